@@ -184,7 +184,8 @@ impl Writer {
     ///
     /// # Errors
     /// If the [disk is full](StoreError::is_disk_full), the batch can be committed after
-    /// [`reconnect`](Writer::reconnect). Otherwise the domain's state and the database differ, and the process should end.
+    /// [`reconnect`](Writer::reconnect). Otherwise the domain's state and the store differ, and the process should
+    /// end.
     pub(crate) async fn commit(&mut self, batch: &Batch, timing: ArchiveTiming) -> Result<()> {
         self.db.commit(batch, timing).await?;
         if batch.changes_archive {

@@ -46,13 +46,10 @@ impl Store {
             Query::Reports { state, after } => {
                 Event::Reports(self.db.reports(*state, *after, user()?).await?)
             }
-            Query::Report { report } => match self.db.report(*report, user()?).await? {
-                Some(found) => Event::Report(Box::new(found)),
-                None => {
-                    let message = format!("there is no report {report} for you; see `reports`");
-                    return refuse(ErrorDetail::NoSuchReport, message);
-                }
-            },
+            Query::Report { report } => {
+                let found = self.db.report(*report, user()?).await?;
+                Event::Report(Box::new(found.ok_or_else(|| no_report(*report))?))
+            }
             Query::Tokens { current } => {
                 Event::Tokens { tokens: self.db.tokens(user()?, *current).await? }
             }
@@ -184,6 +181,11 @@ impl Store {
         let game = is_board.then(|| found.state(last));
         Ok(Event::Snapshot(RoomSnapshot { of: *room, last, game, recent }))
     }
+}
+
+fn no_report(report: u64) -> Refusal {
+    let message = format!("there is no report {report} for you; see `reports`");
+    Refusal::new(ErrorDetail::NoSuchReport, message)
 }
 
 fn is_from(event: &Event, names: &[Name]) -> bool {

@@ -116,7 +116,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 /// Executes a statement.
 pub(super) async fn run<const N: usize>(
     connection: &mut SqliteConnection,
-    sql: &'static str,
+    sql: impl SqlSafeStr,
     values: [Value; N],
 ) -> Result<()> {
     query(sql, values).execute(connection).await?;

@@ -120,7 +120,7 @@ impl Erasure {
             let own = format!("UPDATE games SET {color} = ? WHERE id = ? AND {color}_id = ?");
             for sql in [archive, own] {
                 let values = [self.neutral.as_str().into(), game.into(), self.user.into()];
-                bulk::query(AssertSqlSafe(sql), values).execute(&mut *connection).await?;
+                run(connection, AssertSqlSafe(sql), values).await?;
             }
         }
         Ok(())

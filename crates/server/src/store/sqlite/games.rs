@@ -242,7 +242,7 @@ impl Readers {
 
     /// Reads the latest events of a room, oldest first.
     pub(crate) async fn last_events(&self, room: Room, n: i64) -> Result<Vec<Notice>> {
-        last_events(&mut *self.readers.acquire().await?, room, n).await
+        last_events(&mut *self.queries.acquire().await?, room, n).await
     }
 }
 

@@ -29,7 +29,7 @@ impl Readers {
         page: &HistoryFilter,
         asker: Option<UserId>,
     ) -> Result<(Vec<HistoryEntry>, Option<HistoryCursor>)> {
-        let rows = history_query(user, page, asker).build().fetch_all(&self.readers).await?;
+        let rows = history_query(user, page, asker).build().fetch_all(&self.queries).await?;
         let mut games: Vec<StoredGame> = rows.iter().map(stored_game).collect::<Result<_, _>>()?;
         let last = last_of_page(&mut games, page.page() as usize).map(|last| &last.started);
         let next = last.map(|&StartedGame { at, game, .. }| HistoryCursor { started_at: at, game });

@@ -22,7 +22,7 @@ impl Readers {
         before: u64,
         kept_from: Millis,
     ) -> Result<(Vec<Notice>, Option<u64>)> {
-        messages_before(&mut *self.readers.acquire().await?, before, kept_from).await
+        messages_before(&mut *self.queries.acquire().await?, before, kept_from).await
     }
 }
 

@@ -49,7 +49,7 @@ const WRITER_CACHE: &str = "-2048";
 /// The connections that read.
 #[derive(Clone, Debug)]
 pub(crate) struct Readers {
-    pub(super) readers: SqlitePool,
+    pub(super) queries: SqlitePool,
     visitors: SqlitePool,
     pub(super) sign_ins: SqlitePool,
     pub(super) accounts: SqlitePool,
@@ -95,7 +95,7 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let reading = options.read_only(true);
     let cached = reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
     let readers = Readers {
-        readers: pool(READERS, cached.clone()).await?,
+        queries: pool(READERS, cached.clone()).await?,
         visitors: pool(VISITORS, cached).await?,
         sign_ins: pool(SIGN_INS, reading.clone()).await?,
         accounts: pool(ACCOUNTS, reading).await?,
@@ -110,7 +110,7 @@ impl Readers {
     /// Returns the same database with the readers of visitors.
     pub(crate) fn for_visitors(&self) -> Readers {
         let archive_turns = self.visitor_turns.clone();
-        Readers { readers: self.visitors.clone(), archive_turns, ..self.clone() }
+        Readers { queries: self.visitors.clone(), archive_turns, ..self.clone() }
     }
 
     /// Waits for a turn to ask the archive. An answer takes several statements. Without turns, the answers
@@ -125,7 +125,7 @@ impl Readers {
         sql: impl SqlSafeStr,
         values: [Value; N],
     ) -> Result<Vec<SqliteRow>> {
-        Ok(bulk::query(sql, values).fetch_all(&self.readers).await?)
+        Ok(bulk::query(sql, values).fetch_all(&self.queries).await?)
     }
 
     /// Reads the first column of rows for a query.
@@ -146,7 +146,7 @@ impl Readers {
         sql: impl SqlSafeStr,
         values: [Value; N],
     ) -> Result<Option<SqliteRow>> {
-        Ok(bulk::query(sql, values).fetch_optional(&self.readers).await?)
+        Ok(bulk::query(sql, values).fetch_optional(&self.queries).await?)
     }
 
     /// Reads a row for a user who signs in.

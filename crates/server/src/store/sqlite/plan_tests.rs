@@ -29,7 +29,7 @@ fn is_bounded(step: &str) -> bool {
 /// Returns the steps of a plan.
 async fn plan(store: &Store, sql: &str) -> Vec<String> {
     let sql = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
-    let rows = sqlx::query(sql).fetch_all(&store.db.readers).await.unwrap();
+    let rows = sqlx::query(sql).fetch_all(&store.db.queries).await.unwrap();
     rows.iter().map(|row| row.get::<String, _>("detail")).collect()
 }
 

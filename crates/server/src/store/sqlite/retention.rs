@@ -24,14 +24,6 @@ pub(crate) struct Sweep {
     after: String,
 }
 
-/// How far a step came with a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Progress {
-    /// Older events may be left.
-    Begun,
-    Done,
-}
-
 /// The kind of a room, by its key in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RoomKind {
@@ -105,14 +97,14 @@ impl Writer {
         for _ in 0..ROOMS {
             let next = "SELECT MIN(room) FROM events WHERE room > ?";
             let query = bulk::query(next, [sweep.after.as_str().into()]);
-            let Some(room) = query.fetch_one(&mut *transaction).await?.get(0) else {
+            let room: Option<String> = query.fetch_one(&mut *transaction).await?.get(0);
+            let Some(room) = room else {
                 ended = true;
                 break;
             };
-            let room: String = room;
             if let Some(kind) = RoomKind::of(&room)
                 && let Some(from) = kind.kept_from(retention, now)
-                && delete_before(&mut transaction, &room, kind, from).await? == Progress::Begun
+                && !delete_before(&mut transaction, &room, kind, from).await?
             {
                 break;
             }
@@ -144,18 +136,18 @@ async fn delete_expired(connection: &mut SqliteConnection, now: Millis) -> Resul
     Ok(())
 }
 
-/// Deletes the events of a room from before a time.
+/// Deletes the events of a room from before a time. Returns whether all are deleted.
 async fn delete_before(
     connection: &mut SqliteConnection,
     room: &str,
     kind: RoomKind,
     from: Millis,
-) -> Result<Progress> {
+) -> Result<bool> {
     match kind {
         RoomKind::Lobby | RoomKind::Private => delete_old_events(connection, room, from).await,
         RoomKind::Game | RoomKind::GameChat => {
             delete_ended_game(connection, room, from).await?;
-            Ok(Progress::Done)
+            Ok(true)
         }
     }
 }
@@ -166,13 +158,13 @@ async fn delete_old_events(
     connection: &mut SqliteConnection,
     room: &str,
     from: Millis,
-) -> Result<Progress> {
+) -> Result<bool> {
     let oldest = "SELECT number, at FROM events WHERE room = ? ORDER BY number LIMIT ?";
     let query = bulk::query(oldest, [room.into(), EVENTS.into()]);
     let rows = query.fetch_all(&mut *connection).await?;
     let old = rows.iter().take_while(|row| row.get::<Millis, _>(1) < from);
     let n_old = old.clone().count() as i64;
-    let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(Progress::Done) };
+    let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(true) };
     let sql = "DELETE FROM events WHERE room = ?1 AND number <= ?2
                AND number < (SELECT MAX(number) FROM events WHERE room = ?1)";
     run(connection, sql, [room.into(), last.into()]).await?;
@@ -181,7 +173,7 @@ async fn delete_old_events(
                AND json_extract(body, '$.event') IN ('said', 'told')
                AND json_extract(body, '$.text') <> ?1";
     run(connection, sql, [ERASED.into(), room.into(), last.into()]).await?;
-    Ok(if n_old < EVENTS { Progress::Done } else { Progress::Begun })
+    Ok(n_old < EVENTS)
 }
 
 /// Deletes all events of a room of a game that ended before a time.

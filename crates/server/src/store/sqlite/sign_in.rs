@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row};
 use willow_protocol::{Name, TokenKind, TokenSummary};
 
-use super::{Readers, Result, StoreError, Value, Writer, bulk};
+use super::{Readers, Result, StoreError, Value, Writer, bulk, run};
 use crate::domain::{CheckedAccount, Millis, TokenHash, TokenNumber, UsedToken, UserId};
 
 impl Readers {
@@ -113,7 +113,7 @@ impl Writer {
         let query = bulk::query(sql, [hash.into(), name.key().into()]);
         let user = query.fetch_optional(&mut *transaction).await?.map(|row| UserId(row.get(0)));
         let sql = "DELETE FROM tokens WHERE user_id = ?";
-        bulk::run(&mut transaction, sql, [user.into()]).await?;
+        run(&mut transaction, sql, [user.into()]).await?;
         transaction.commit().await?;
         Ok(user.is_some())
     }
@@ -135,7 +135,7 @@ mod tests {
         let TestStore { runtime, store, .. } = &TestStore::new();
         runtime.block_on(async {
             let mut held = Vec::new();
-            for pool in [store.for_visitors().db.readers, store.db.readers.clone()] {
+            for pool in [store.for_visitors().db.queries, store.db.queries.clone()] {
                 let query = Query::Board { game: GameId(1) };
                 let answer = timeout(Duration::from_secs(20), store.answer(&query, None)).await;
                 assert!(answer.expect("a reader is free").is_err(), "there is no game");

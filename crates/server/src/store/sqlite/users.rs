@@ -2,7 +2,7 @@
 //! of them at a time. And the search for users.
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use willow_protocol::{FoundUser, NamePrefix, TokenKind};
 
 use super::settings::{self, TOKENS};
@@ -46,14 +46,8 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             let values = [user.into(), name, key, role, password.into(), at.into()];
             run(connection, sql, values).await
         }
-        UserWrite::Role(user, role) => {
-            let sql = "UPDATE users SET role = ? WHERE id = ?";
-            run(connection, sql, [Value::text(role), user.into()]).await
-        }
-        UserWrite::Password(user, hash) => {
-            let sql = "UPDATE users SET password = ? WHERE id = ?";
-            run(connection, sql, [hash.into(), user.into()]).await
-        }
+        UserWrite::Role(user, role) => set(connection, user, "role", Value::text(role)).await,
+        UserWrite::Password(user, hash) => set(connection, user, "password", hash.into()).await,
         UserWrite::Deleted(user, at) => {
             erase_secrets(connection, user).await?;
             erasure::begin(connection, user).await?;
@@ -64,17 +58,14 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             let sql = "DELETE FROM relations WHERE user_id = ?1 OR other_id = ?1";
             run(connection, sql, [user.into()]).await
         }
-        UserWrite::Banned(user) => {
-            run(connection, "UPDATE users SET banned = 1 WHERE id = ?", [user.into()]).await
-        }
+        UserWrite::Banned(user) => set(connection, user, "banned", true.into()).await,
         UserWrite::Unbanned(user) => {
             let sql = "DELETE FROM banned_addresses WHERE user_id = ?";
             run(connection, sql, [user.into()]).await?;
-            run(connection, "UPDATE users SET banned = 0 WHERE id = ?", [user.into()]).await
+            set(connection, user, "banned", false.into()).await
         }
         UserWrite::Silenced(user, until) => {
-            let sql = "UPDATE users SET silenced_until = ? WHERE id = ?";
-            run(connection, sql, [until.into(), user.into()]).await
+            set(connection, user, "silenced_until", until.into()).await
         }
         UserWrite::Profile { user, profile } => set_profile(connection, user, *profile).await,
         UserWrite::LeftEarly(user, at) => {
@@ -83,14 +74,8 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             let sql = "INSERT INTO early_ends (user_id, at) VALUES (?, ?)";
             run(connection, sql, [user.into(), at.into()]).await
         }
-        UserWrite::LastSeen(user, at) => {
-            let sql = "UPDATE users SET last_seen = ? WHERE id = ?";
-            run(connection, sql, [at.into(), user.into()]).await
-        }
-        UserWrite::PrivateSeen(user, number) => {
-            let sql = "UPDATE users SET seen = ? WHERE id = ?";
-            run(connection, sql, [number.into(), user.into()]).await
-        }
+        UserWrite::LastSeen(user, at) => set(connection, user, "last_seen", at.into()).await,
+        UserWrite::PrivateSeen(user, number) => set(connection, user, "seen", number.into()).await,
         UserWrite::Relation(user, other, relation, is_on) => {
             let sql = if is_on {
                 "INSERT INTO relations (user_id, other_id, relation) VALUES (?, ?, ?)"
@@ -109,6 +94,17 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
         UserWrite::Push(change) => push::push_write(connection, change).await,
         UserWrite::Access(write) => access_write(connection, write).await,
     }
+}
+
+/// Writes a column of a user.
+async fn set(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    column: &'static str,
+    value: Value,
+) -> Result<()> {
+    let sql = AssertSqlSafe(format!("UPDATE users SET {column} = ? WHERE id = ?"));
+    run(connection, sql, [value, user.into()]).await
 }
 
 async fn set_profile(

@@ -25,7 +25,7 @@ pub(super) fn history() -> TestStore {
         let terms = "5:00+3 rated".parse().unwrap();
         writes.push(Write::GameStarted(Box::new(StartedGame { terms, ..started })));
         let class = if number % 3 == 0 { SpeedClass::Rapid } else { SpeedClass::Blitz };
-        writes.push(rated(1, class, 1500.0 + number as f64, number, (number + 2) / 3));
+        writes.push(rated(1, class, 1500.0 + number as f64, number, number.div_ceil(3)));
     }
     store.commit(writes);
     store

@@ -103,7 +103,7 @@ impl Readers {
     async fn rows_of_page(&self, search: &Search<'_>, columns: &str) -> Result<PageOf<SqliteRow>> {
         let page = search.filter.page() as usize;
         let mut rows =
-            search.games(columns, page as i64 + 1).build().fetch_all(&self.readers).await?;
+            search.games(columns, page as i64 + 1).build().fetch_all(&self.queries).await?;
         let next = last_of_page(&mut rows, page).map(cursor);
         Ok((rows, next))
     }
@@ -115,12 +115,12 @@ impl Readers {
         n: u32,
     ) -> Result<Vec<ArchivedGameSummary>> {
         let mut query = search.games(SUMMARY, i64::from(n));
-        Ok(query.build().fetch_all(&self.readers).await?.iter().map(summary).collect())
+        Ok(query.build().fetch_all(&self.queries).await?.iter().map(summary).collect())
     }
 
     /// Counts the games of a search, up to a number.
     pub(crate) async fn count(&self, search: &Search<'_>, most: i64) -> Result<i64> {
-        Ok(search.number(most).build_query_scalar().fetch_one(&self.readers).await?)
+        Ok(search.number(most).build_query_scalar().fetch_one(&self.queries).await?)
     }
 
     /// Returns the newest games of a search, with so many characters of their transcripts.
@@ -130,7 +130,7 @@ impl Readers {
         n: i64,
         n_characters: u32,
     ) -> Result<Vec<PlayedGame>> {
-        let rows = search.results(n, n_characters).build().fetch_all(&self.readers).await?;
+        let rows = search.results(n, n_characters).build().fetch_all(&self.queries).await?;
         let game = |row: &SqliteRow| PlayedGame {
             players: [row.get(0), row.get(1)],
             result: row.get(2),
@@ -153,14 +153,14 @@ impl Readers {
         key: i64,
         most: i64,
     ) -> Result<Vec<(u8, MoveCounts)>> {
-        let rows = search.moves(key, most).build().fetch_all(&self.readers).await?;
+        let rows = search.moves(key, most).build().fetch_all(&self.queries).await?;
         Ok(rows.iter().map(counts).collect())
     }
 
     pub(crate) async fn player_names(&self, ids: &[i64]) -> Result<HashMap<i64, String>> {
         let sql = |n| format!("{NAMES} {}", bulk::tuple(n));
         let rows =
-            bulk::fetch(&mut *self.readers.acquire().await?, sql, ids, |&id| [id.into()]).await?;
+            bulk::fetch(&mut *self.queries.acquire().await?, sql, ids, |&id| [id.into()]).await?;
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
@@ -187,7 +187,7 @@ impl Readers {
             query.push_bind(format!("%{word}%"));
         }
         query.push(" LIMIT ").push_bind(most as i64);
-        Ok(query.build_query_scalar().fetch_all(&self.readers).await?)
+        Ok(query.build_query_scalar().fetch_all(&self.queries).await?)
     }
 
     /// Returns the names of all events.
