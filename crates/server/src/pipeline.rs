@@ -66,7 +66,7 @@ fn on_own_thread<F: Future<Output = Result<(), StoreError>>>(
 ) -> JoinHandle<Result<(), StoreError>> {
     tokio::task::spawn_blocking(move || {
         let runtime = Builder::new_current_thread().enable_time().build();
-        let runtime = runtime.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
+        let runtime = runtime.map_err(StoreError::failed)?;
         runtime.block_on(task())
     })
 }

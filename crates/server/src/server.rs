@@ -23,7 +23,7 @@ use crate::pipeline::{
     self, CommitTask, DeliveryTask, ListReader, LobbyBroadcaster, QueryReaders, input_queue,
 };
 use crate::push::{KeyError, PushKey, PushSender, PushServices, system_roots};
-use crate::store::{self, Store, StoreError};
+use crate::store::{Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -120,7 +120,7 @@ impl Server {
         let (store, mut writer) = Store::open(&config.data).await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
         let clock = ServerClock::start(start);
-        let saved = store::load(&mut writer, clock.now()).await?;
+        let saved = writer.load(clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let settings = Settings::new(&config, bots.clone(), random_bytes()?);
         let (state, first) = ServerState::restore(settings, saved, clock.now())?;

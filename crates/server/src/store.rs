@@ -1,67 +1,279 @@
-//! The store: one `SQLite` database, written by one connection in large transactions and read by
-//! others. The archive of games is a part of it.
+//! The store: [`Store`] answers, [`Writer`] commits. The rest of the server knows these two and plain values.
 //!
-//! Invariant: when [`Writer`] has committed, the writes have been synced to the disk. The journal
-//! is a write-ahead log (WAL) with `synchronous=FULL`, and a store that cannot be opened so is not
-//! opened.
+//! `sqlite/` has all statements, and is what another database would replace. What it promises, and `suite/` checks:
+//!
+//! - A commit is whole or absent, and synced to the disk when [`Writer::commit`] returns.
+//! - Whoever asks afterwards sees it. Events of a room are read in the order of their numbers.
+//! - A value that cannot be read is an error that names its table and row.
+//! - Long work, such as a sweep, is done in steps of their own transactions, and goes on after a restart.
 
-mod accounts;
 mod answer;
 pub mod archive;
-pub(crate) mod bulk;
-mod checkpoint;
-#[cfg(test)]
-mod checkpoint_tests;
-pub(crate) mod decode;
-mod erasure;
+mod batch;
 mod error;
-mod games;
-mod handled;
-mod history;
-mod load;
-mod lobby_chat;
-mod lookup;
-mod moderation_log;
-mod open;
-mod opponents;
-pub(crate) mod personal_data;
-#[cfg(test)]
-mod plan_tests;
-mod private_files;
-pub(crate) mod push;
-mod rating_history;
-mod reports;
-mod retention;
-pub(crate) mod settings;
+mod game;
+mod sqlite;
 mod start_time;
 #[cfg(test)]
+mod suite;
+#[cfg(test)]
 pub(crate) mod test_support;
-mod thoughts;
-mod users;
-mod wal;
-mod write;
 
-use self::answer::{StoredGame, note_ratings, note_times, started_game, stored_game};
-use self::archive::{
-    ArchiveBacklog, ArchiveVersion, RememberedAnswers, changes_archive, ending_of, record_text,
+use std::net::IpAddr;
+use std::path::Path;
+
+use tokio::time::Instant;
+use willow_protocol::Name;
+
+use self::archive::{ArchiveEntry, ArchiveVersion, Imported, RememberedAnswers};
+pub(crate) use self::archive::{possible_in_wthor, wthor};
+pub(crate) use self::batch::Batch;
+pub use self::error::StoreError;
+pub(crate) use self::error::{QueryError, Result};
+use self::game::StoredGame;
+pub(crate) use self::sqlite::{PARTS, Part, PersonalPage, RowKey, Sweep};
+use crate::domain::{
+    CheckedAccount, Millis, PushAddress, Saved, SavedUser, TokenHash, TokenNumber, UsedToken,
+    UserId,
 };
-pub(crate) use self::archive::{ExportPage, possible_in_wthor, wthor};
-use self::checkpoint::Checkpoints;
-use self::decode::{
-    display_name, first_column, from_json, game_end, last_events, last_of_page, notice, parsed,
-    position, read_rows, terms,
-};
-use self::handled::{HandledRing, HandledRow, last_handled};
-use self::history::public_when_over;
-use self::lobby_chat::last_messages;
-pub(crate) use self::personal_data::{PARTS, RowKey};
-pub(crate) use self::push::PushSubscription;
-use self::reports::open_reports;
-use self::settings::{HEARTBEAT, RESERVED};
-pub(crate) use archive::ArchiveTiming;
-pub(crate) use error::QueryError;
-pub use error::StoreError;
-pub(crate) use load::load;
-pub use open::{Store, Writer};
-pub(crate) use retention::Sweep;
-pub(crate) use write::Batch;
+use crate::ops::Retention;
+
+/// How many steps are done after a commit at least, if the games that wait press. Some eight games end in the largest
+/// commit at full load, and each is about one step.
+const MIN_STEPS: usize = 8;
+
+/// Reads what is committed. Its clones share connections.
+#[derive(Clone, Debug)]
+pub struct Store {
+    db: sqlite::Readers,
+    /// The latest answers about the archive; visitors have their own, so that users do not wait for them.
+    remembered: RememberedAnswers,
+    remembered_for_visitors: RememberedAnswers,
+}
+
+/// Writes. There is one.
+#[derive(Debug)]
+pub struct Writer {
+    db: sqlite::Writer,
+    /// Ended after every commit that changes what the archive says.
+    archive_version: ArchiveVersion,
+    /// Whether old rows are deleted: not if the clock may be wrong.
+    deletes_by_age: bool,
+}
+
+/// When games that have just ended are added to the archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ArchiveTiming {
+    /// In the same transaction.
+    AtOnce,
+    /// Together with many others, because the server is busy.
+    Deferred,
+}
+
+/// Whether work is left that nobody waits for: games to be archived, or names of deleted accounts to be erased.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chores {
+    None,
+    /// A few games wait until the server is no longer busy.
+    WhenQuiet,
+    Due,
+}
+
+/// The address of a login, and what its browser was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PushSubscription {
+    pub(crate) token: TokenNumber,
+    pub(crate) user: UserId,
+    pub(crate) address: PushAddress,
+    /// Turns that began up to this time are not told any more.
+    pub(crate) told_until: Millis,
+    /// Whether the login has expired.
+    pub(crate) is_expired: bool,
+}
+
+impl Store {
+    /// Opens the data in a folder, which is created if it does not exist.
+    ///
+    /// # Errors
+    /// The folder must be usable and not in use, and its data Willow's.
+    pub async fn open(folder: &Path) -> Result<(Store, Writer)> {
+        let (readers, writer) = sqlite::open(folder).await?;
+        let archive_version = ArchiveVersion::default();
+        let remembered = || RememberedAnswers::new(archive_version.clone());
+        let (remembered, remembered_for_visitors) = (remembered(), remembered());
+        let store = Store { db: readers, remembered, remembered_for_visitors };
+        Ok((store, Writer { db: writer, archive_version, deletes_by_age: true }))
+    }
+
+    /// Returns the same data with the connections of visitors: however many ask, users have their own.
+    pub(crate) fn for_visitors(&self) -> Store {
+        let remembered = self.remembered_for_visitors.clone();
+        Store { db: self.db.for_visitors(), remembered, ..self.clone() }
+    }
+
+    /// Reads users whose accounts exist. Who was not there lately remembers no ids of commands.
+    pub(crate) async fn saved_users(&self, ids: &[UserId]) -> Result<Vec<SavedUser>> {
+        self.db.saved_users(ids).await
+    }
+
+    /// Finds the user of a name, with the hash of the password. Guests and the server's bots have none.
+    ///
+    /// This and all that signs a user in waits for no query.
+    pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<CheckedAccount>> {
+        self.db.credentials(name).await
+    }
+
+    /// Finds the user of a name who has a recovery code that is valid at a time, with the hash of the password.
+    pub(crate) async fn owner_of_code(
+        &self,
+        name: &Name,
+        code: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<CheckedAccount>> {
+        self.db.owner_of_code(name, code, now).await
+    }
+
+    /// Finds the owner of a token that is valid at a time.
+    pub(crate) async fn token(
+        &self,
+        token: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<(UserId, UsedToken)>> {
+        self.db.token(token, now).await
+    }
+
+    /// Returns whether a user has a token of a number.
+    pub(crate) async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool> {
+        self.db.has_token(user, number).await
+    }
+
+    /// Returns whether the user of a name logged in from an address before.
+    pub(crate) async fn knows_address(&self, name: &Name, address: IpAddr) -> Result<bool> {
+        self.db.knows_address(name, address).await
+    }
+
+    /// Returns the addresses of all logins, as they are at a time.
+    pub(crate) async fn push_subscriptions(&self, now: Millis) -> Result<Vec<PushSubscription>> {
+        self.db.push_subscriptions(now).await
+    }
+
+    /// Returns the address at which the browser of a login takes notifications.
+    pub(crate) async fn push_endpoint(&self, token: TokenNumber) -> Result<Option<String>> {
+        self.db.push_endpoint(token).await
+    }
+
+    /// Reads a page of a part of all that is stored about a user, for the user's own eyes.
+    pub(crate) async fn personal_data(
+        &self,
+        user: UserId,
+        part: &'static Part,
+        after: &RowKey,
+    ) -> Result<PersonalPage> {
+        self.db.personal_data(user, part, after).await
+    }
+}
+
+impl Writer {
+    /// Reads what is in memory while a server runs. Nothing is deleted: the clock may be wrong.
+    pub(crate) async fn load(&mut self, now: Millis) -> Result<Saved> {
+        self.db.load(now).await
+    }
+
+    /// Commits a batch whole or not at all, and returns when it is on the disk. `timing` says when games
+    /// that ended are added to the archive.
+    ///
+    /// # Errors
+    /// If the [disk is full](StoreError::is_disk_full), the batch can be committed after
+    /// [`reconnect`](Writer::reconnect). Otherwise the domain's state and the store differ, and the process should
+    /// end.
+    pub(crate) async fn commit(&mut self, batch: &Batch, timing: ArchiveTiming) -> Result<()> {
+        self.db.commit(batch, timing).await?;
+        if batch.changes_archive {
+            self.archive_version.end();
+        }
+        Ok(())
+    }
+
+    /// Begins again after a write that failed because the disk is full: with another connection, and with
+    /// what the database has.
+    pub(crate) async fn reconnect(&mut self) -> Result<()> {
+        self.db.reconnect().await
+    }
+
+    /// Returns what is left that nobody waits for.
+    pub(crate) fn chores(&self, timing: ArchiveTiming) -> Chores {
+        self.db.chores(timing)
+    }
+
+    /// Does a step of it.
+    pub(crate) async fn do_chore(&mut self) -> Result<()> {
+        self.db.do_chore().await?;
+        self.archive_version.end();
+        Ok(())
+    }
+
+    /// Archives games until a time while so many wait that others have to, and some at least: games must not end
+    /// faster than they are archived.
+    pub(crate) async fn relieve(&mut self, until: Instant) -> Result<()> {
+        let mut n_steps = 0;
+        while self.db.is_pressing() && (n_steps < MIN_STEPS || Instant::now() < until) {
+            self.do_chore().await?;
+            n_steps += 1;
+        }
+        Ok(())
+    }
+
+    /// Takes a step to delete what is old. Returns whether it was the last one. Nothing is old as long as the clock
+    /// may be wrong.
+    pub(crate) async fn delete_by_age(
+        &mut self,
+        sweep: &mut Sweep,
+        retention: &Retention,
+        now: Millis,
+    ) -> Result<bool> {
+        Ok(!self.deletes_by_age || self.db.delete_by_age(sweep, retention, now).await?)
+    }
+
+    /// Adds games to the archive: all of them or, after an error, none. Games that are there already
+    /// are left out. The others get the next free numbers.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn import(&mut self, entries: Vec<ArchiveEntry>) -> Result<Imported> {
+        let imported = self.db.import(entries).await?;
+        if imported.added > 0 {
+            self.archive_version.end();
+        }
+        Ok(imported)
+    }
+
+    /// Prepares for an import of many games.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn prepare_import(&mut self) -> Result<()> {
+        self.db.prepare_import().await
+    }
+
+    /// Makes a registered user an administrator. Returns whether there is one of this name.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn make_admin(&mut self, name: &Name) -> Result<bool> {
+        self.db.make_admin(name).await
+    }
+
+    /// Gives a registered user another password and revokes all tokens. Returns whether there is one
+    /// of this name.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool> {
+        self.db.reset_password(name, hash).await
+    }
+
+    /// Ends the writing. Everything was committed before.
+    pub(crate) async fn close(self) -> Result<()> {
+        self.db.close().await
+    }
+}

@@ -19,7 +19,7 @@ use super::HttpState;
 use super::response::{Answer, Parameters, PathValue};
 use super::stream::AuthorizedCaller;
 use crate::domain::{Refusal, UserId};
-use crate::store::{ExportPage, PARTS, RowKey, Store, possible_in_wthor, wthor};
+use crate::store::{PARTS, RowKey, Store, possible_in_wthor, wthor};
 
 /// The largest number of games of an export.
 const MAX_GAMES: u32 = 10_000;
@@ -205,7 +205,7 @@ impl Pages {
             return Ok(None);
         }
         self.filter.limit = Some(self.left.min(MAX_PAGE));
-        let ExportPage { games, next } = self.store.export(&self.filter).await?;
+        let (games, next) = self.store.export(&self.filter).await?;
         self.left = if next.is_some() { self.left - games.len() as u32 } else { 0 };
         self.filter.after = next;
         Ok(Some(games))

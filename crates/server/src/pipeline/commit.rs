@@ -12,7 +12,7 @@ use super::log::log_write;
 use super::recent_writes::RecentWrites;
 use crate::domain::{EncodedNotice, Write};
 use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock};
-use crate::store::{Batch, StoreError, Sweep, Writer};
+use crate::store::{Batch, Chores, StoreError, Sweep, Writer};
 
 /// A commit with this many writes takes no further groups. If one commit took all that is there,
 /// all clients that wait for it would continue at the same moment, and the disk would be idle until
@@ -90,12 +90,12 @@ impl CommitTask {
                     }
                     // A commit with more games takes longer, and has more time for them.
                     let until = Instant::now() + (took / 2).min(MAX_RELIEF);
-                    let added = self.health.during(self.writer.relieve_backlog(until)).await;
+                    let added = self.health.during(self.writer.relieve(until)).await;
                     self.unless_full(added).await?;
                 }
                 () = sleep_until(work_at.unwrap_or(rested_at)), if work_at.is_some() => {
                     let began = Instant::now();
-                    let done = self.work().await;
+                    let done = self.health.during(self.writer.do_chore()).await;
                     // It takes half of the time at most, so that hardly anybody who comes waits for it.
                     let rest = self.unless_full(done).await?.map_or(RETRY, |()| began.elapsed());
                     rested_at = Instant::now() + rest;
@@ -107,20 +107,10 @@ impl CommitTask {
     /// Returns when to do what nobody waits for, if there is any, after a rest until some time. A few games of a busy
     /// server wait until it is quiet, of which no group tells.
     fn work_at(&self, recent: &RecentWrites, rested_at: Instant) -> Option<Instant> {
-        let timing = recent.timing(Instant::now());
-        if self.writer.is_backlog_due(timing) || self.writer.has_erasures() {
-            return Some(rested_at);
-        }
-        let quiet_at = recent.quiet_at().filter(|_| self.writer.has_backlog());
-        quiet_at.map(|quiet_at| quiet_at.max(rested_at))
-    }
-
-    /// Does a step of what nobody waits for.
-    async fn work(&mut self) -> Result<(), StoreError> {
-        if self.writer.has_backlog() {
-            self.health.during(self.writer.advance_backlog()).await
-        } else {
-            self.health.during(self.writer.advance_erasure()).await
+        match self.writer.chores(recent.timing(Instant::now())) {
+            Chores::None => None,
+            Chores::WhenQuiet => recent.quiet_at().map(|quiet_at| quiet_at.max(rested_at)),
+            Chores::Due => Some(rested_at),
         }
     }
 
@@ -148,7 +138,7 @@ impl CommitTask {
         writes.iter().for_each(log_write);
         let batch = Batch::new(writes);
         let timing = recent.timing(started);
-        while let Err(error) = self.health.during(self.writer.commit_batch(&batch, timing)).await {
+        while let Err(error) = self.health.during(self.writer.commit(&batch, timing)).await {
             if !error.is_disk_full() {
                 tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
                 return Err(error);

@@ -33,7 +33,7 @@ use crate::domain::{
     TokenNumber, UserId, UserWrite, Write,
 };
 use crate::ops::Metrics;
-use crate::store::{self, Store, Writer};
+use crate::store::{ArchiveTiming, Batch, Store, Writer};
 
 const MINUTE: Millis = 60_000;
 const DAY: Millis = 24 * 60 * MINUTE;
@@ -241,7 +241,7 @@ impl Club {
 
     async fn commit(&mut self) {
         let writes = std::mem::take(&mut self.world.writes);
-        self.writer.commit(writes).await.unwrap();
+        self.writer.commit(&Batch::new(writes), ArchiveTiming::AtOnce).await.unwrap();
     }
 
     /// The server ends and starts again, from its folder.
@@ -249,7 +249,7 @@ impl Club {
         self.world.input(Input::ShutDown { text: "bye".to_owned() });
         self.world.input(Input::Stop);
         self.commit().await;
-        let saved = store::load(&mut self.writer, self.world.now).await.unwrap();
+        let saved = self.writer.load(self.world.now).await.unwrap();
         let (state, effects) =
             ServerState::restore(Settings::default(), saved, self.world.now).unwrap();
         self.world = World::around(state, effects, self.world.now);

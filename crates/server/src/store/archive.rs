@@ -6,41 +6,36 @@
 //! to date, for others from the rows of the games, of which there are few.
 //!
 //! Invariant: a game of the server is added in the transaction that ends it, or waits in a table until
-//! it is added (`backlog.rs`); imported games are added in transactions of many. Private games are not
-//! added.
+//! it is added; imported games are added in transactions of many. Private games are not added.
 
-mod add;
-mod backlog;
 mod date;
 mod entry;
 mod explore;
-mod export;
 mod index;
 mod japanese;
 mod key;
 mod player_results;
+mod records;
 mod remembered;
 mod search;
-mod statement;
-mod understand;
+mod text;
 
-#[cfg(test)]
-mod tests;
-
-pub use self::add::Imported;
-pub(crate) use self::backlog::{ArchiveBacklog, ArchiveTiming, ending_of};
+pub(super) use self::date::date_of_number;
 pub use self::entry::ArchiveEntry;
-#[cfg(test)]
-pub(crate) use self::explore::COUNTED;
+pub(super) use self::entry::{DIGEST, digest, ending_name, ending_of, ending_of_name};
 pub(crate) use self::explore::opening_name;
-#[cfg(test)]
-pub(crate) use self::export::IMPORTED;
-pub(crate) use self::export::{possible_in_wthor, record_text, wthor};
-#[cfg(test)]
-pub(crate) use self::player_results::NAMES;
-pub(crate) use self::remembered::{ArchiveVersion, RememberedAnswers, changes_archive};
-pub(crate) use self::search::ExportPage;
-#[cfg(test)]
-pub(crate) use self::search::{EVENTS, PLAYERS, PLAYERS_CALLED, USERS_CALLED, plan_statements};
-#[cfg(test)]
-pub(crate) use self::understand::{PLAYERS_BY_WORDS, PLAYERS_NAMED};
+pub(super) use self::index::{MoveCounts, MoveCountsByMove, PositionRow, index};
+pub(super) use self::player_results::PlayedGame;
+pub(super) use self::records::{note_ratings, note_times};
+pub(crate) use self::records::{possible_in_wthor, record_text, wthor};
+pub(super) use self::remembered::{ArchiveVersion, RememberedAnswers, changes_archive};
+pub(super) use self::search::{PageOf, Search};
+
+/// The outcome of an import.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The number of games that were added.
+    pub added: usize,
+    /// The number of games that were in the archive already.
+    pub known: usize,
+}

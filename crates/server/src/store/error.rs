@@ -1,12 +1,14 @@
 //! The errors of the store.
 
-use std::fmt::Display;
 use std::path::PathBuf;
 
 use thiserror::Error;
 use willow_protocol::ArchiveDate;
 
 use crate::domain::{DamagedRow, Refusal};
+
+/// What the store returns, or why not.
+pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// An error of the store.
 #[derive(Debug, Error)]
@@ -52,7 +54,7 @@ pub enum StoreError {
     TooOld,
     /// The database is of a newer version, or its migrations were changed.
     #[error("cannot migrate the database: {0}")]
-    Migration(sqlx::migrate::MigrateError),
+    Migration(Cause),
     /// A value in the database is invalid.
     #[error("invalid data in the database: {what}: {value}")]
     InvalidData {
@@ -65,9 +67,17 @@ pub enum StoreError {
     #[error(transparent)]
     Damaged(#[from] DamagedRow),
     /// The database failed.
-    #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    #[error("the database failed: {source}")]
+    Database {
+        /// What it says.
+        source: Cause,
+        /// Whether the disk has no room for what was to be written.
+        is_disk_full: bool,
+    },
 }
+
+/// What a database says, in its own words.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes a time in words: in days, or in minutes if it is short.
 fn duration(millis: u64) -> String {
@@ -77,32 +87,21 @@ fn duration(millis: u64) -> String {
         days => format!("{days} days"),
     }
 }
-/// The codes of `SQLite` for a write that failed: `SQLITE_FULL`, `SQLITE_IOERR_WRITE` (a quota or a limit
-/// of the size of files) and `SQLITE_IOERR_SHMSIZE` (the index of the write-ahead log).
-const DISK_FULL: [&str; 3] = ["13", "778", "4874"];
 
 impl StoreError {
     pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
         StoreError::InvalidData { what, value: value.chars().take(200).collect() }
     }
 
-    /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and
-    /// it can be tried again: unlike a failed sync, a failed write leaves nothing uncertain.
-    pub(crate) fn is_disk_full(&self) -> bool {
-        let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
-        error.code().is_some_and(|code| DISK_FULL.contains(&&*code))
+    /// Returns an error of the system.
+    pub(crate) fn failed(error: std::io::Error) -> StoreError {
+        StoreError::Database { source: error.into(), is_disk_full: false }
     }
 
-    /// Returns the error with its row, if it is about a value.
-    pub(super) fn in_row(self, table: &'static str, row: impl Display) -> StoreError {
-        let problem = match self {
-            StoreError::InvalidData { what, value } => format!("`{value}` is not {what}"),
-            StoreError::Database(sqlx::Error::ColumnDecode { index, source }) => {
-                format!("its column {index} cannot be read: {source}")
-            }
-            error => return error,
-        };
-        StoreError::Damaged(DamagedRow::new(table, row, problem))
+    /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and
+    /// it can be tried again: unlike a failed sync, a failed write leaves nothing uncertain.
+    pub(crate) const fn is_disk_full(&self) -> bool {
+        matches!(self, StoreError::Database { is_disk_full: true, .. })
     }
 }
 
@@ -116,12 +115,6 @@ pub(crate) enum QueryError {
 impl From<StoreError> for QueryError {
     fn from(error: StoreError) -> QueryError {
         QueryError::Failed(error)
-    }
-}
-
-impl From<sqlx::Error> for QueryError {
-    fn from(error: sqlx::Error) -> QueryError {
-        QueryError::Failed(error.into())
     }
 }
 

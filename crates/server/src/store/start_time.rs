@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use willow_protocol::ArchiveDate;
 
-use super::{StoreError, Writer, settings};
+use super::{Result, StoreError, Writer};
 use crate::domain::Millis;
 use crate::ops::ClockTrust;
 
@@ -15,23 +15,16 @@ const MAX_BEHIND: Millis = 10 * 60_000;
 /// The longest time without a server: beyond it a wrong clock is likelier.
 const MAX_PAUSE: Millis = 400 * 24 * 3_600_000;
 
-/// The name of the time of the newest row from which the clock went on further than that, or of 0.
-const DOUBTED: &str = "clock-doubted-since";
-
 impl Writer {
     /// Returns the time at which the server's clock starts, and decides whether it deletes anything by age.
     ///
     /// # Errors
     /// The clock must not be behind the newest row, unless the operator trusts it.
-    pub(crate) async fn start_time(
-        &mut self,
-        clock: Millis,
-        trust: ClockTrust,
-    ) -> Result<Millis, StoreError> {
-        let newest = self.last_time().await?;
+    pub(crate) async fn start_time(&mut self, clock: Millis, trust: ClockTrust) -> Result<Millis> {
+        let newest = self.db.last_time().await?;
         let is_behind = newest > clock.saturating_add(MAX_BEHIND);
         let is_far_ahead = newest > 0 && clock > newest.saturating_add(MAX_PAUSE);
-        let noted = settings::get(&mut self.connection, DOUBTED).await?;
+        let noted = self.db.doubted_since().await?;
         let doubted = match trust {
             ClockTrust::Checked if is_behind => {
                 return Err(StoreError::ClockBehind { behind: newest - clock, newest });
@@ -41,7 +34,7 @@ impl Writer {
             ClockTrust::Checked | ClockTrust::Accepted => noted,
         };
         if doubted != noted {
-            settings::set(&mut self.connection, &[(DOUBTED, doubted)]).await?;
+            self.db.set_doubted_since(doubted).await?;
         }
         self.deletes_by_age = doubted == 0;
         if doubted > 0 {
@@ -83,11 +76,11 @@ impl Display for Doubt {
 
 #[cfg(test)]
 mod tests {
-    use willow_protocol::Role;
+    use willow_protocol::{Event, Role};
 
     use super::*;
     use crate::domain::{
-        AccessWrite, NewToken, RoomKey, TokenHash, TokenNumber, UserId, UserWrite, Write,
+        AccessWrite, NewToken, Query, RoomKey, TokenHash, TokenNumber, UserId, UserWrite, Write,
     };
     use crate::ops::ClockTrust::{Accepted, Checked};
     use crate::ops::Retention;
@@ -97,23 +90,27 @@ mod tests {
     /// The day of the newest row.
     const NEWEST: Millis = 1000 * DAY;
 
+    /// The digest of the token.
+    const HASH: TokenHash = TokenHash([1; 32]);
+
     /// Starts at a time, and takes all steps of a sweep. Returns whether chat, tokens and names are still there.
-    fn start(store: &mut TestStore, clock: Millis, trust: ClockTrust) -> Result<[i64; 3], String> {
+    fn start(store: &mut TestStore, clock: Millis, trust: ClockTrust) -> Result<[bool; 3], String> {
         let writer = &mut store.writer;
         store.runtime.block_on(async {
             let now = writer.start_time(clock, trust).await.map_err(|error| error.to_string())?;
             assert!(now >= NEWEST);
-            crate::store::load(writer, now).await.unwrap();
+            writer.load(now).await.unwrap();
             let mut sweep = Sweep::default();
             while !writer.delete_by_age(&mut sweep, &Retention::default(), now).await.unwrap() {}
             Ok::<(), String>(())
         })?;
-        Ok([
-            "SELECT COUNT(*) FROM events WHERE json_extract(body, '$.text') = 'hello'",
-            "SELECT COUNT(*) FROM tokens",
-            "SELECT COUNT(*) FROM users WHERE name = 'bob'",
-        ]
-        .map(|sql| store.column::<i64>(sql)[0]))
+        let has_token = store.runtime.block_on(store.store.token(&HASH, 0)).unwrap().is_some();
+        let words = store.load(0).lobby.pop().unwrap().event;
+        let is_kept = matches!(&words, Event::Said { text, .. } if text.to_string() == "hello");
+        let Ok(Event::Log(log)) = store.answer(&Query::Log { filter: "".parse().unwrap() }) else {
+            panic!("no log")
+        };
+        Ok([is_kept, has_token, log.entries[0].name.as_str() == "bob"])
     }
 
     /// A database with chat and a token, and a deleted account that moderators still know.
@@ -122,7 +119,7 @@ mod tests {
         let token = NewToken {
             user: UserId(1),
             number: TokenNumber(1),
-            hash: TokenHash([1; 32]),
+            hash: HASH,
             kind: willow_protocol::TokenKind::Login,
             name: None,
             at: NEWEST,
@@ -130,6 +127,14 @@ mod tests {
         store.commit(vec![
             user(1, "alice", Role::Player, NEWEST),
             user(2, "bob", Role::Player, NEWEST),
+            UserWrite::Moderation {
+                by: UserId(1),
+                to: UserId(2),
+                action: "kick",
+                reason: "spam".to_owned(),
+                at: NEWEST,
+            }
+            .into(),
             UserWrite::Deleted(UserId(2), NEWEST).into(),
             AccessWrite::Token(Box::new(token)).into(),
             said(RoomKey::Lobby, 1, "alice", "hello", NEWEST),
@@ -139,7 +144,7 @@ mod tests {
 
     #[test]
     fn data_are_deleted_by_age_only_if_the_clock_is_plausible_or_accepted() {
-        let (all, none) = (Ok([1, 1, 1]), Ok([0, 0, 0]));
+        let (all, none) = (Ok([true; 3]), Ok([false; 3]));
         for (days, trust, wanted) in [
             (0, Checked, &all),
             (30, Checked, &all),
@@ -157,15 +162,15 @@ mod tests {
     fn a_doubted_clock_is_doubted_until_it_is_accepted() {
         let mut store = database();
         let later = NEWEST + 3650 * DAY;
-        assert_eq!(start(&mut store, later, Checked), Ok([1, 1, 1]));
+        assert_eq!(start(&mut store, later, Checked), Ok([true; 3]));
         store.commit(vec![Write::Heartbeat(later)]);
         store = store.reopen();
-        assert_eq!(start(&mut store, later + DAY, Checked), Ok([1, 1, 1]));
+        assert_eq!(start(&mut store, later + DAY, Checked), Ok([true; 3]));
         // The clock was wrong. Its rows are not undone, and still nothing is deleted.
         let refused = start(&mut store, NEWEST + DAY, Checked).unwrap_err();
         assert!(refused.contains("3649 days behind the newest data, of 1982-09-25"), "{refused}");
-        assert_eq!(start(&mut store, NEWEST + DAY, Accepted), Ok([1, 1, 1]));
-        assert_eq!(start(&mut store, later + DAY, Accepted), Ok([0, 0, 0]));
+        assert_eq!(start(&mut store, NEWEST + DAY, Accepted), Ok([true; 3]));
+        assert_eq!(start(&mut store, later + DAY, Accepted), Ok([false; 3]));
     }
 
     /// Who has just started with `--accept-clock` is not told to do so.
@@ -181,7 +186,7 @@ mod tests {
     #[test]
     fn a_small_step_back_is_none() {
         let mut store = database();
-        assert_eq!(start(&mut store, NEWEST - MAX_BEHIND, Checked), Ok([1, 1, 1]));
+        assert_eq!(start(&mut store, NEWEST - MAX_BEHIND, Checked), Ok([true; 3]));
         let refused = start(&mut store, NEWEST - MAX_BEHIND - 60_000, Checked).unwrap_err();
         assert!(refused.contains("11 minutes behind"), "{refused}");
     }

@@ -1,22 +1,21 @@
-//! A database in a folder of its own, and what goes into it.
+//! A store in a folder of its own, and what goes into it.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, SqlSafeStr};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_board::Position;
 use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Role, Terms};
 
-use super::{Store, StoreError, Writer, load};
+use super::{ArchiveTiming, Batch, Chores, Result, Store, Sweep, Writer};
 use crate::domain::{
     EncodedNotice, EndedGame, Millis, Query, Refusal, RoomKey, Saved, StartedGame, UserId,
     UserWrite, Write,
 };
+use crate::ops::Retention;
 
 /// A day in milliseconds.
 pub(crate) const DAY: Millis = 24 * 3_600_000;
 
-/// A database, with a runtime that waits for it.
+/// A store, with a runtime that waits for it.
 pub(crate) struct TestStore {
     pub(crate) runtime: Runtime,
     pub(crate) store: Store,
@@ -35,7 +34,7 @@ impl TestStore {
         TestStore { runtime, store, writer, folder }
     }
 
-    /// Closes the database and opens it again.
+    /// Closes the store and opens it again.
     pub(crate) fn reopen(self) -> TestStore {
         let TestStore { runtime, store, writer, folder } = self;
         drop((store, writer));
@@ -43,7 +42,9 @@ impl TestStore {
     }
 
     pub(crate) fn commit(&mut self, writes: Vec<Write>) {
-        self.runtime.block_on(self.writer.commit(writes)).unwrap();
+        let batch = Batch::new(writes);
+        let commit = self.writer.commit(&batch, ArchiveTiming::AtOnce);
+        self.runtime.block_on(commit).unwrap();
     }
 
     /// Answers a query of nobody.
@@ -60,21 +61,27 @@ impl TestStore {
         self.try_load(now).unwrap()
     }
 
-    pub(crate) fn try_load(&mut self, now: Millis) -> Result<Saved, StoreError> {
-        self.runtime.block_on(load(&mut self.writer, now))
+    pub(crate) fn try_load(&mut self, now: Millis) -> Result<Saved> {
+        self.runtime.block_on(self.writer.load(now))
     }
 
-    pub(crate) fn run(&mut self, sql: impl SqlSafeStr) {
-        self.runtime.block_on(sqlx::raw_sql(sql).execute(&mut self.writer.connection)).unwrap();
+    /// Does all that nobody waits for.
+    pub(crate) fn do_chores(&mut self) {
+        while self.do_chore() {}
     }
 
-    /// Returns the only column of some rows.
-    pub(crate) fn column<T: Send + Unpin>(&mut self, sql: impl SqlSafeStr) -> Vec<T>
-    where
-        (T,): for<'r> FromRow<'r, SqliteRow>,
-    {
-        let rows = sqlx::query_scalar(sql).fetch_all(&mut self.writer.connection);
-        self.runtime.block_on(rows).unwrap()
+    /// Does a step of it. Returns whether anything is left.
+    pub(crate) fn do_chore(&mut self) -> bool {
+        self.runtime.block_on(self.writer.do_chore()).unwrap();
+        self.writer.chores(ArchiveTiming::AtOnce) != Chores::None
+    }
+
+    /// Deletes all that is too old.
+    pub(crate) fn sweep(&mut self, retention: &Retention, now: Millis) {
+        let (mut sweep, writer) = (Sweep::default(), &mut self.writer);
+        self.runtime.block_on(async {
+            while !writer.delete_by_age(&mut sweep, retention, now).await.unwrap() {}
+        });
     }
 }
 

@@ -1,17 +1,14 @@
 //! Users who were not there for days: they are not in the server's memory, and are read when they are needed.
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 use tokio::runtime::Runtime;
 use willow_protocol::{ErrorCode, Event};
 
-use crate::support::{Client, PASSWORD, TestServer};
+use crate::support::{Client, PASSWORD, TestServer, database};
 
 /// Lets all users have been away for years.
 fn age(server: &TestServer) {
     Runtime::new().unwrap().block_on(async {
-        let options = SqliteConnectOptions::new().filename(server.folder().join("willow.db"));
-        let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut database = database(server.folder()).await;
         for sql in ["UPDATE users SET created_at = 1, last_seen = 1", "DELETE FROM handled"] {
             sqlx::query(sql).execute(&mut database).await.unwrap();
         }

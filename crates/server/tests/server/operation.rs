@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_protocol::Event;
 use willow_server::{ClockTrust, Config};
 
-use crate::support::{Server, TestServer, config};
+use crate::support::{Server, TestServer, config, database};
 
 /// A backup that copies `willow.db` alone after a clean end has everything.
 #[test]
@@ -40,8 +39,7 @@ fn the_folder_of_the_database_is_for_its_owner_alone() {
 fn move_times(folder: &Path, days: i64) -> i64 {
     let time = days * 24 * 3_600_000;
     Runtime::new().unwrap().block_on(async {
-        let options = SqliteConnectOptions::new().filename(folder.join("willow.db"));
-        let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut database = database(folder).await;
         for (table, column) in [
             ("events", "at"),
             ("handled", "at"),

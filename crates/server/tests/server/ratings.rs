@@ -2,13 +2,11 @@
 
 use std::io::Write;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 use tokio::runtime::Runtime;
 use willow_protocol::{ErrorCode, Event, GameId, RatingPoint, SpeedClass};
 
 use crate::support::http::{connect, read_until};
-use crate::support::{Client, TestServer};
+use crate::support::{Client, TestServer, database};
 
 /// As many moves as a rated game needs.
 pub(crate) const MOVES: &str = "f5 d6 c3 d3 c4 f4 c5 b3 c2 e3";
@@ -92,8 +90,7 @@ fn a_leader_board_has_display_names_beside_names_that_lead_to_profiles() {
     }
     server.stop();
     Runtime::new().unwrap().block_on(async {
-        let options = SqliteConnectOptions::new().filename(server.folder().join("willow.db"));
-        let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut database = database(server.folder()).await;
         sqlx::raw_sql(CLUB).execute(&mut database).await.unwrap();
     });
     server.restart();

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -34,6 +36,12 @@ pub(crate) struct TestServer {
     config: Config,
     running: Option<Running>,
     _folder: TempDir,
+}
+
+/// Opens the database in a folder beside a server, or without one.
+pub(crate) async fn database(folder: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(folder.join("willow.db"));
+    SqliteConnection::connect_with(&options).await.unwrap()
 }
 
 /// Returns a configuration for a folder, with ports of the system's choice and limits that no test reaches.

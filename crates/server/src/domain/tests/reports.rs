@@ -184,9 +184,7 @@ fn closed_reports_and_their_messages_are_erased_after_the_documented_time() {
     it.done(MONA, "close-report 3 no-action");
     let closed_at = it.world.now;
     let sweep = |it: &mut Reporting, now: Millis| {
-        let retention = Retention::default();
-        let writer = &mut it.store.writer;
-        it.store.runtime.block_on(writer.sweep_reports(&retention, now)).unwrap();
+        it.store.sweep(&Retention::default(), now);
     };
     sweep(&mut it, closed_at + 365 * DAY);
     assert_eq!(it.texts(1), ["rude words"], "a year is not over");

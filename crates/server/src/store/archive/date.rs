@@ -3,7 +3,7 @@
 use willow_protocol::ArchiveDate;
 
 /// Finds the date in the text of a record: a year, and a month and a day if they follow it.
-pub(super) fn date_in(text: &str) -> Option<ArchiveDate> {
+pub(crate) fn date_in(text: &str) -> Option<ArchiveDate> {
     let numbers: Vec<u32> = text
         .split(|c: char| !c.is_ascii_digit())
         .take(3)
@@ -17,7 +17,7 @@ pub(super) fn date_in(text: &str) -> Option<ArchiveDate> {
 }
 
 /// Returns the date of the number `yyyymmdd`.
-pub(super) fn date_of_number(number: u32) -> Option<ArchiveDate> {
+pub(crate) fn date_of_number(number: u32) -> Option<ArchiveDate> {
     ArchiveDate::new(number / 10_000, number / 100 % 100, number % 100)
 }
 

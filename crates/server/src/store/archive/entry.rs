@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use willow_board::{Color, Game, Move, Position};
-use willow_protocol::strip_controls;
+use willow_protocol::{EndKind, GameEnd, strip_controls};
 use willow_records::{RecordedEnding, RecordedGame};
 
 use super::date::date_in;
@@ -13,44 +13,44 @@ const MAX_TEXT: usize = 100;
 
 /// The number of bytes of a digest. The probability that two games of a billion share a digest is
 /// below 10^-20.
-pub(super) const DIGEST: usize = 16;
+pub(crate) const DIGEST: usize = 16;
 
 /// A game for the archive.
 #[derive(Clone, Debug)]
 pub struct ArchiveEntry {
-    pub(super) game: Game,
-    pub(super) names: [String; 2],
+    pub(crate) game: Game,
+    pub(crate) names: [String; 2],
     /// The date as the number `yyyymmdd`, 0 if it is unknown.
-    pub(super) played: u32,
-    pub(super) event: String,
-    pub(super) place: String,
-    pub(super) result: Option<i32>,
-    pub(super) ending: RecordedEnding,
+    pub(crate) played: u32,
+    pub(crate) event: String,
+    pub(crate) place: String,
+    pub(crate) result: Option<i32>,
+    pub(crate) ending: RecordedEnding,
 }
 
 impl ArchiveEntry {
-    pub(super) fn n_moves(&self) -> usize {
+    pub(crate) fn n_moves(&self) -> usize {
         self.game.moves().filter(|mv| *mv != Move::Pass).count()
     }
 
     /// Returns whether the game was played until no side could move. A resignation or a lost clock
     /// counts 64 discs, whatever stands on the board.
-    pub(super) fn is_finished(&self) -> bool {
+    pub(crate) fn is_finished(&self) -> bool {
         self.ending == RecordedEnding::Board && self.game.position().is_game_over()
     }
 
-    pub(super) fn transcript(&self) -> String {
+    pub(crate) fn transcript(&self) -> String {
         self.game.moves().filter_map(Move::square).map(|square| square.to_string()).collect()
     }
 
     /// Returns the start position, if it is not the standard one.
-    pub(super) fn custom_start(&self) -> Option<String> {
+    pub(crate) fn custom_start(&self) -> Option<String> {
         let start = self.game.start();
         (*start != Position::START).then(|| start.to_string())
     }
 
     /// Returns the digest of all that is known of the game: equal for copies of one game.
-    pub(super) fn digest(&self) -> [u8; DIGEST] {
+    pub(crate) fn digest(&self) -> [u8; DIGEST] {
         let result = self.result.map(|discs| discs.to_string()).unwrap_or_default();
         let played = self.played.to_string();
         let (start, moves) = (self.custom_start().unwrap_or_default(), self.transcript());
@@ -60,7 +60,7 @@ impl ArchiveEntry {
 }
 
 /// Returns the digest of some texts.
-pub(super) fn digest(texts: &[&str]) -> [u8; DIGEST] {
+pub(crate) fn digest(texts: &[&str]) -> [u8; DIGEST] {
     let mut hasher = Sha256::new();
     for text in texts {
         hasher.update((text.len() as u64).to_le_bytes());
@@ -86,6 +86,39 @@ impl From<RecordedGame> for ArchiveEntry {
             ending: result.map_or(RecordedEnding::Board, |result| result.ending),
             game: record.game,
         }
+    }
+}
+
+/// Returns the name of an ending.
+pub(crate) const fn ending_name(ending: RecordedEnding) -> &'static str {
+    match ending {
+        RecordedEnding::Board => "board",
+        RecordedEnding::Resigned => "resigned",
+        RecordedEnding::TimedOut => "timeout",
+        RecordedEnding::Forfeited => "forfeited",
+        RecordedEnding::Agreed => "agreed",
+    }
+}
+
+/// Returns the ending of a name.
+pub(crate) fn ending_of_name(name: &str) -> RecordedEnding {
+    let all = [
+        RecordedEnding::Resigned,
+        RecordedEnding::TimedOut,
+        RecordedEnding::Forfeited,
+        RecordedEnding::Agreed,
+    ];
+    all.into_iter().find(|&ending| ending_name(ending) == name).unwrap_or(RecordedEnding::Board)
+}
+
+/// Returns the ending of a game, as records have it.
+pub(crate) const fn ending_of(end: &GameEnd) -> RecordedEnding {
+    match end.reason {
+        EndKind::Finished | EndKind::Aborted => RecordedEnding::Board,
+        EndKind::Agreed => RecordedEnding::Agreed,
+        EndKind::Resigned => RecordedEnding::Resigned,
+        EndKind::Timeout => RecordedEnding::TimedOut,
+        EndKind::Abandoned | EndKind::Forfeited => RecordedEnding::Forfeited,
     }
 }
 

@@ -1,15 +1,13 @@
 //! The moves that were played in a position.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 use willow_board::{Color, Position};
 use willow_protocol::{ArchiveFilter, ExploreFilter, Explored, ExploredMove, OpeningName};
 use willow_records::openings::{Opening, opening_at};
 
 use super::index::{MoveCounts, is_counted};
 use super::key::CanonicalPosition;
-use super::statement::Search;
-use crate::store::{QueryError, Store, StoreError};
+use super::search::Search;
+use crate::store::{QueryError, Result, Store};
 
 /// The largest number of games of a position that are counted on demand: their rows are read one
 /// by one for each answer, which takes half a microsecond each. Of more games the newest are counted,
@@ -18,10 +16,6 @@ const MAX_COUNTED: i64 = 150_000;
 
 /// The number of games that an answer lists.
 const RECENT: u32 = 10;
-
-/// The moves of a position that are counted in advance.
-pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
-     difference FROM archive_moves WHERE position = ?";
 
 impl Store {
     /// Returns the moves that were played in a position, in the games of a filter.
@@ -33,19 +27,14 @@ impl Store {
         Ok(self.explored(&position.0, &search).await?)
     }
 
-    async fn explored(
-        &self,
-        position: &Position,
-        search: &Search<'_>,
-    ) -> Result<Explored, StoreError> {
+    async fn explored(&self, position: &Position, search: &Search<'_>) -> Result<Explored> {
         let canonical = CanonicalPosition::of(position);
         let is_counted = is_counted(position) && search.filter.is_of_all_games();
         let rows = if is_counted {
-            sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?
+            self.db.counted_moves(canonical.key).await?
         } else {
-            search.moves(canonical.key, MAX_COUNTED).build().fetch_all(&self.readers).await?
+            self.db.count_moves(search, canonical.key, MAX_COUNTED).await?
         };
-        let rows: Vec<(u8, MoveCounts)> = rows.iter().map(counts_row).collect();
         let games: i64 = rows.iter().map(|(_, counts)| counts.games).sum();
         let moves =
             rows.iter().filter_map(|&(mv, counts)| explored_move(mv, counts, canonical, position));
@@ -56,7 +45,7 @@ impl Store {
             games: games as u64,
             newest_only: !is_counted && games >= MAX_COUNTED,
             moves,
-            recent: self.newest(search, RECENT).await?,
+            recent: self.db.newest(search, RECENT).await?,
             opening: opening_at(position).map(opening_name),
         })
     }
@@ -65,18 +54,6 @@ impl Store {
 /// Returns the names of an opening.
 pub(crate) fn opening_name(opening: &Opening) -> OpeningName {
     OpeningName { name: opening.name().to_owned(), japanese: opening.japanese.map(str::to_owned) }
-}
-
-fn counts_row(row: &SqliteRow) -> (u8, MoveCounts) {
-    let counts = MoveCounts {
-        games: row.get(1),
-        black_wins: row.get(2),
-        draws: row.get(3),
-        white_wins: row.get(4),
-        finished: row.get(5),
-        difference: row.get(6),
-    };
-    (row.get(0), counts)
 }
 
 /// Returns a move from the view of the side to move; `None` for the end of a record.

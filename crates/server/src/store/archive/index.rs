@@ -9,38 +9,38 @@ use super::entry::ArchiveEntry;
 use super::key::CanonicalPosition;
 
 /// The moves of positions with fewer discs are counted in advance: 16 moves from the standard start.
-pub(super) const COUNTED_DISCS: u32 = 20;
+pub(crate) const COUNTED_DISCS: u32 = 20;
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PositionRow {
-    pub(super) position: i64,
-    pub(super) played: u32,
-    pub(super) game: GameId,
-    pub(super) mv: u8,
-    pub(super) result: Option<i32>,
+pub(crate) struct PositionRow {
+    pub(crate) position: i64,
+    pub(crate) played: u32,
+    pub(crate) game: GameId,
+    pub(crate) mv: u8,
+    pub(crate) result: Option<i32>,
     /// Whether the game was played to the end, so that its result says something about discs.
-    pub(super) finished: bool,
+    pub(crate) finished: bool,
 }
 
 /// The results of the games after a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct MoveCounts {
-    pub(super) games: i64,
-    pub(super) black_wins: i64,
-    pub(super) draws: i64,
-    pub(super) white_wins: i64,
+pub(crate) struct MoveCounts {
+    pub(crate) games: i64,
+    pub(crate) black_wins: i64,
+    pub(crate) draws: i64,
+    pub(crate) white_wins: i64,
     /// The number of games with a result that were played to the end.
-    pub(super) finished: i64,
+    pub(crate) finished: i64,
     /// The sum of Black's results in discs, of these games.
-    pub(super) difference: i64,
+    pub(crate) difference: i64,
 }
 
 /// The counts of moves that are kept up to date, by position and move.
-pub(super) type MoveCountsByMove = BTreeMap<(i64, u8), MoveCounts>;
+pub(crate) type MoveCountsByMove = BTreeMap<(i64, u8), MoveCounts>;
 
 /// Returns whether the moves of a position are counted in advance.
-pub(super) fn is_counted(position: &Position) -> bool {
+pub(crate) fn is_counted(position: &Position) -> bool {
     position.board().occupied().count() < COUNTED_DISCS
 }
 
@@ -61,7 +61,7 @@ impl MoveCounts {
 }
 
 /// Adds the positions of a game to the rows, and its moves to the counts.
-pub(super) fn index(
+pub(crate) fn index(
     entry: &ArchiveEntry,
     game: GameId,
     rows: &mut Vec<PositionRow>,

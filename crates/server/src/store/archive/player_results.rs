@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 use willow_protocol::{
     ArchiveFilter, ErrorDetail, OpeningName, OpeningResults, OpponentResults, PlayerResults, Tally,
     Winner,
@@ -11,10 +9,9 @@ use willow_protocol::{
 use willow_records::openings::{Opening, opening_of};
 use willow_records::{RecordedEnding, transcript};
 
-use super::add::ending_of;
-use super::statement::Search;
+use super::search::Search;
 use crate::domain::Refusal;
-use crate::store::{QueryError, Store, StoreError, bulk};
+use crate::store::{QueryError, Store};
 
 /// The most games that are counted, the newest ones.
 const MAX_GAMES: i64 = 2000;
@@ -29,8 +26,17 @@ const MAX_NAMES: usize = 10;
 /// name has 26 moves.
 const OPENING_MOVES: u32 = 60;
 
-/// The names of players.
-pub(crate) const NAMES: &str = "SELECT id, name FROM archive_players WHERE id IN";
+/// A game as the archive has it, without its players' names.
+pub(crate) struct PlayedGame {
+    /// The numbers of the players, Black first.
+    pub(crate) players: [i64; 2],
+    /// Black's result in discs.
+    pub(crate) result: Option<i32>,
+    pub(crate) ending: RecordedEnding,
+    pub(crate) has_custom_start: bool,
+    /// The beginning of the transcript.
+    pub(crate) moves: String,
+}
 
 /// A game from the view of the player.
 struct OwnGame<'a> {
@@ -97,23 +103,14 @@ impl Store {
         }
         let filter = ArchiveFilter { after: None, ..filter.clone() };
         let search = self.prepare(&filter).await?;
-        let rows =
-            search.results(MAX_GAMES + 1, OPENING_MOVES).build().fetch_all(&self.readers).await?;
-        let names = self.names_of(&rows).await?;
+        let rows = self.db.played_games(&search, MAX_GAMES + 1, OPENING_MOVES).await?;
+        // Each name is looked up once.
+        let ids: BTreeSet<i64> = rows.iter().flat_map(|game| game.players).collect();
+        let names = self.db.player_names(&ids.into_iter().collect::<Vec<_>>()).await?;
         let games = rows.iter().take(MAX_GAMES as usize);
-        let games: Vec<OwnGame<'_>> = games.map(|row| own_game(row, &search, &names)).collect();
+        let games: Vec<OwnGame<'_>> = games.map(|game| own_game(game, &search, &names)).collect();
         let newest_only = rows.len() > games.len();
         Ok(PlayerResults { newest_only, ..results_of(&games) })
-    }
-
-    /// Returns the names of the players of some games. Each name is looked up once.
-    async fn names_of(&self, games: &[SqliteRow]) -> Result<HashMap<i64, String>, StoreError> {
-        let ids: BTreeSet<i64> = games.iter().flat_map(players_of).collect();
-        let ids: Vec<i64> = ids.into_iter().collect();
-        let sql = |n| format!("{NAMES} {}", bulk::tuple(n));
-        let mut reader = self.readers.acquire().await?;
-        let rows = bulk::fetch(&mut reader, sql, &ids, |&id| [id.into()]).await?;
-        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 }
 
@@ -150,18 +147,15 @@ fn results_of(games: &[OwnGame<'_>]) -> PlayerResults {
 
 /// Returns a game from the view of the player.
 fn own_game<'a>(
-    row: &SqliteRow,
+    game: &PlayedGame,
     search: &Search<'_>,
     names: &'a HashMap<i64, String>,
 ) -> OwnGame<'a> {
-    let players = players_of(row);
-    let result: Option<i32> = row.get(2);
+    let &PlayedGame { players, result, ending, has_custom_start, ref moves } = game;
     let is_black = is_black(search, players, result);
     let [black, white] = players.map(|player| names.get(&player).map_or("?", String::as_str));
     let (name, opponent) = if is_black { (black, white) } else { (white, black) };
-    let (ending, start): (&str, Option<&str>) = (row.get(3), row.get(4));
-    let moves: &str = row.get(5);
-    let opening = start.is_none().then(|| opening_played(moves)).flatten();
+    let opening = if has_custom_start { None } else { opening_played(moves) };
     OwnGame {
         name,
         opponent,
@@ -169,13 +163,9 @@ fn own_game<'a>(
         result: result.map(|result| if is_black { result } else { -result }),
         // A game that ends on the board was nearly always played to the end, and replaying thousands to
         // be sure would take longer than an answer may.
-        is_finished: ending_of(ending) == RecordedEnding::Board,
+        is_finished: ending == RecordedEnding::Board,
         opening,
     }
-}
-
-fn players_of(row: &SqliteRow) -> [i64; 2] {
-    [row.get(0), row.get(1)]
 }
 
 /// Returns whether the player has black: if both sides may be the player, the one for whom the opponent and the result

@@ -10,14 +10,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_protocol::{ErrorDetail, Event, Notice, json};
 
 use super::{kill, serving, start, wait_for_address};
-use crate::support::{PATIENCE, wait_until};
+use crate::support::{PATIENCE, database, wait_until};
 
 /// By how much the files may grow after the start. The start itself needs some 60 KiB.
 const GROWTH: u64 = 512 * 1024;
@@ -143,8 +141,7 @@ fn page(folder: &Path, path: &str) -> String {
 /// Returns all messages in the lobby of a database.
 fn stored(folder: &Path) -> Vec<String> {
     let bodies: Vec<String> = Runtime::new().unwrap().block_on(async {
-        let options = SqliteConnectOptions::new().filename(folder.join("willow.db"));
-        let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut database = database(folder).await;
         let sql = "SELECT body FROM events WHERE room = 'lobby' ORDER BY number";
         sqlx::query_scalar(sql).fetch_all(&mut database).await.unwrap()
     });

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{Row, SqliteConnection};
 use willow_board::{Game, Square};
 use willow_protocol::{Event, GameEnd, GameId, Notice, json};
 
 use super::load::Journal;
+use crate::support::database;
 
 /// Makes sure that everything acknowledged is there exactly once.
 pub(super) fn check(folder: &Path, journals: &[Journal]) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let options = SqliteConnectOptions::new().filename(folder.join("willow.db"));
-        let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut database = database(folder).await;
         let events = events(&mut database).await;
         for journal in journals {
             assert!(!journal.games.is_empty(), "{:?} did not play", journal.names);

@@ -1,0 +1,184 @@
+//! Adds games to the archive, and imports games.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use sqlx::{Connection, Row, SqliteConnection};
+use willow_protocol::{GameId, name_key};
+
+use crate::store::Result;
+use crate::store::archive::{
+    ArchiveEntry, DIGEST, Imported, MoveCounts, MoveCountsByMove, PositionRow, ending_name, index,
+};
+use crate::store::sqlite::settings::{self, RESERVED};
+use crate::store::sqlite::{Writer, bulk};
+
+/// A game to add, with its number.
+#[derive(Debug)]
+pub(super) struct NewArchivedGame {
+    pub(super) game: GameId,
+    pub(super) digest: [u8; DIGEST],
+    pub(super) entry: ArchiveEntry,
+    /// Whether it was played on this server.
+    pub(super) is_own: bool,
+}
+
+/// Adds games with their players and positions. None of them may be in the archive already.
+pub(super) async fn add(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+) -> Result<()> {
+    let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::default());
+    for NewArchivedGame { game, entry, .. } in games {
+        index(entry, *game, &mut rows, &mut counts);
+    }
+    // In the order of the table, so that each of its pages is written once.
+    rows.sort_unstable();
+    insert_positions(connection, &rows).await?;
+    add_entries(connection, games, counts).await
+}
+
+/// Adds everything of games but their positions: the games, their players and the counts of their
+/// moves.
+pub(super) async fn add_entries(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+    counts: MoveCountsByMove,
+) -> Result<()> {
+    let players = players(connection, games).await?;
+    insert_games(connection, games, &players).await?;
+    add_move_counts(connection, counts).await
+}
+
+/// Returns the numbers of all players, new ones included.
+async fn players(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+) -> Result<HashMap<String, i64>> {
+    let names: BTreeSet<&str> =
+        games.iter().flat_map(|game| &game.entry.names).map(String::as_str).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let head = "INSERT INTO archive_players (name, name_key)";
+    let known = "ON CONFLICT (name) DO NOTHING";
+    let values = |name: &&str| [(*name).into(), name_key(name).into()];
+    bulk::insert(connection, head, known, &names, values).await?;
+    let sql = |n| format!("SELECT name, id FROM archive_players WHERE name IN {}", bulk::tuple(n));
+    let rows = bulk::fetch(connection, sql, &names, |&name| [name.into()]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+async fn insert_games(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+    players: &HashMap<String, i64>,
+) -> Result<()> {
+    let head = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
+                result, ending, start_position, n_moves, moves, own)";
+    bulk::insert(connection, head, "", games, |row| {
+        let entry = &row.entry;
+        let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
+        [
+            row.game.into(),
+            row.digest[..].into(),
+            black.into(),
+            white.into(),
+            entry.played.into(),
+            entry.event.clone().into(),
+            entry.place.clone().into(),
+            entry.result.into(),
+            ending_name(entry.ending).into(),
+            entry.custom_start().into(),
+            entry.n_moves().into(),
+            entry.transcript().into(),
+            row.is_own.into(),
+        ]
+    })
+    .await
+}
+
+/// Writes positions. Those that are there already stay as they are.
+pub(super) async fn insert_positions(
+    connection: &mut SqliteConnection,
+    rows: &[PositionRow],
+) -> Result<()> {
+    let head = "INSERT INTO archive_positions (position, played, game, move, result, finished)";
+    bulk::insert(connection, head, "ON CONFLICT DO NOTHING", rows, |row| {
+        let PositionRow { position, played, game, mv, result, finished } = *row;
+        [position.into(), played.into(), game.into(), mv.into(), result.into(), finished.into()]
+    })
+    .await
+}
+
+async fn add_move_counts(
+    connection: &mut SqliteConnection,
+    counts: MoveCountsByMove,
+) -> Result<()> {
+    let rows: Vec<_> = counts.into_iter().collect();
+    let head = "INSERT INTO archive_moves
+                (position, move, games, black_wins, draws, white_wins, finished, difference)";
+    let add = "ON CONFLICT (position, move) DO UPDATE SET
+               games = games + excluded.games,
+               black_wins = black_wins + excluded.black_wins,
+               draws = draws + excluded.draws,
+               white_wins = white_wins + excluded.white_wins,
+               finished = finished + excluded.finished,
+               difference = difference + excluded.difference";
+    bulk::insert(connection, head, add, &rows, |&((position, mv), counts)| {
+        let MoveCounts { games, black_wins, draws, white_wins, finished, difference } = counts;
+        [
+            position.into(),
+            mv.into(),
+            games.into(),
+            black_wins.into(),
+            draws.into(),
+            white_wins.into(),
+            finished.into(),
+            difference.into(),
+        ]
+    })
+    .await
+}
+
+/// The page cache for an import, in KiB: it holds the index of some hundred thousand games.
+const CACHE_KIB: u32 = 256 * 1024;
+
+impl Writer {
+    pub(crate) async fn prepare_import(&mut self) -> Result<()> {
+        let pragma = format!("PRAGMA cache_size = -{CACHE_KIB}");
+        sqlx::query(sqlx::AssertSqlSafe(pragma)).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn import(&mut self, entries: Vec<ArchiveEntry>) -> Result<Imported> {
+        let n_entries = entries.len();
+        let mut transaction = self.connection.begin().await?;
+        let games = new_games(&mut transaction, entries).await?;
+        add(&mut transaction, &games).await?;
+        transaction.commit().await?;
+        if !games.is_empty() {
+            // The WAL is about as large as the index of all these games.
+            self.empty_wal().await?;
+        }
+        Ok(Imported { added: games.len(), known: n_entries - games.len() })
+    }
+}
+
+/// Returns the games that are not in the archive, with their numbers.
+async fn new_games(
+    connection: &mut SqliteConnection,
+    entries: Vec<ArchiveEntry>,
+) -> Result<Vec<NewArchivedGame>> {
+    let digests: Vec<[u8; DIGEST]> = entries.iter().map(ArchiveEntry::digest).collect();
+    let sql = |n| format!("SELECT digest FROM archive_games WHERE digest IN {}", bulk::tuple(n));
+    let known = bulk::fetch(connection, sql, &digests, |digest| [digest[..].into()]).await?;
+    let mut known: HashSet<Vec<u8>> = known.iter().map(|row| row.get(0)).collect();
+    let mut next = settings::get(connection, RESERVED).await?.max(1);
+    let mut games = Vec::new();
+    for (digest, entry) in digests.into_iter().zip(entries) {
+        if known.insert(digest.to_vec()) {
+            games.push(NewArchivedGame { game: GameId(next), digest, entry, is_own: false });
+            next += 1;
+        }
+    }
+    settings::set(connection, &[(RESERVED, next)]).await?;
+    Ok(games)
+}

@@ -1,0 +1,280 @@
+//! Reads the archive.
+//!
+//! A statement of a search has two parts. The inner one finds the dates and numbers of a page in the order of the
+//! answer, from indices as far as they have what the conditions are about; the outer one reads these
+//! games and the names of their players. `statement.rs` writes them.
+//!
+//! Invariant: no statement here scans a table. `CROSS JOIN` and `INDEXED BY` fix the order, because
+//! the planner knows nothing of the sizes; a test asks it for its plans.
+
+use std::collections::HashMap;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row};
+use willow_board::Position;
+use willow_protocol::{ArchiveCursor, ArchiveExtra, ArchivedGameSummary, GameId, NamePart};
+use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, transcript};
+
+use crate::store::archive::{
+    MoveCounts, PageOf, PlayedGame, Search, date_of_number, ending_of_name, note_ratings,
+    note_times,
+};
+use crate::store::sqlite::{Readers, bulk, from_json, last_of_page, position};
+use crate::store::{Result, StoreError};
+
+/// The most events of an archive whose names are compared.
+const MOST_COMPARED: i64 = 50_000;
+
+/// The columns of a summary. The outer part selects them from the games `m`, which the inner part
+/// finds.
+const SUMMARY: &str = "g.id, g.played, b.name, w.name, g.event, g.result, g.n_moves, g.moves";
+
+/// The columns of a record, after those of the cursor.
+pub(crate) const RECORD: &str =
+    "g.id, g.played, b.name AS black, w.name AS white, g.event, g.place,
+     g.result, g.ending, g.start_position, g.moves,
+     (SELECT times FROM games WHERE games.id = g.id AND g.own = 1) AS times,
+     (SELECT ratings FROM games WHERE games.id = g.id AND g.own = 1
+      AND terms LIKE '% rated %') AS ratings";
+
+/// A game of the archive.
+pub(crate) const IMPORTED: &str = "SELECT b.name AS black, w.name AS white, played, event, place,
+            result, ending, start_position, moves
+     FROM archive_games JOIN archive_players b ON b.id = black_id
+     JOIN archive_players w ON w.id = white_id WHERE archive_games.id = ?";
+
+/// The moves of a position that are counted in advance.
+pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
+     difference FROM archive_moves WHERE position = ?";
+
+/// The names of players.
+pub(crate) const NAMES: &str = "SELECT id, name FROM archive_players WHERE id IN";
+
+/// The players whose names contain one word; a condition is added for each further one. Only the rows of
+/// those who are found are read.
+pub(crate) const PLAYERS_BY_WORDS: &str = "SELECT name FROM archive_players
+     INDEXED BY archive_players_by_key WHERE name_key LIKE ";
+
+/// The players whose whole name this is, whatever its case.
+pub(crate) const PLAYERS_NAMED: &str = "SELECT name FROM archive_players
+     INDEXED BY archive_players_by_key WHERE name_key = ? LIMIT ?";
+
+/// A part of a name may stand anywhere in it, so all names are compared, but in their index only: a
+/// hundred thousand names are some megabytes.
+pub(crate) const PLAYERS: &str = "SELECT id FROM archive_players INDEXED BY archive_players_by_key
+     WHERE name_key LIKE ? LIMIT ?";
+
+/// The players of a whole name. In a question a blank is written as `_`; names of this server may have `_`.
+pub(crate) const PLAYERS_CALLED: &str = "SELECT id FROM archive_players
+     INDEXED BY archive_players_by_key WHERE REPLACE(name_key, ' ', '_') = ? LIMIT ?";
+
+/// The names of the events, each found in the index after the one before it.
+pub(crate) const EVENTS: &str = "WITH RECURSIVE found (event) AS (
+         SELECT '' UNION ALL
+         SELECT (SELECT event FROM archive_games INDEXED BY archive_games_by_event
+                 WHERE event <> '' AND event > found.event ORDER BY event LIMIT 1)
+         FROM found WHERE found.event IS NOT NULL
+     ) SELECT event FROM found WHERE event > '' LIMIT ?";
+
+impl Readers {
+    /// Returns the record of an imported game.
+    pub(crate) async fn imported(&self, game: GameId) -> Result<Option<RecordedGame>> {
+        self.row(IMPORTED, [game.into()]).await?.as_ref().map(record).transpose()
+    }
+
+    /// Returns a page of the games of a search.
+    pub(crate) async fn page(&self, search: &Search<'_>) -> Result<PageOf<ArchivedGameSummary>> {
+        let (rows, next) = self.rows_of_page(search, SUMMARY).await?;
+        let has_moves = search.filter.with == Some(ArchiveExtra::Moves);
+        let game = |row: &SqliteRow| {
+            let transcript = has_moves.then(|| row.get(7));
+            ArchivedGameSummary { transcript, ..summary(row) }
+        };
+        Ok((rows.iter().map(game).collect(), next))
+    }
+
+    /// Returns the records of a page of the games of a search.
+    pub(crate) async fn records(&self, search: &Search<'_>) -> Result<PageOf<RecordedGame>> {
+        let (rows, next) = self.rows_of_page(search, RECORD).await?;
+        Ok((rows.iter().map(exported).collect::<Result<_, _>>()?, next))
+    }
+
+    /// Reads columns of the games of a page, and the cursor of the next page.
+    async fn rows_of_page(&self, search: &Search<'_>, columns: &str) -> Result<PageOf<SqliteRow>> {
+        let page = search.filter.page() as usize;
+        let mut rows =
+            search.games(columns, page as i64 + 1).build().fetch_all(&self.queries).await?;
+        let next = last_of_page(&mut rows, page).map(cursor);
+        Ok((rows, next))
+    }
+
+    /// Returns the newest games of a search.
+    pub(crate) async fn newest(
+        &self,
+        search: &Search<'_>,
+        n: u32,
+    ) -> Result<Vec<ArchivedGameSummary>> {
+        let mut query = search.games(SUMMARY, i64::from(n));
+        Ok(query.build().fetch_all(&self.queries).await?.iter().map(summary).collect())
+    }
+
+    /// Counts the games of a search, up to a number.
+    pub(crate) async fn count(&self, search: &Search<'_>, most: i64) -> Result<i64> {
+        Ok(search.number(most).build_query_scalar().fetch_one(&self.queries).await?)
+    }
+
+    /// Returns the newest games of a search, with so many characters of their transcripts.
+    pub(crate) async fn played_games(
+        &self,
+        search: &Search<'_>,
+        n: i64,
+        n_characters: u32,
+    ) -> Result<Vec<PlayedGame>> {
+        let rows = search.results(n, n_characters).build().fetch_all(&self.queries).await?;
+        let game = |row: &SqliteRow| PlayedGame {
+            players: [row.get(0), row.get(1)],
+            result: row.get(2),
+            ending: ending_of_name(row.get(3)),
+            has_custom_start: row.get::<Option<&str>, _>(4).is_some(),
+            moves: row.get(5),
+        };
+        Ok(rows.iter().map(game).collect())
+    }
+
+    /// Returns the moves of a position that are counted in advance, by their codes.
+    pub(crate) async fn counted_moves(&self, key: i64) -> Result<Vec<(u8, MoveCounts)>> {
+        Ok(self.rows(COUNTED, [key.into()]).await?.iter().map(counts).collect())
+    }
+
+    /// Counts the moves of a position over the newest games of a search.
+    pub(crate) async fn count_moves(
+        &self,
+        search: &Search<'_>,
+        key: i64,
+        most: i64,
+    ) -> Result<Vec<(u8, MoveCounts)>> {
+        let rows = search.moves(key, most).build().fetch_all(&self.queries).await?;
+        Ok(rows.iter().map(counts).collect())
+    }
+
+    pub(crate) async fn player_names(&self, ids: &[i64]) -> Result<HashMap<i64, String>> {
+        let sql = |n| format!("{NAMES} {}", bulk::tuple(n));
+        let rows =
+            bulk::fetch(&mut *self.queries.acquire().await?, sql, ids, |&id| [id.into()]).await?;
+        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+    }
+
+    /// Returns the numbers of the players whose names a part fits.
+    pub(crate) async fn players(&self, part: &NamePart, most: usize) -> Result<Vec<i64>> {
+        let (sql, name) = if part.is_whole() {
+            (PLAYERS_CALLED, part.as_str().to_owned())
+        } else {
+            (PLAYERS, format!("%{}%", part.as_str()))
+        };
+        self.column(sql, [name.into(), most.into()]).await
+    }
+
+    /// Returns the names of players whose whole name this is.
+    pub(crate) async fn players_named(&self, key: &str, most: usize) -> Result<Vec<String>> {
+        self.column(PLAYERS_NAMED, [key.into(), most.into()]).await
+    }
+
+    /// Returns the names of players that contain all of some words.
+    pub(crate) async fn players_with(&self, words: &[String], most: usize) -> Result<Vec<String>> {
+        let mut query = QueryBuilder::new("");
+        for (i, word) in words.iter().enumerate() {
+            query.push(if i == 0 { PLAYERS_BY_WORDS } else { " AND name_key LIKE " });
+            query.push_bind(format!("%{word}%"));
+        }
+        query.push(" LIMIT ").push_bind(most as i64);
+        Ok(query.build_query_scalar().fetch_all(&self.queries).await?)
+    }
+
+    /// Returns the names of all events.
+    pub(crate) async fn events(&self) -> Result<Vec<String>> {
+        self.column(EVENTS, [MOST_COMPARED.into()]).await
+    }
+}
+
+/// Returns the record of a row with the columns of [`IMPORTED`].
+fn record(row: &SqliteRow) -> Result<RecordedGame> {
+    let start: Option<String> = row.get("start_position");
+    let start = start.map_or(Ok(Position::START), |text| position(&text))?;
+    let moves: String = row.get("moves");
+    let game = transcript::parse_from(start, &moves)
+        .map_err(|_| StoreError::invalid("moves of a game", &moves))?;
+    let mut record = RecordedGame::new(game);
+    record.players = ["black", "white"]
+        .map(|column| RecordedPlayer { name: row.get(column), ..RecordedPlayer::default() });
+    record.event = row.get("event");
+    record.place = row.get("place");
+    record.date =
+        date_of_number(row.get("played")).map(|date| date.to_string()).unwrap_or_default();
+    let ending: String = row.get("ending");
+    let score: Option<i32> = row.get("result");
+    record.result = score
+        .map(|score| RecordedResult { score: f64::from(score), ending: ending_of_name(&ending) });
+    Ok(record)
+}
+
+/// Returns the record of a game; one of this server has the times and, if it was rated, the ratings.
+fn exported(row: &SqliteRow) -> Result<RecordedGame> {
+    let mut record = record(row)?;
+    if let Some(times) = row.get::<Option<&str>, _>("times") {
+        note_times(&mut record, times);
+    }
+    if let Some(ratings) = row.get::<Option<&str>, _>("ratings") {
+        note_ratings(&mut record, from_json("ratings", ratings)?);
+    }
+    Ok(record)
+}
+
+fn cursor(row: &SqliteRow) -> ArchiveCursor {
+    ArchiveCursor { played: row.get(1), game: GameId(row.get(0)) }
+}
+
+fn summary(row: &SqliteRow) -> ArchivedGameSummary {
+    let date = date_of_number(row.get(1));
+    ArchivedGameSummary {
+        game: GameId(row.get(0)),
+        black: row.get(2),
+        white: row.get(3),
+        date: date.map(|date| date.to_string()).unwrap_or_default(),
+        event: row.get(4),
+        result: row.get(5),
+        moves: row.get(6),
+        transcript: None,
+    }
+}
+
+/// Reads the code of a move and what was counted of it.
+fn counts(row: &SqliteRow) -> (u8, MoveCounts) {
+    let counts = MoveCounts {
+        games: row.get(1),
+        black_wins: row.get(2),
+        draws: row.get(3),
+        white_wins: row.get(4),
+        finished: row.get(5),
+        difference: row.get(6),
+    };
+    (row.get(0), counts)
+}
+
+/// Returns the statements of a filter, for the test of their plans.
+#[cfg(test)]
+pub(crate) fn plan_statements(filter: &willow_protocol::ArchiveFilter) -> Vec<String> {
+    let parts = [&filter.player, &filter.opponent];
+    let players: Vec<Vec<i64>> = parts.into_iter().flatten().map(|_| vec![1, 2, 3]).collect();
+    let events = filter.event.as_ref().map(|_| vec!["a".to_owned(), "b".to_owned()]);
+    let users = filter
+        .only
+        .map_or(Vec::new(), |_| players.concat().into_iter().map(crate::domain::UserId).collect());
+    let search = Search::new(filter, players, events, users);
+    let mut statements = vec![
+        search.games(RECORD, 21).into_string(),
+        search.number(10_001).into_string(),
+        search.results(2000, 60).into_string(),
+    ];
+    statements.extend(search.key.map(|key| search.moves(key, 20_000).into_string()));
+    statements
+}

@@ -1,0 +1,277 @@
+//! Statements for events, offers, games with their hidden moves, and ratings.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use willow_board::{Color, Move};
+use willow_protocol::{BidValue, Event, GameId, Notice, Offer, RatingChange, Room, Side};
+
+use super::{
+    Readers, Result, StoreError, StoredGame, Value, bulk, from_json, game_end, last_events, notice,
+    parsed, position, run, terms,
+};
+use crate::domain::{
+    EncodedNotice, EndedGame, GameChange, HiddenContent, HiddenRow, RoomKey, StartedGame, UserId,
+};
+use crate::store::batch::RatingRow;
+
+pub(super) async fn insert_events(
+    connection: &mut SqliteConnection,
+    rows: &[(RoomKey, u64, Arc<EncodedNotice>)],
+) -> Result<()> {
+    let head = "INSERT INTO events (room, number, at, body)";
+    bulk::insert(connection, head, "", rows, |(room, number, notice)| {
+        let body = notice.stored_json().into_owned();
+        [Value::text(room), (*number).into(), notice.notice().time.into(), body.into()]
+    })
+    .await
+}
+
+pub(super) async fn insert_offers(
+    connection: &mut SqliteConnection,
+    offers: &[&Offer],
+) -> Result<()> {
+    let head = "INSERT INTO offers (game, body)";
+    bulk::insert(connection, head, "", offers, |&offer| [offer.game.into(), Value::json(offer)])
+        .await
+}
+
+pub(super) async fn delete_offers(
+    connection: &mut SqliteConnection,
+    games: &[GameId],
+) -> Result<()> {
+    let delete = |n| format!("DELETE FROM offers WHERE game IN {}", bulk::tuple(n));
+    bulk::execute(connection, delete, games, |&game| [game.into()]).await
+}
+
+pub(super) async fn insert(connection: &mut SqliteConnection, games: &[StartedGame]) -> Result<()> {
+    let head = "INSERT INTO games
+        (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at,
+         ratings)";
+    bulk::insert(connection, head, "", games, |started| {
+        let [black, white] = started.names.each_ref().map(Value::text);
+        [
+            started.game.into(),
+            started.players[0].into(),
+            started.players[1].into(),
+            black,
+            white,
+            Value::text(&started.terms),
+            Value::text(started.terms.speed_class()),
+            Value::text(started.start),
+            started.twin.into(),
+            started.at.into(),
+            started.ratings.map(|ratings| Value::json(&ratings)).into(),
+        ]
+    })
+    .await
+}
+
+pub(super) async fn finish(connection: &mut SqliteConnection, games: &[EndedGame]) -> Result<()> {
+    let update = |n| {
+        format!(
+            "WITH over (id, ended_at, ending, result, moves, times, clocks, last_move_at) AS (VALUES {})
+             UPDATE games SET ended_at = over.ended_at, ending = over.ending,
+             result = over.result, moves = over.moves, times = over.times, clocks = over.clocks,
+             last_move_at = over.last_move_at
+             FROM over WHERE games.id = over.id",
+            bulk::tuples(n, 8)
+        )
+    };
+    bulk::execute(connection, update, games, |ended| {
+        let times: Vec<String> = ended.times.iter().map(ToString::to_string).collect();
+        [
+            ended.game.into(),
+            ended.at.into(),
+            Value::json(&ended.end),
+            ended.end.result.into(),
+            ended.moves.clone().into(),
+            times.join(" ").into(),
+            Value::json(&ended.clocks),
+            ended.last_move_at.into(),
+        ]
+    })
+    .await
+}
+
+pub(super) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) -> Result<()> {
+    // The last of several ratings of a user counts.
+    let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
+    let newest: Vec<&RatingRow> = newest.into_values().collect();
+    let head = "INSERT INTO ratings (user_id, class, rating, deviation, glicko_deviation,
+        volatility, games, wins, draws, losses)";
+    let replace = "ON CONFLICT (user_id, class) DO UPDATE SET rating = excluded.rating,
+        deviation = excluded.deviation, glicko_deviation = excluded.glicko_deviation,
+        volatility = excluded.volatility, games = excluded.games,
+        wins = excluded.wins, draws = excluded.draws, losses = excluded.losses";
+    bulk::insert(
+        connection,
+        head,
+        replace,
+        &newest,
+        |RatingRow { user, class, rating, .. }| {
+            [
+                (*user).into(),
+                Value::text(class),
+                rating.rating.into(),
+                rating.deviation.into(),
+                rating.glicko_deviation.into(),
+                rating.volatility.into(),
+                rating.games.into(),
+                rating.wins.into(),
+                rating.draws.into(),
+                rating.losses.into(),
+            ]
+        },
+    )
+    .await?;
+    let head = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at, before)";
+    bulk::insert(connection, head, "", rows, |row| {
+        [
+            row.user.into(),
+            Value::text(row.class),
+            row.game.into(),
+            row.rating.rating.into(),
+            row.rating.deviation.into(),
+            row.at.into(),
+            row.before.rating.into(),
+        ]
+    })
+    .await
+}
+
+/// Writes a change of a game in progress.
+pub(super) async fn change(connection: &mut SqliteConnection, change: GameChange) -> Result<()> {
+    match change {
+        GameChange::Hidden(HiddenRow { game, color, content: HiddenContent { square, value } }) => {
+            let sql = "INSERT INTO hidden_moves (game, color, square, value) VALUES (?, ?, ?, ?)
+                       ON CONFLICT (game, color) DO UPDATE SET square = excluded.square,
+                       value = excluded.value";
+            let (color, square) = (Value::text(color), Value::text(square));
+            run(connection, sql, [game.into(), color, square, value.hundredths().into()]).await
+        }
+        GameChange::Revealed(game) => {
+            run(connection, "DELETE FROM hidden_moves WHERE game = ?", [game.into()]).await
+        }
+        GameChange::ColorsExchanged { game, ratings } => {
+            let sql = "UPDATE games SET black_id = white_id, white_id = black_id, black = white,
+                       white = black, ratings = ? WHERE id = ?";
+            let ratings = ratings.map(|ratings| Value::json(&ratings)).into();
+            run(connection, sql, [ratings, game.into()]).await
+        }
+        GameChange::Unrated(game, terms) => {
+            let sql = "UPDATE games SET terms = ? WHERE id = ?";
+            run(connection, sql, [Value::text(terms), game.into()]).await
+        }
+    }
+}
+
+/// Returns the hidden moves of a game.
+pub(super) async fn hidden_moves(
+    connection: &mut SqliteConnection,
+    game: GameId,
+) -> Result<Vec<(Color, HiddenContent)>> {
+    let sql = "SELECT color, square, value FROM hidden_moves WHERE game = ?";
+    let rows = bulk::query(sql, [game.into()]).fetch_all(connection).await?;
+    let hidden = |row: &SqliteRow| {
+        let color = parsed("a colour", row.try_get(0)?)?;
+        let square = parsed("a square", row.try_get(1)?)?;
+        let value = BidValue::of_hundredths(row.try_get(2)?);
+        Ok((color, HiddenContent { square, value }))
+    };
+    let in_row = |error: StoreError| error.in_row("hidden_moves", format!("of game {game}"));
+    rows.iter().map(hidden).collect::<Result<_, _>>().map_err(in_row)
+}
+
+/// A game of this server.
+pub(super) const GAME: &str = "SELECT id, black_id, white_id, black, white, terms, start_position,
+            begun_at, ended_at, ending, moves, times, twin, ratings, clocks, last_move_at
+     FROM games WHERE id = ?";
+
+/// The events of a room.
+pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY number";
+
+impl Readers {
+    /// Reads a game that is over or in progress.
+    pub(crate) async fn game(&self, game: GameId) -> Result<Option<StoredGame>> {
+        let Some(row) = self.row(GAME, [game.into()]).await? else { return Ok(None) };
+        let mut found = stored_game(&row)?;
+        if found.end.is_none() {
+            found.moves = self.moves_so_far(game).await?;
+        }
+        if found.started.terms.rated {
+            found.rating_changes = self.rating_changes(&found).await?;
+        }
+        Ok(Some(found))
+    }
+
+    /// Reads how a game changed the ratings of its players.
+    async fn rating_changes(&self, game: &StoredGame) -> Result<Vec<RatingChange>> {
+        let sql = "SELECT user_id, before, rating FROM rating_history WHERE game = ?";
+        let rows = self.rows(sql, [game.started.game.into()]).await?;
+        let change = |color: Color| {
+            let of = |row: &&SqliteRow| game.started.players[color.index()] == UserId(row.get(0));
+            let row = rows.iter().find(of)?;
+            let before = row.get::<Option<f64>, _>(1).map(|before| before.round() as i32);
+            let after = row.get::<f64, _>(2).round() as i32;
+            Some(RatingChange { color: Side(color), before, after })
+        };
+        Ok(Color::ALL.into_iter().filter_map(change).collect())
+    }
+
+    /// Reads the moves of a game in progress from its events.
+    pub(super) async fn moves_so_far(&self, game: GameId) -> Result<String> {
+        let mut moves: Vec<Move> = Vec::new();
+        for row in self.rows(EVENTS, [format!("game/{game}").into()]).await? {
+            match notice(row.get(0))?.event {
+                Event::Moved { mv, .. } => moves.push(mv),
+                Event::TakenBack { plies, .. } => moves.truncate(plies),
+                _ => {}
+            }
+        }
+        Ok(moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect())
+    }
+
+    /// Returns whether one of two games is in progress.
+    pub(crate) async fn is_one_running(&self, [one, other]: [GameId; 2]) -> Result<bool> {
+        let sql = "SELECT 1 FROM games WHERE id IN (?, ?) AND ended_at IS NULL LIMIT 1";
+        Ok(self.row(sql, [one.into(), other.into()]).await?.is_some())
+    }
+
+    /// Reads the latest events of a room, oldest first.
+    pub(crate) async fn last_events(&self, room: Room, n: i64) -> Result<Vec<Notice>> {
+        last_events(&mut *self.queries.acquire().await?, room, n).await
+    }
+}
+
+/// Reads a row with the columns of [`GAME`].
+pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame> {
+    let (ending, clocks): (Option<&str>, Option<&str>) = (row.get("ending"), row.get("clocks"));
+    Ok(StoredGame {
+        started: started_game(row)?,
+        ended_at: row.get("ended_at"),
+        end: ending.map(game_end).transpose()?,
+        moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
+        times: row.get::<Option<String>, _>("times").unwrap_or_default(),
+        clocks: clocks.map(|text| from_json("clocks", text)).transpose()?.unwrap_or_default(),
+        last_move_at: row.get("last_move_at"),
+        rating_changes: Vec::new(),
+    })
+}
+
+/// Reads the columns of a game that it has from its start on.
+pub(super) fn started_game(row: &SqliteRow) -> Result<StartedGame> {
+    let ratings: Option<&str> = row.try_get("ratings")?;
+    Ok(StartedGame {
+        game: GameId(row.try_get("id")?),
+        players: [UserId(row.try_get("black_id")?), UserId(row.try_get("white_id")?)],
+        names: [parsed("a name", row.try_get("black")?)?, parsed("a name", row.try_get("white")?)?],
+        terms: terms(row.try_get("terms")?)?,
+        start: position(row.try_get("start_position")?)?,
+        twin: row.try_get::<Option<u64>, _>("twin")?.map(GameId),
+        ratings: ratings.map(|text| from_json("ratings", text)).transpose()?,
+        at: row.try_get("begun_at")?,
+    })
+}

@@ -1,0 +1,125 @@
+//! The commands that were executed under an id, so that no command is executed twice.
+//!
+//! They are in one ring buffer for all users: the next one replaces the oldest of a million. So new
+//! rows lie beside each other, and a commit writes few pages for them. With a ring buffer for each
+//! user every row had a page of its own, half of all that was written for a move. And no row has to
+//! be deleted.
+
+use std::collections::{HashMap, VecDeque};
+
+use futures_util::TryStreamExt;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use willow_protocol::{CommandResult, GameId, Room};
+
+use super::{Result, StoreError, bulk, first_column};
+use crate::domain::{HandledCommand, Millis, REMEMBERED_COMMANDS, UserId};
+
+/// How many commands are kept, of fifty bytes each. At 2,000 moves a second they are those of eight
+/// minutes.
+const CAPACITY: u64 = 1_000_000;
+
+/// The position in the ring buffer at which the next id is written.
+#[derive(Debug)]
+pub(super) struct HandledRing {
+    /// How many ids were written before.
+    written: u64,
+}
+
+impl HandledRing {
+    /// Finds the position in the database.
+    pub(super) async fn open(connection: &mut SqliteConnection) -> Result<HandledRing> {
+        let last = "SELECT MAX(number) FROM handled";
+        let last: Option<u64> = sqlx::query_scalar(last).fetch_one(connection).await?;
+        Ok(HandledRing { written: last.map_or(0, |number| number + 1) })
+    }
+
+    /// Writes rows, each in place of the oldest. If the transaction is rolled back, this must be
+    /// dropped.
+    pub(super) async fn insert(
+        &mut self,
+        connection: &mut SqliteConnection,
+        rows: &[(UserId, HandledCommand, Millis)],
+    ) -> Result<()> {
+        let insert = "INSERT INTO handled
+                      (place, number, user_id, key, content, at, room, game, event)";
+        let replace = "ON CONFLICT (place) DO UPDATE SET number = excluded.number,
+                       user_id = excluded.user_id, key = excluded.key,
+                       content = excluded.content, at = excluded.at, room = excluded.room,
+                       game = excluded.game, event = excluded.event";
+        let rows: Vec<_> = (self.written..).zip(rows).collect();
+        self.written += rows.len() as u64;
+        bulk::insert(connection, insert, replace, &rows, |(number, (user, command, at))| {
+            let HandledCommand { key, content, result } = *command;
+            [
+                (number % CAPACITY).into(),
+                (*number).into(),
+                (*user).into(),
+                key.into(),
+                content.into(),
+                (*at).into(),
+                result.room.map(kind_of).into(),
+                result.game.into(),
+                result.number.into(),
+            ]
+        })
+        .await
+    }
+}
+
+/// Reads the latest commands of each user since a time, oldest first.
+pub(super) async fn last_handled(
+    connection: &mut SqliteConnection,
+    since: Millis,
+) -> Result<HashMap<i64, VecDeque<HandledCommand>>> {
+    // One by one: there may be a million rows, of which few are kept.
+    let select =
+        "SELECT number, user_id, key, content, room, game, event FROM handled WHERE at >= ?
+                  ORDER BY number";
+    let mut rows = bulk::query(select, [since.into()]).fetch(connection);
+    let mut handled: HashMap<i64, VecDeque<HandledCommand>> = HashMap::new();
+    while let Some(row) = rows.try_next().await? {
+        let (user, command) =
+            command_of(&row).map_err(|error| error.in_row("handled", first_column(&row)))?;
+        let commands = handled.entry(user).or_default();
+        commands.push_back(command);
+        if commands.len() > REMEMBERED_COMMANDS {
+            commands.pop_front();
+        }
+    }
+    Ok(handled)
+}
+
+/// Reads a command and the number of its user.
+fn command_of(row: &SqliteRow) -> Result<(i64, HandledCommand)> {
+    let game: Option<i64> = row.try_get(5)?;
+    let game = game.map(|game| GameId(game.cast_unsigned()));
+    let kind: Option<i64> = row.try_get(4)?;
+    let room = kind.map(|kind| room_of(kind, game)).transpose()?;
+    let result = CommandResult { game, room, number: row.try_get(6)? };
+    let key = row.try_get::<i64, _>(2)?.cast_unsigned();
+    Ok((row.try_get(1)?, HandledCommand { key, content: row.try_get(3)?, result }))
+}
+
+/// Returns the number for the kind of a room. Most rows are those of moves: zero takes no byte.
+const fn kind_of(room: Room) -> i64 {
+    match room {
+        Room::Game(_) => 0,
+        Room::Lobby => 1,
+        Room::Players(_) => 2,
+        Room::Watchers(_) => 3,
+        Room::Private => 4,
+    }
+}
+
+/// Returns the room of a kind.
+fn room_of(kind: i64, game: Option<GameId>) -> Result<Room> {
+    match (kind, game) {
+        (0, Some(game)) => Ok(Room::Game(game)),
+        (1, _) => Ok(Room::Lobby),
+        (2, Some(game)) => Ok(Room::Players(game)),
+        (3, Some(game)) => Ok(Room::Watchers(game)),
+        (4, _) => Ok(Room::Private),
+        _ => Err(StoreError::invalid("a room", &kind.to_string())),
+    }
+}

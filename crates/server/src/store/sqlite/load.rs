@@ -1,0 +1,168 @@
+//! Reads the data from which the domain's state is restored.
+
+use std::net::IpAddr;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use willow_protocol::{Name, Offer};
+
+use super::accounts::{json_list, saved_users};
+use super::games::{hidden_moves, started_game};
+use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
+use super::{
+    Result, StoreError, Writer, display_name, from_json, game_end, last_events, last_handled,
+    last_messages, open_reports, parsed, read_rows,
+};
+use crate::domain::{
+    ACCOUNT_GRACE, KEPT_EVENTS, Millis, NAME_HELD, RoomKey, Saved, SavedGame, SavedName, SavedUser,
+    UserId,
+};
+
+/// How long the id of a command is remembered.
+const HANDLED_LIFETIME: Millis = 24 * 3_600_000;
+
+/// How many events of a room are read.
+const EVENTS: i64 = KEPT_EVENTS as i64;
+
+impl Writer {
+    pub(crate) async fn load(&mut self, now: Millis) -> Result<Saved> {
+        let connection = &mut self.connection;
+        let (open_reports, last_report) = open_reports(connection).await?;
+        let offers = offers(connection).await?;
+        Ok(Saved {
+            open_reports,
+            last_report,
+            last_user: last_user(connection).await?,
+            last_token: settings::get(connection, TOKENS).await?,
+            held_names: held_names(connection, now).await?,
+            banned_addresses: banned_addresses(connection).await?,
+            lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
+            lobby_chat: last_messages(connection).await?,
+            games: games(connection).await?,
+            reserved: settings::get(connection, RESERVED).await?,
+            last_heartbeat: settings::get(connection, HEARTBEAT).await?,
+            names: names(connection).await?,
+            users: needed_users(connection, &offers, now).await?,
+            offers,
+        })
+    }
+
+    /// Returns the latest time in the database. The server's clock starts after it.
+    pub(crate) async fn last_time(&mut self) -> Result<Millis> {
+        let sql = "SELECT MAX(at) FROM (SELECT MAX(begun_at) AS at FROM games
+                   UNION ALL SELECT MAX(ended_at) FROM games
+                   UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
+                   UNION ALL SELECT MAX(at) FROM handled
+                   UNION ALL SELECT value FROM settings WHERE name = 'alive') AS times";
+        let last: Option<Millis> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
+        Ok(last.unwrap_or(0))
+    }
+}
+
+/// Returns the names of deleted accounts that are not free yet, and when they are.
+async fn held_names(connection: &mut SqliteConnection, now: Millis) -> Result<Vec<(Name, Millis)>> {
+    let sql = "SELECT id, name, gone_at FROM users
+               WHERE gone = 1 AND role <> 'guest' AND gone_at > ?";
+    let since = [now.saturating_sub(NAME_HELD).into()];
+    read_rows(connection, "users", sql, since, |row| {
+        let gone_at: Millis = row.try_get(2)?;
+        Ok((parsed("a name", row.try_get(1)?)?, gone_at.saturating_add(NAME_HELD)))
+    })
+    .await
+}
+
+async fn banned_addresses(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(IpAddr, UserId, Millis)>> {
+    let sql = "SELECT address, user_id, until FROM banned_addresses";
+    read_rows(connection, "banned_addresses", sql, [], |row| {
+        let address = parsed("an address", row.try_get(0)?)?;
+        Ok((address, UserId(row.try_get(1)?), row.try_get(2)?))
+    })
+    .await
+}
+
+async fn last_user(connection: &mut SqliteConnection) -> Result<i64> {
+    let last = sqlx::query_scalar("SELECT MAX(id) FROM users").fetch_one(connection).await;
+    let in_row = |error| StoreError::from(error).in_row("users", "with the largest id");
+    let last: Option<i64> = last.map_err(in_row)?;
+    Ok(last.unwrap_or(0))
+}
+
+async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>> {
+    let sql = "SELECT game, body FROM offers ORDER BY game";
+    let read = |row: &SqliteRow| from_json("an offer", row.try_get(1)?);
+    read_rows(connection, "offers", sql, [], read).await
+}
+
+async fn names(connection: &mut SqliteConnection) -> Result<Vec<SavedName>> {
+    let sql = "SELECT id, name, role, display_name FROM users WHERE gone = 0";
+    read_rows(connection, "users", sql, [], |row| {
+        Ok(SavedName {
+            user: UserId(row.try_get(0)?),
+            name: parsed("a name", row.try_get(1)?)?,
+            role: parsed("a role", row.try_get(2)?)?,
+            display_name: display_name(row.try_get(3)?),
+        })
+    })
+    .await
+}
+
+/// Reads the users who are in memory from the start: those of some role, those who were there lately, and those
+/// whom a game or an offer names.
+async fn needed_users(
+    connection: &mut SqliteConnection,
+    offers: &[Offer],
+    now: Millis,
+) -> Result<Vec<SavedUser>> {
+    let mut handled = last_handled(connection, now.saturating_sub(HANDLED_LIFETIME)).await?;
+    let named = offers.iter().flat_map(|offer| offer.to.iter().chain([&offer.from]));
+    let sql = "SELECT id FROM users WHERE gone = 0
+               AND (role <> 'player' OR last_seen >= ?1 OR created_at >= ?1
+                    OR id IN (SELECT value FROM json_each(?2))
+                    OR id IN (SELECT black_id FROM games WHERE ended_at IS NULL)
+                    OR id IN (SELECT white_id FROM games WHERE ended_at IS NULL)
+                    OR name_key IN (SELECT value FROM json_each(?3)))
+               ORDER BY id";
+    let values = [
+        now.saturating_sub(ACCOUNT_GRACE).into(),
+        json_list(handled.keys()).into(),
+        json_list(named.map(Name::key)).into(),
+    ];
+    let id = |row: &SqliteRow| Ok(UserId(row.try_get(0)?));
+    let ids = read_rows(connection, "users", sql, values, id).await?;
+    let mut users = saved_users(connection, &ids).await?;
+    for user in &mut users {
+        user.handled = handled.remove(&user.user.0).unwrap_or_default();
+    }
+    Ok(users)
+}
+
+async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>> {
+    let sql =
+        "SELECT games.id, games.black_id, games.white_id, games.black, games.white, games.terms,
+                games.start_position, games.begun_at, games.twin, games.ratings,
+                other.ending AS twin_ending
+         FROM games LEFT JOIN games AS other ON other.id = games.twin
+         WHERE games.ended_at IS NULL ORDER BY games.id";
+    let read = |row: &SqliteRow| {
+        let twin_end: Option<&str> = row.try_get("twin_ending")?;
+        Ok((started_game(row)?, twin_end.map(game_end).transpose()?))
+    };
+    let started = read_rows(connection, "games", sql, [], read).await?;
+    let mut games = Vec::with_capacity(started.len());
+    for (started, twin_end) in started {
+        let game = started.game;
+        let may_hide = started.terms.lockstep || started.terms.komi;
+        let hidden = if may_hide { hidden_moves(connection, game).await? } else { Vec::new() };
+        games.push(SavedGame {
+            started,
+            twin_end,
+            hidden,
+            events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
+            players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
+            watchers: last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+        });
+    }
+    Ok(games)
+}

@@ -1,0 +1,70 @@
+//! The messages of the lobby among its events, page by page.
+
+use std::collections::VecDeque;
+
+use futures_util::TryStreamExt as _;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use willow_protocol::Notice;
+
+use super::{Readers, Result, Value, bulk, first_column, notice};
+use crate::domain::{KEPT_MESSAGES, Millis, RoomKey, SEARCHED_EVENTS};
+
+/// The events of a room before a number, the newest first, with the bodies of messages alone.
+pub(super) const MESSAGES: &str = "SELECT number, at,
+            CASE WHEN json_extract(body, '$.event') = 'said' THEN body END
+     FROM events WHERE room = ? AND number < ? ORDER BY number DESC LIMIT ?";
+
+impl Readers {
+    /// Returns a page of the lobby's messages, oldest first.
+    pub(crate) async fn lobby_messages(
+        &self,
+        before: u64,
+        kept_from: Millis,
+    ) -> Result<(Vec<Notice>, Option<u64>)> {
+        messages_before(&mut *self.queries.acquire().await?, before, kept_from).await
+    }
+}
+
+/// Reads the latest messages of the lobby, oldest first.
+pub(super) async fn last_messages(connection: &mut SqliteConnection) -> Result<Vec<Notice>> {
+    Ok(messages_before(connection, u64::MAX, 0).await?.0)
+}
+
+/// Reads the messages before a number, as many as a page has, oldest first, and the number of the oldest event that
+/// was looked at, if older ones were not. Only so many events are searched for
+/// them: most events of the lobby are games, and nobody waits until years of them are read.
+async fn messages_before(
+    connection: &mut SqliteConnection,
+    before: u64,
+    kept_from: Millis,
+) -> Result<(Vec<Notice>, Option<u64>)> {
+    let before = i64::try_from(before).unwrap_or(i64::MAX);
+    let values = [Value::text(RoomKey::Lobby), before.into(), SEARCHED_EVENTS.into()];
+    let mut rows = bulk::query(MESSAGES, values).fetch(connection);
+    let (mut found, mut next, mut n_searched) = (VecDeque::new(), None, 0);
+    while let Some(row) = rows.try_next().await? {
+        let (number, at, message) = event_of(&row).map_err(|error| {
+            error.in_row("events", format!("{} {}", RoomKey::Lobby, first_column(&row)))
+        })?;
+        if at < kept_from {
+            break;
+        }
+        n_searched += 1;
+        if let Some(message) = message {
+            found.push_front(message);
+        }
+        if found.len() == KEPT_MESSAGES || n_searched == SEARCHED_EVENTS {
+            next = (number > 1).then_some(number);
+            break;
+        }
+    }
+    Ok((found.into(), next))
+}
+
+/// Reads the number of an event, its time, and the event if it is a message.
+fn event_of(row: &SqliteRow) -> Result<(u64, Millis, Option<Notice>)> {
+    let body: Option<&str> = row.try_get(2)?;
+    let message = body.map(notice).transpose()?;
+    Ok((row.try_get(0)?, row.try_get(1)?, message))
+}

@@ -1,0 +1,412 @@
+//! Opens the database, and checks the settings that durability needs.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use super::private_files::{beside, create_folder, make_private};
+use super::wal::{self, WalDamage};
+use super::{ArchiveBacklog, Checkpoints, HandledRing, Result, StoreError, Value, bulk, erasure};
+
+/// The number of connections for the queries of users.
+const READERS: u32 = 4;
+
+/// The number of connections for the queries of visitors: however many ask, users have their own.
+const VISITORS: u32 = 2;
+
+/// The number of connections for sign-ins, which wait for no query.
+const SIGN_INS: u32 = 2;
+
+/// The deciding task alone reads accounts, and waits for nobody.
+const ACCOUNTS: u32 = 1;
+
+/// The page cache of a reader; for `SQLite` negative numbers are KiB. It holds the inner pages of the
+/// archive's indices.
+const READER_CACHE: &str = "-8192";
+
+/// How many rows a reader finds before somebody takes them. With few, its thread and that of the answer wait
+/// for each other in turn. No answer has more than some thousand rows.
+const BUFFERED_ROWS: usize = 4096;
+
+/// The page size of a new database in bytes. A move writes a page of its game, so small pages make
+/// short writes. An older database keeps its own page size.
+const PAGE: u32 = 1024;
+
+/// The page cache of the writer; for `SQLite` negative numbers are KiB. Pages outside it come from the cache of
+/// the system. A commit that splits a page of an index looks at the whole cache afterwards
+/// (`pcache1TruncateUnsafe`), so a larger one costs more than it saves.
+const WRITER_CACHE: &str = "-2048";
+
+/// The connections that read.
+#[derive(Clone, Debug)]
+pub(crate) struct Readers {
+    pub(super) queries: SqlitePool,
+    visitors: SqlitePool,
+    pub(super) sign_ins: SqlitePool,
+    pub(super) accounts: SqlitePool,
+    /// The turns of questions to the archive: see [`Readers::archive_turn`].
+    archive_turns: Arc<Semaphore>,
+    visitor_turns: Arc<Semaphore>,
+    /// Held as long as the folder is in use.
+    _lock: Arc<File>,
+}
+
+/// The connection that writes.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    pub(super) connection: SqliteConnection,
+    options: SqliteConnectOptions,
+    pub(super) checkpoints: Checkpoints,
+    pub(super) handled: HandledRing,
+    pub(super) backlog: ArchiveBacklog,
+    /// Whether names of deleted accounts are to be erased.
+    pub(super) has_erasures: bool,
+}
+
+/// Opens the database in a folder, which is created if it does not exist.
+pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
+    let lock = lock(folder)?;
+    let database = folder.join("willow.db");
+    let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
+    make_private(&database).map_err(fault)?;
+    let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
+    let options = SqliteConnectOptions::new()
+        .filename(database)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("wal_autocheckpoint", "0")
+        .page_size(PAGE)
+        // The rollback data of a statement needs no file.
+        .pragma("temp_store", "MEMORY")
+        .statement_cache_capacity(400)
+        // A line of the log for each statement would be too much.
+        .disable_statement_logging();
+    let writer = Writer::open(&options, is_damaged).await?;
+    let reading = options.read_only(true);
+    let cached = reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
+    let readers = Readers {
+        queries: pool(READERS, cached.clone()).await?,
+        visitors: pool(VISITORS, cached).await?,
+        sign_ins: pool(SIGN_INS, reading.clone()).await?,
+        accounts: pool(ACCOUNTS, reading).await?,
+        archive_turns: Arc::new(turns(READERS)),
+        visitor_turns: Arc::new(turns(VISITORS)),
+        _lock: Arc::new(lock),
+    };
+    Ok((readers, writer))
+}
+
+impl Readers {
+    /// Returns the same database with the readers of visitors.
+    pub(crate) fn for_visitors(&self) -> Readers {
+        let archive_turns = self.visitor_turns.clone();
+        Readers { queries: self.visitors.clone(), archive_turns, ..self.clone() }
+    }
+
+    /// Waits for a turn to ask the archive. An answer takes several statements. Without turns, the answers
+    /// of all who ask at once wait for each other after each statement, and all end with the last one.
+    pub(crate) async fn archive_turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.archive_turns.acquire().await.ok()
+    }
+
+    /// Reads rows for a query.
+    pub(super) async fn rows<const N: usize>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: [Value; N],
+    ) -> Result<Vec<SqliteRow>> {
+        Ok(bulk::query(sql, values).fetch_all(&self.queries).await?)
+    }
+
+    /// Reads the first column of rows for a query.
+    pub(super) async fn column<T, const N: usize>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: [Value; N],
+    ) -> Result<Vec<T>>
+    where
+        T: for<'r> sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+    {
+        Ok(self.rows(sql, values).await?.iter().map(|row| row.get(0)).collect())
+    }
+
+    /// Reads a row for a query.
+    pub(super) async fn row<const N: usize>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: [Value; N],
+    ) -> Result<Option<SqliteRow>> {
+        Ok(bulk::query(sql, values).fetch_optional(&self.queries).await?)
+    }
+
+    /// Reads a row for a user who signs in.
+    pub(super) async fn sign_in_row<const N: usize>(
+        &self,
+        sql: &'static str,
+        values: [Value; N],
+    ) -> Result<Option<SqliteRow>> {
+        Ok(bulk::query(sql, values).fetch_optional(&self.sign_ins).await?)
+    }
+}
+
+impl Writer {
+    async fn open(options: &SqliteConnectOptions, is_damaged: bool) -> Result<Writer> {
+        let writing = options.clone().pragma("cache_size", WRITER_CACHE);
+        let mut connection = SqliteConnection::connect_with(&writing).await?;
+        check(&mut connection).await?;
+        migrate(&mut connection).await?;
+        let mut writer = Writer {
+            checkpoints: Checkpoints::new(SqliteConnection::connect_with(options).await?),
+            handled: HandledRing::open(&mut connection).await?,
+            backlog: ArchiveBacklog::open(&mut connection).await?,
+            has_erasures: erasure::is_pending(&mut connection).await?,
+            connection,
+            options: writing,
+        };
+        if is_damaged {
+            // What is unreadable would stay behind the next transactions.
+            let emptied = writer.empty_wal().await;
+            writer.unless_full(emptied).await?;
+        }
+        let emptied = writer.empty_backlog().await;
+        writer.unless_full(emptied).await?;
+        Ok(writer)
+    }
+
+    /// Makes a complete WAL checkpoint and empties the WAL, after work that no commits follow for a
+    /// while.
+    pub(super) async fn empty_wal(&mut self) -> Result<()> {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.connection).await?;
+        self.checkpoints.reset();
+        Ok(())
+    }
+
+    pub(crate) async fn reconnect(&mut self) -> Result<()> {
+        self.connection = SqliteConnection::connect_with(&self.options).await?;
+        self.handled = HandledRing::open(&mut self.connection).await?;
+        self.backlog = ArchiveBacklog::open(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Leaves for later what a full disk prevents: the server starts all the same, to be read.
+    async fn unless_full(&mut self, done: Result<()>) -> Result<()> {
+        match done {
+            Err(error) if error.is_disk_full() => self.reconnect().await,
+            done => done,
+        }
+    }
+
+    /// Adds all games that wait to the archive.
+    async fn empty_backlog(&mut self) -> Result<()> {
+        while !self.backlog.is_empty() {
+            self.backlog.advance(&mut self.connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Carries the WAL over into the database at the end of the server, so that `willow.db` alone is
+    /// the whole of it. A reader that does not end in time, such as a backup, prevents it; nothing is
+    /// lost then, because the next start reads the WAL.
+    pub(crate) async fn close(mut self) -> Result<()> {
+        self.empty_backlog().await?;
+        self.checkpoints.finish().await?;
+        let row =
+            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut self.connection).await?;
+        if row.get::<i64, _>(0) == 0 {
+            tracing::info!("the write-ahead log was carried over into the database");
+        } else {
+            tracing::warn!("the write-ahead log stays, because another program reads the database");
+        }
+        self.connection.close().await?;
+        Ok(())
+    }
+}
+
+/// Returns one turn for each connection, but no more than there are processors.
+fn turns(n_connections: u32) -> Semaphore {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    Semaphore::new(processors.min(n_connections as usize))
+}
+
+async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool> {
+    Ok(SqlitePoolOptions::new().max_connections(n).connect_with(options).await?)
+}
+
+/// Locks the folder against a second server.
+fn lock(folder: &Path) -> Result<File> {
+    let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
+    create_folder(folder).map_err(fault)?;
+    let file = File::create(folder.join("willow.lock")).map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(fault(error)),
+    }
+}
+
+/// Says what is lost if the write-ahead log is damaged, and keeps a copy of it. Returns whether it is.
+fn keep_if_damaged(log: &Path) -> io::Result<bool> {
+    let Some(damage) = wal::find_damage(log)? else { return Ok(false) };
+    let copy = log.with_file_name(format!("damaged-{:016x}.wal", wal::salt(log)?));
+    keep_copy(log, &copy).map_err(|error| {
+        let message =
+            format!("the write-ahead log is damaged, and there must be room for a copy: {error}");
+        io::Error::new(error.kind(), message)
+    })?;
+    let (lost, at) = match damage {
+        WalDamage::Header => ("all transactions in it that were not carried over".to_owned(), 0),
+        WalDamage::Frame { at, transactions: 1 } => ("its last transaction".to_owned(), at),
+        WalDamage::Frame { at, transactions } => {
+            (format!("its last {transactions} transactions"), at)
+        }
+    };
+    tracing::error!(
+        "the write-ahead log is damaged at byte {at}: {lost} cannot be read; {} is a copy. A failure of power may \
+         leave one transaction that nobody was told of; otherwise look for a broken disk and restore a backup",
+        copy.display()
+    );
+    Ok(true)
+}
+
+/// Copies a log unless a start before has done so: one that ends early and is tried again must not fill the disk.
+fn keep_copy(log: &Path, copy: &Path) -> io::Result<()> {
+    if copy.try_exists()? {
+        return Ok(());
+    }
+    // What has the name is whole.
+    let unfinished = copy.with_extension("part");
+    let copied = std::fs::copy(log, &unfinished).and_then(|_| std::fs::rename(&unfinished, copy));
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    copied
+}
+
+/// Makes sure that commits are durable.
+async fn check(connection: &mut SqliteConnection) -> Result<()> {
+    let journal: String =
+        sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await?;
+    if journal != "wal" {
+        let (setting, wanted) = ("journal_mode", "wal");
+        return Err(StoreError::Setting { setting, found: journal, wanted });
+    }
+    let synchronous: i64 =
+        sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await?;
+    if synchronous != 2 {
+        let (setting, wanted) = ("synchronous", "2 (FULL)");
+        return Err(StoreError::Setting { setting, found: synchronous.to_string(), wanted });
+    }
+    Ok(())
+}
+
+/// The version of the first schema. Earlier versions were never released.
+pub(super) const FIRST: i64 = 23;
+
+/// Creates or migrates the tables. A migration that was released is never changed.
+async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
+    let migration = |version, name: &'static str, sql: &'static str| {
+        let sql = sql.into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    let migrations = Migrator::with_migrations(vec![
+        migration(FIRST, "begin", include_str!("migrations/0023_begin.sql")),
+        migration(24, "rated opponents", include_str!("migrations/0024_rated_opponents.sql")),
+    ]);
+    Ok(migrations.run(connection).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_protocol::{CommandResult, GameId};
+
+    use super::*;
+    use crate::domain::{HandledCommand, UserId, Write};
+    use crate::store::test_support::TestStore;
+
+    #[test]
+    fn a_database_from_before_the_first_release_or_from_a_newer_willow_is_refused() {
+        for (sql, wanted) in [
+            ("UPDATE _sqlx_migrations SET version = 22 WHERE version = 23", "047aff51"),
+            (
+                "INSERT INTO _sqlx_migrations SELECT 99, description, installed_on, success,
+                 checksum, execution_time FROM _sqlx_migrations WHERE version = 23",
+                "migrate",
+            ),
+        ] {
+            let mut database = TestStore::new();
+            database.run(sql);
+            let TestStore { runtime, store, writer, folder } = database;
+            drop((store, writer));
+            let error = runtime.block_on(open(folder.path())).unwrap_err().to_string();
+            assert!(error.contains(wanted), "{error}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_files_of_the_database_are_for_their_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let mut store = TestStore::new();
+        let files = ["willow.db", "willow.db-wal", "willow.db-shm"];
+        let files = files.map(|name| store.folder.path().join(name));
+        for file in &files {
+            assert_eq!(mode(file), 0o600, "{file:?}");
+            // As an older version made them.
+            std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
+        }
+        store = store.reopen();
+        assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 3]);
+        drop(store);
+    }
+
+    /// A start that is tried again after the copy was made, such as one on a full disk.
+    #[test]
+    fn a_damaged_log_is_copied_once() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let log = folder.path().join("willow.db-wal");
+        let mut bytes = vec![0; 64];
+        bytes[16..24].copy_from_slice(&[0, 0, 0, 1, 0, 0, 0, 2]);
+        std::fs::write(&log, &bytes).unwrap();
+        for _ in 0..2 {
+            assert!(keep_if_damaged(&log).unwrap());
+        }
+        let names = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["damaged-0000000100000002.wal", "willow.db-wal"]);
+        assert_eq!(std::fs::read(folder.path().join(&names[0])).unwrap(), bytes);
+    }
+
+    /// After the last row of the ring buffer comes the first again, over restarts too.
+    #[test]
+    fn the_newest_command_replaces_the_oldest() {
+        let mut store = TestStore::new();
+        store.run(
+            "INSERT INTO users (id, name, name_key, role, created_at)
+             VALUES (1, 'alice', 'alice', 'player', 0);
+             INSERT INTO handled (place, number, user_id, key, content, at)
+             VALUES (0, 1000000, 1, 10, 0, 1000), (1, 1000001, 1, 11, 0, 1000),
+                    (999999, 1999999, 1, 12, 0, 1000);",
+        );
+        for (key, wanted) in [(13, [11, 12, 13]), (u64::MAX, [12, 13, u64::MAX])] {
+            store = store.reopen();
+            let result = CommandResult::of_game(GameId(key));
+            let command = HandledCommand { key, content: 0, result };
+            store.commit(vec![Write::Handled { user: UserId(1), command, at: 1500 }]);
+            store = store.reopen();
+            let handled = &store.load(2000).users[0].handled;
+            assert!(handled.iter().map(|command| command.key).eq(wanted), "{handled:?}");
+        }
+    }
+}

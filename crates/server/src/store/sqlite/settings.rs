@@ -1,0 +1,45 @@
+//! The table of settings: numbers under names.
+
+use sqlx::SqliteConnection;
+
+use super::{Result, StoreError, Writer, bulk};
+use crate::domain::Millis;
+
+/// The name of the first number of a game that is not reserved.
+pub(super) const RESERVED: &str = "reserved";
+
+/// The name of the largest number of a token.
+pub(super) const TOKENS: &str = "tokens";
+
+/// The name of the time of the last heartbeat.
+pub(super) const HEARTBEAT: &str = "alive";
+
+/// The name of the time of the newest row from which a doubted clock went on, or of 0.
+const DOUBTED: &str = "clock-doubted-since";
+
+impl Writer {
+    pub(crate) async fn doubted_since(&mut self) -> Result<Millis> {
+        get(&mut self.connection, DOUBTED).await
+    }
+
+    pub(crate) async fn set_doubted_since(&mut self, time: Millis) -> Result<()> {
+        set(&mut self.connection, &[(DOUBTED, time)]).await
+    }
+}
+
+/// Reads a number, or 0 if there is none.
+pub(super) async fn get(connection: &mut SqliteConnection, name: &str) -> Result<u64> {
+    let sql = "SELECT value FROM settings WHERE name = ?";
+    let value = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await;
+    let value: Option<u64> =
+        value.map_err(|error| StoreError::from(error).in_row("settings", name))?;
+    Ok(value.unwrap_or(0))
+}
+
+/// Writes numbers.
+pub(super) async fn set(connection: &mut SqliteConnection, settings: &[(&str, u64)]) -> Result<()> {
+    let head = "INSERT INTO settings (name, value)";
+    let replace = "ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    let values = |&(name, number): &(&str, u64)| [name.into(), number.into()];
+    bulk::insert(connection, head, replace, settings, values).await
+}

@@ -1,0 +1,151 @@
+//! What signs a user in: passwords, recovery codes, tokens and addresses. And what an operator may do to accounts.
+
+use std::net::IpAddr;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row};
+use willow_protocol::{Name, TokenKind, TokenSummary};
+
+use super::{Readers, Result, StoreError, Value, Writer, bulk, run};
+use crate::domain::{CheckedAccount, Millis, TokenHash, TokenNumber, UsedToken, UserId};
+
+impl Readers {
+    pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<CheckedAccount>> {
+        let sql = "SELECT id, password FROM users
+                   WHERE name_key = ? AND gone = 0 AND password IS NOT NULL";
+        Ok(self.sign_in_row(sql, [name.key().into()]).await?.as_ref().map(account))
+    }
+
+    pub(crate) async fn owner_of_code(
+        &self,
+        name: &Name,
+        code: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<CheckedAccount>> {
+        let sql = "SELECT users.id, password FROM users JOIN recovery_codes ON user_id = users.id
+                   WHERE name_key = ? AND gone = 0 AND password IS NOT NULL AND hash = ?
+                   AND (expires_at IS NULL OR expires_at > ?)";
+        let values = [name.key().into(), code.0[..].into(), now.into()];
+        Ok(self.sign_in_row(sql, values).await?.as_ref().map(account))
+    }
+
+    pub(crate) async fn token(
+        &self,
+        token: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<(UserId, UsedToken)>> {
+        let sql = "SELECT user_id, number, kind, used_at, hash FROM tokens
+                   WHERE hash = ? AND expires_at > ?";
+        let row = self.sign_in_row(sql, [token.0[..].into(), now.into()]).await?;
+        row.map(|row| Ok((UserId(row.get(0)), used_token(&row)?))).transpose()
+    }
+
+    pub(crate) async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool> {
+        let sql = "SELECT 1 FROM tokens WHERE user_id = ? AND number = ?";
+        let number = i64::try_from(number.0).unwrap_or(i64::MAX);
+        Ok(self.sign_in_row(sql, [user.into(), number.into()]).await?.is_some())
+    }
+
+    pub(crate) async fn knows_address(&self, name: &Name, address: IpAddr) -> Result<bool> {
+        let sql = "SELECT 1 FROM users JOIN known_addresses ON user_id = users.id
+                   WHERE name_key = ? AND gone = 0 AND address = ?";
+        let values = [name.key().into(), Value::text(address)];
+        Ok(self.sign_in_row(sql, values).await?.is_some())
+    }
+
+    /// Lists the tokens of a user, newest first.
+    pub(crate) async fn tokens(
+        &self,
+        user: UserId,
+        current: Option<TokenNumber>,
+    ) -> Result<Vec<TokenSummary>> {
+        let sql = "SELECT user_id, number, kind, used_at, hash, name, created_at, expires_at
+                   FROM tokens
+                   WHERE user_id = ? ORDER BY number DESC";
+        let rows = self.rows(sql, [user.into()]).await?;
+        rows.iter().map(|row| summary(row, current)).collect()
+    }
+}
+
+fn account(row: &SqliteRow) -> CheckedAccount {
+    CheckedAccount { user: UserId(row.get(0)), password: row.get(1) }
+}
+
+fn summary(row: &SqliteRow, current: Option<TokenNumber>) -> Result<TokenSummary> {
+    let UsedToken { number, kind, used_at, .. } = used_token(row)?;
+    let name: Option<String> = row.get(5);
+    let invalid = |text: &String| StoreError::invalid("the name of a token", text);
+    Ok(TokenSummary {
+        number: number.0,
+        name: name.map(|text| text.parse().map_err(|_| invalid(&text))).transpose()?,
+        kind,
+        created_at: row.get(6),
+        used_at,
+        expires_at: row.get(7),
+        current: current == Some(number),
+    })
+}
+
+fn used_token(row: &SqliteRow) -> Result<UsedToken> {
+    let kind: String = row.get(2);
+    let kind = [TokenKind::Login, TokenKind::Program]
+        .into_iter()
+        .find(|known| known.to_string() == kind)
+        .ok_or_else(|| StoreError::invalid("the kind of a token", &kind))?;
+    let number = TokenNumber(row.get(1));
+    let hash: Vec<u8> = row.get(4);
+    let hash = hash.try_into().map_err(|_| StoreError::invalid("the digest of a token", ""))?;
+    Ok(UsedToken { number, hash: TokenHash(hash), kind, used_at: row.get(3) })
+}
+
+impl Writer {
+    pub(crate) async fn make_admin(&mut self, name: &Name) -> Result<bool> {
+        let sql = "UPDATE users SET role = 'admin' WHERE name_key = ? AND gone = 0
+                   AND password IS NOT NULL";
+        let query = bulk::query(sql, [name.key().into()]);
+        Ok(query.execute(&mut self.connection).await?.rows_affected() == 1)
+    }
+
+    pub(crate) async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool> {
+        let mut transaction = self.connection.begin().await?;
+        let sql = "UPDATE users SET password = ? WHERE name_key = ? AND gone = 0
+                   AND password IS NOT NULL RETURNING id";
+        let query = bulk::query(sql, [hash.into(), name.key().into()]);
+        let user = query.fetch_optional(&mut *transaction).await?.map(|row| UserId(row.get(0)));
+        let sql = "DELETE FROM tokens WHERE user_id = ?";
+        run(&mut transaction, sql, [user.into()]).await?;
+        transaction.commit().await?;
+        Ok(user.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+    use willow_protocol::GameId;
+
+    use crate::domain::Query;
+    use crate::store::test_support::TestStore;
+
+    /// However many visitors ask, users have readers; and as long as queries have all readers, a user signs in.
+    #[test]
+    fn users_do_not_wait_for_visitors_nor_sign_ins_for_any_query() {
+        let TestStore { runtime, store, .. } = &TestStore::new();
+        runtime.block_on(async {
+            let mut held = Vec::new();
+            for pool in [store.for_visitors().db.queries, store.db.queries.clone()] {
+                let query = Query::Board { game: GameId(1) };
+                let answer = timeout(Duration::from_secs(20), store.answer(&query, None)).await;
+                assert!(answer.expect("a reader is free").is_err(), "there is no game");
+                for _ in 0..pool.options().get_max_connections() {
+                    held.push(pool.acquire().await.unwrap());
+                }
+            }
+            let name = "alice".parse().unwrap();
+            let found = timeout(Duration::from_secs(20), store.credentials(&name)).await;
+            assert_eq!(found.expect("a reader is free").unwrap(), None);
+        });
+    }
+}

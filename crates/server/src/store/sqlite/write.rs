@@ -1,0 +1,92 @@
+//! Commits the domain's writes, by tables.
+//!
+//! Every statement is a round trip to the thread of `SQLite`, which under load takes longer than the
+//! statement. So the rows of each large table are written by one statement.
+
+use sqlx::{Connection, SqliteConnection};
+use willow_protocol::{GameId, Offer};
+
+use super::reports::report_write;
+use super::settings::{self, HEARTBEAT, RESERVED};
+use super::users::user_write;
+use super::{ArchiveBacklog, HandledRing, Result, Writer, erasure, games, opponents, thoughts};
+use crate::domain::MetOpponent;
+use crate::store::{ArchiveTiming, Batch, Chores};
+
+impl Writer {
+    pub(crate) async fn commit(&mut self, batch: &Batch, timing: ArchiveTiming) -> Result<()> {
+        if batch.n_writes == 0 {
+            return Ok(());
+        }
+        let mut transaction = self.connection.begin().await?;
+        batch.write(&mut transaction, &mut self.handled, &mut self.backlog, timing).await?;
+        transaction.commit().await?;
+        self.has_erasures |= batch.deletes_users;
+        match self.checkpoints.written(batch.n_writes, &mut self.connection).await {
+            // The batch is on the disk, and the write-ahead log stays as long as it is.
+            Err(error) if error.is_disk_full() => Ok(()),
+            done => done,
+        }
+    }
+
+    pub(crate) fn chores(&self, timing: ArchiveTiming) -> Chores {
+        if self.has_erasures || self.backlog.is_due(timing) {
+            Chores::Due
+        } else if self.backlog.is_empty() {
+            Chores::None
+        } else {
+            Chores::WhenQuiet
+        }
+    }
+
+    /// Returns whether so many games wait that they are to be archived though clients wait.
+    pub(crate) fn is_pressing(&self) -> bool {
+        self.backlog.is_pressing()
+    }
+
+    pub(crate) async fn do_chore(&mut self) -> Result<()> {
+        if self.backlog.is_empty() {
+            self.has_erasures = erasure::advance(&mut self.connection).await?;
+            return Ok(());
+        }
+        self.backlog.advance(&mut self.connection).await
+    }
+}
+
+impl Batch {
+    /// Writes all rows, each after those that it refers to.
+    async fn write(
+        &self,
+        connection: &mut SqliteConnection,
+        ring: &mut HandledRing,
+        backlog: &mut ArchiveBacklog,
+        timing: ArchiveTiming,
+    ) -> Result<()> {
+        for write in &self.users {
+            user_write(connection, write.clone()).await?;
+        }
+        let numbers = [(HEARTBEAT, self.heartbeat), (RESERVED, self.reserved)];
+        let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?)));
+        let numbers: Vec<(&str, u64)> = numbers.collect();
+        settings::set(connection, &numbers).await?;
+        let offers: Vec<&Offer> = self.offers.values().collect();
+        games::insert_offers(connection, &offers).await?;
+        games::delete_offers(connection, &self.closed_offers).await?;
+        games::insert(connection, &self.started).await?;
+        for write in &self.changes {
+            games::change(connection, write.clone()).await?;
+        }
+        games::finish(connection, &self.ended).await?;
+        games::rate(connection, &self.ratings).await?;
+        let met: Vec<MetOpponent> = self.met.values().copied().collect();
+        opponents::insert(connection, &met).await?;
+        thoughts::insert(connection, &self.thoughts).await?;
+        games::insert_events(connection, &self.events).await?;
+        for write in &self.reports {
+            report_write(connection, write.clone()).await?;
+        }
+        ring.insert(connection, &self.handled).await?;
+        let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
+        backlog.games_ended(connection, &ended, timing).await
+    }
+}
