@@ -40,6 +40,6 @@ pub use json::to_json;
 pub use move_analysis::MoveAnalysis;
 pub use past_games::PastGames;
 pub use plan::Plan;
-pub use reasons::{Language, Reason, Term, all_reasons, explain};
+pub use reasons::{Language, Reason, Term, all_reasons, explain, explanation};
 pub use reported_move::{BadReport, ReportedMove};
 pub use summary::PlayerSummary;

@@ -36,6 +36,12 @@ pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
     reasons
 }
 
+/// Returns the sentences about a move: its reasons, and what a change of a square would have changed.
+pub fn explanation(found: &MoveAnalysis, language: Language) -> impl Iterator<Item = String> + '_ {
+    let reasons = explain(found).into_iter().map(move |reason| reason.text(language));
+    reasons.chain(found.counterfactual.iter().map(move |of| of.text(found, language)))
+}
+
 /// Returns all reasons that are known here, in no order.
 #[must_use]
 pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {

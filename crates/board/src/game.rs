@@ -210,6 +210,19 @@ impl Game {
         Some(mv)
     }
 
+    /// Returns the game as the moves alone make it: without a resignation, loss on time or forfeit.
+    #[must_use]
+    pub fn reopened(&self) -> Game {
+        self.first_plies(self.n_plies())
+    }
+
+    /// Returns the game as it was after `n` plies, or after its last one if there are fewer.
+    #[must_use]
+    pub fn first_plies(&self, n: usize) -> Game {
+        let plies = self.plies.iter().take(n).copied().collect();
+        Game { start: self.start, plies, end_reason: None }
+    }
+
     /// Ends the game by resignation, loss on time or forfeit. [`EndReason::Overtime`] changes the result
     /// of a game that was played to its end, unless that colour lost on the board. Otherwise a game that
     /// is over is not changed.

@@ -100,9 +100,9 @@ pub enum Rejection {
 /// A copy of a game and its clock at one moment, for a player to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSnapshot {
-    /// The game.
+    /// With all moves up to the moment.
     pub game: Game,
-    /// The clock.
+    /// It may run on: what is left at the moment is [`Clock::time_left`] of `now`.
     pub clock: Clock,
     /// The moment, as a time since the referee's fixed moment.
     pub now: Duration,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use willow_board::Board;
 
-use crate::entry::{BookPosition, Entry};
+use crate::entry::{BookPosition, Entry, Seen};
 use crate::error::BookError;
 use crate::log::{self, Learned};
 use crate::record::{self, SortKey};
@@ -18,6 +18,17 @@ pub trait Lookup {
     /// # Errors
     /// A file may be damaged.
     fn entry(&self, position: BookPosition) -> Result<Option<Entry>, BookError>;
+
+    /// Returns the entry of a board, or that of the position after a pass if the side to move must pass.
+    ///
+    /// # Errors
+    /// A file may be damaged.
+    fn entry_at(&self, board: &Board) -> Result<Option<Entry>, BookError> {
+        match BookPosition::seen(board) {
+            Seen::Position(position, _) | Seen::Pass(position, _) => self.entry(position),
+            Seen::Over(_) | Seen::Unknown => Ok(None),
+        }
+    }
 }
 
 /// A book that is open for reading.

@@ -40,7 +40,7 @@ pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
-pub(crate) use ggs::{GgsArgs, GgsServerArgs, RatedArg};
+pub(crate) use ggs::{GgsArgs, GgsServerArgs};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::LabArgs;

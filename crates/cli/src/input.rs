@@ -6,8 +6,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use willow_board::{Game, PlayError, Position};
-use willow_records::{Format, GameOrPosition, InputEntry, ReadError, StreamError};
+use willow_board::Position;
+use willow_records::{Format, GameOrPosition, InputEntry, StreamError};
 
 use crate::argv::looks_like_position;
 use crate::error::CliError;
@@ -33,20 +33,6 @@ pub(crate) struct InputItem {
     pub(crate) id: usize,
     /// The game or position.
     pub(crate) item: GameOrPosition,
-}
-
-/// A text on the command line that is not a position or a game.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum GameTextError {
-    /// The text cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The text has several positions or games.
-    #[error("more than one position")]
-    NotOne,
-    /// A move of the game is not legal.
-    #[error(transparent)]
-    Move(#[from] PlayError),
 }
 
 /// What an INPUT is, before anything is read.
@@ -86,30 +72,6 @@ pub(crate) fn for_each_item(
         visit_input(input, index + 1, &mut visit)?;
     }
     Ok(())
-}
-
-/// Returns the position that a text on the command line describes, or the last one of its game.
-///
-/// # Errors
-/// The text must hold one valid position or game.
-pub(crate) fn position_of_text(text: &str) -> Result<Position, GameTextError> {
-    game_of_text(text).map(|game| *game.position())
-}
-
-/// Returns the game that a text on the command line describes, to be continued even if it was
-/// resigned. A position is a game without moves.
-///
-/// # Errors
-/// The text must hold one valid position or game.
-pub(crate) fn game_of_text(text: &str) -> Result<Game, GameTextError> {
-    let mut all = willow_records::read(text.as_bytes())?;
-    let entry = all.pop().filter(|_| all.is_empty()).ok_or(GameTextError::NotOne)?;
-    let recorded = entry.item.into_record().game;
-    let mut game = Game::from_position(*recorded.start());
-    for mv in recorded.moves() {
-        game.play(mv)?;
-    }
-    Ok(game)
 }
 
 fn visit_input(input: &OsStr, number: usize, visit: &mut Visitor<'_>) -> Result<(), CliError> {

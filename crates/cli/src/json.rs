@@ -1,17 +1,18 @@
 //! One JSON object a line, with the field names that scripts rely on.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
 
-/// Writes a value as one line and flushes it, because the reader may wait for it.
+use crate::error::CliError;
+use crate::output;
+
+/// Prints a value as one line and flushes it, because the reader may wait for it.
 ///
 /// # Errors
 /// Standard output may be closed or full.
-pub(crate) fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    out.write_all(b"\n")?;
-    out.flush()
+pub(crate) fn print(value: &impl Serialize) -> Result<(), CliError> {
+    let mut line = serde_json::to_vec(value).expect("the values are plain data");
+    line.push(b'\n');
+    output::print_bytes(&line)
 }
 
 /// Returns a time in seconds, rounded to microseconds.

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use willow_analysis::{Analysis, Step};
 use willow_board::Board;
 use willow_engine::{
-    Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, SolvedMoves,
-    StopFlag,
+    Engine, EngineOptions, ScoredMoves, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
 
 use crate::error::CliError;
@@ -68,21 +67,20 @@ impl Searcher {
         self.with_progress(stop, progress, |engine, control| analysis.next_step(engine, control))
     }
 
-    /// Searches every legal move of a board by itself, best first. `limits` are those of a search of the
-    /// board. Returns the number of nodes too.
+    /// Searches every legal move of a board by itself. `limits` are those of a search of the board.
     pub(crate) fn score_all_moves(
         &mut self,
         board: &Board,
         limits: &SearchLimits,
         progress: &Progress,
-    ) -> (Vec<MoveScore>, u64) {
+    ) -> ScoredMoves {
         self.with_progress(&StopFlag::new(), progress, |engine, control| {
             engine.score_all_moves(board, limits, control)
         })
     }
 
-    /// Solves every legal move of a board, best first.
-    pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> SolvedMoves {
+    /// Solves every legal move of a board.
+    pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> ScoredMoves {
         self.with_progress(&StopFlag::new(), progress, |engine, control| {
             engine.solve_all_moves(board, control)
         })

@@ -29,4 +29,5 @@ mod table;
 pub(crate) use corner_stability::corner_stable_discs;
 pub(crate) use exact_score::ExactScore;
 pub(crate) use solver::{EndgameSolver, MAX_EMPTIES};
+pub(crate) use sorted::weighted_mobility;
 pub(crate) use stability::{stability_bound, stability_threshold};

@@ -15,7 +15,7 @@ use crate::split_point::ThreadTeam;
 use crate::transposition_table::TranspositionTable;
 use crate::worker::SharedSearch;
 use crate::{
-    Accuracy, Goal, MoveScore, SearchControl, SearchLimits, SearchResult, Selectivity, SolvedMoves,
+    Accuracy, Goal, MoveScore, ScoredMoves, SearchControl, SearchLimits, SearchResult, Selectivity,
     time_management,
 };
 
@@ -80,7 +80,7 @@ trait Search {
         board: &Board,
         limits: &SearchLimits,
         control: &SearchControl<'_>,
-    ) -> SolvedMoves;
+    ) -> ScoredMoves;
 }
 
 impl<E: Evaluator> Search for E {
@@ -103,7 +103,7 @@ impl<E: Evaluator> Search for E {
         board: &Board,
         limits: &SearchLimits,
         control: &SearchControl<'_>,
-    ) -> SolvedMoves {
+    ) -> ScoredMoves {
         let Tables { tt, solvers } = tables;
         tt.new_search();
         let shared = shared_search(self, tt, solvers.len(), board, limits, control);
@@ -180,26 +180,15 @@ impl<'e> Engine<'e> {
     }
 
     /// Searches every legal move of a board by itself, so that each has a score, not only the best one.
-    /// Returns the moves, best first, and the number of nodes. `limits` are those of a search of the
-    /// board.
+    /// `limits` are those of a search of the board.
     pub fn score_all_moves(
         &mut self,
         board: &Board,
         limits: &SearchLimits,
         control: &mut SearchControl<'_>,
-    ) -> (Vec<MoveScore>, u64) {
-        let legal = board.legal_moves();
-        let limits = limits.after_each_of(legal.count());
-        let mut n_nodes = 0;
-        let mut score = |square| {
-            let after = board.after(square, board.flips(square));
-            let result = self.search(&after, &limits, control);
-            n_nodes += result.nodes;
-            MoveScore { square, score: -result.score }
-        };
-        let mut moves: Vec<MoveScore> = legal.squares().map(&mut score).collect();
-        moves.sort_by_key(|mv| Reverse(mv.score));
-        (moves, n_nodes)
+    ) -> ScoredMoves {
+        let limits = limits.after_each_of(board.legal_moves().count());
+        self.search_each_move(board, &limits, |_| true, control)
     }
 
     /// Solves a board and returns all of its best moves, with their score. With a selectivity other than
@@ -210,9 +199,9 @@ impl<'e> Engine<'e> {
         board: &Board,
         selectivity: Selectivity,
         control: &mut SearchControl<'_>,
-    ) -> SolvedMoves {
+    ) -> ScoredMoves {
         if board.legal_moves().is_empty() {
-            return SolvedMoves { moves: Vec::new(), nodes: 0, filled_boards: 0 };
+            return ScoredMoves::default();
         }
         let limits = SearchLimits::solve_selectively(selectivity);
         self.search.solve_best_moves(&mut self.tables, board, &limits, control)
@@ -224,19 +213,30 @@ impl<'e> Engine<'e> {
         &mut self,
         board: &Board,
         control: &mut SearchControl<'_>,
-    ) -> SolvedMoves {
-        let mut solved = SolvedMoves { moves: Vec::new(), nodes: 0, filled_boards: 0 };
+    ) -> ScoredMoves {
+        let is_solved = |result: &SearchResult| result.accuracy == Accuracy::Exact;
+        self.search_each_move(board, &SearchLimits::solve(Goal::Exact), is_solved, control)
+    }
+
+    fn search_each_move(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        is_kept: impl Fn(&SearchResult) -> bool,
+        control: &mut SearchControl<'_>,
+    ) -> ScoredMoves {
+        let mut scored = ScoredMoves::default();
         for square in board.legal_moves().squares() {
             let after = board.after(square, board.flips(square));
-            let result = self.search(&after, &SearchLimits::solve(Goal::Exact), control);
-            solved.nodes += result.nodes;
-            solved.filled_boards += result.filled_boards;
-            if result.accuracy == Accuracy::Exact {
-                solved.moves.push(MoveScore { square, score: -result.score });
+            let result = self.search(&after, limits, control);
+            scored.nodes += result.nodes;
+            scored.filled_boards += result.filled_boards;
+            if is_kept(&result) {
+                scored.moves.push(MoveScore { square, score: -result.score });
             }
         }
-        solved.moves.sort_by_key(|mv| Reverse(mv.score));
-        solved
+        scored.moves.sort_by_key(|mv| Reverse(mv.score));
+        scored
     }
 }
 

@@ -53,7 +53,7 @@ pub use engine::{Engine, EngineOptions, OutOfMemoryError};
 pub use level::{Level, LevelRangeError};
 pub use limits::{Goal, SearchLimits};
 pub use perft::perft_parallel;
-pub use result::{Accuracy, MoveScore, SearchResult, SolvedMoves};
+pub use result::{Accuracy, MoveScore, ScoredMoves, SearchResult};
 pub use selectivity::Selectivity;
 pub use stop::StopFlag;
 pub use weakening::Weakening;

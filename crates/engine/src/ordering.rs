@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use willow_board::{Bitboard, Board, Square};
 use willow_eval::{Evaluator, Score};
 
-use crate::endgame::corner_stable_discs;
+use crate::endgame::{corner_stable_discs, weighted_mobility};
 use crate::move_list::{OrderingScore, ScoredMove};
 use crate::node::{Node, NodeType, Pv, SearchKind};
 use crate::window::Window;
@@ -81,7 +81,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if kind == SearchKind::Midgame && depth <= MAX_MOBILITY_ORDERING_DEPTH {
             for mv in moves {
                 let after = node.board.after(mv.square, mv.flips);
-                let mobility = weighted_mobility(after.legal_moves());
+                let mobility = weighted_mobility(after.legal_moves()) as i32;
                 mv.ordering_score = OrderingScore::of_mobility(mobility);
             }
             return;
@@ -143,7 +143,7 @@ fn ordering_depth<T: NodeType>(depth: u32) -> u32 {
 /// Returns the part of a move's ordering score that does not come from its value. `after` is the board after the move.
 #[inline]
 fn ordering_bonus(after: &Board, kind: SearchKind) -> Score {
-    let replies = weighted_mobility(after.legal_moves());
+    let replies = weighted_mobility(after.legal_moves()) as i32;
     match kind {
         SearchKind::Midgame => MIDGAME_REPLY_PENALTY * -replies,
         SearchKind::Solve => fastest_first_bonus(after, replies),
@@ -156,10 +156,4 @@ fn fastest_first_bonus(after: &Board, weighted_mobility: i32) -> Score {
     SOLVE_CORNER_DISC_BONUS * corner_stable_discs(after.opponent()).count() as i32
         - SOLVE_POTENTIAL_MOBILITY_PENALTY * after.potential_moves().count() as i32
         - SOLVE_REPLY_PENALTY * weighted_mobility
-}
-
-/// Returns the number of replies, with corners counted twice.
-#[inline]
-fn weighted_mobility(replies: Bitboard) -> i32 {
-    (replies.count() + (replies & Bitboard::CORNERS).count()) as i32
 }

@@ -50,12 +50,12 @@ impl SearchResult {
     }
 }
 
-/// The exact scores of all legal moves of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolvedMoves {
-    /// The moves that were solved, best first.
+/// Moves of a board, each with its score.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoredMoves {
+    /// Best first.
     pub moves: Vec<MoveScore>,
-    /// The number of nodes of all solves.
+    /// The number of nodes of all searches.
     pub nodes: u64,
     /// The number of filled boards among the nodes.
     pub filled_boards: u64,
@@ -64,7 +64,7 @@ pub struct SolvedMoves {
 /// A legal move and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveScore {
-    /// The square.
+    /// Where the disc is placed.
     pub square: Square,
     /// The score after the move, for the side that makes the move.
     pub score: Score,

@@ -20,7 +20,7 @@ use crate::solve_cost::SolveCost;
 use crate::time_management::TimePlan;
 use crate::window::Window;
 use crate::worker::{SearchWorker, SharedSearch};
-use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, Selectivity, SolvedMoves};
+use crate::{Accuracy, Goal, MoveScore, ScoredMoves, SearchLimits, SearchResult, Selectivity};
 
 /// The depth in plies of the search for which the root's moves are ordered before the first iteration. Not
 /// measured.
@@ -89,7 +89,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// better. The last solve here proves that they are worse or finds that they are as good. Both take one
     /// null window for each move; all best moves take 1.27 times the nodes of one (experiment 158 of
     /// docs/engine-log.md).
-    pub(crate) fn run_for_best_moves(mut self) -> SolvedMoves {
+    pub(crate) fn run_for_best_moves(mut self) -> ScoredMoves {
         let moves = self.with_all_threads(|root| {
             root.order_root_moves();
             let mut result = root.result_before_first_iteration();
@@ -102,7 +102,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             Vec::new()
         });
         let nodes = self.worker.report_nodes();
-        SolvedMoves { moves, nodes, filled_boards: self.filled_boards() }
+        ScoredMoves { moves, nodes, filled_boards: self.filled_boards() }
     }
 
     /// Calls a function while the other threads help the search.

@@ -171,7 +171,7 @@ impl<'a> Scorer<'a> {
     }
 
     fn score(&mut self, board: &Board) -> Vec<MoveScore> {
-        untimed(|control| self.engine.score_all_moves(board, &self.limits, control)).0
+        untimed(|control| self.engine.score_all_moves(board, &self.limits, control)).moves
     }
 
     /// Returns how many discs a move loses against the best one.

@@ -59,7 +59,7 @@ pub fn extend_test_set(
     for (done, board) in drawn.into_iter().enumerate() {
         let position = position_of(board);
         if !solved.contains(&position) {
-            let line = obf::write(&scored(engine, &board, position, options.moves));
+            let line = scored(engine, &board, position, options.moves).to_string();
             append(out, &line).with_context(|| format!("cannot write {}", out.display()))?;
         }
         on_progress(done + 1);
@@ -100,7 +100,7 @@ fn solved_positions(path: &Path, drawn: &[Board]) -> Result<HashSet<Position>> {
     Ok(positions)
 }
 
-/// Returns whether a line may be the beginning of one that [`obf::write`] makes.
+/// Returns whether a line may be the beginning of one of a [`ScoredPosition`].
 fn begins_like_a_board(line: &str) -> bool {
     line.bytes().take(64).all(|byte| matches!(byte, b'-' | b'O' | b'X'))
 }

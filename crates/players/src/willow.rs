@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use crate::protocols::SearchEffort;
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
 use willow_engine::{
-    Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
-    SearchLimits, SearchResult, Weakening,
+    Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, ScoredMoves,
+    SearchControl, SearchLimits, SearchResult, Weakening,
 };
 use willow_eval::patterns::PatternEvaluator;
 
@@ -241,7 +241,8 @@ impl Player for WillowPlayer {
         let engine = self.engine.put(engine);
         if let Some(weakening) = self.weakening.filter(|_| !board.legal_moves().is_empty()) {
             let limits = weak_play::limits(limits);
-            let (moves, nodes) = engine.score_all_moves(board, &limits, &mut control);
+            let ScoredMoves { moves, nodes, .. } =
+                engine.score_all_moves(board, &limits, &mut control);
             let random = SeededRng::new(random).unit();
             let chosen = weak_play::choose(weakening, &moves, board, random);
             let chosen = chosen.ok_or_else(|| PlayerError::no_move(&self.name))?;

@@ -11,7 +11,6 @@ mod connection;
 mod destination;
 mod error;
 mod json_connection;
-mod keepalive;
 mod retry;
 mod seen_events;
 mod stream;

@@ -53,7 +53,7 @@ pub enum BoardTextError {
     /// The board has another size.
     #[error("boards of size {size} are not supported, only 8")]
     BoardSize {
-        /// The size.
+        /// Squares in a row.
         size: u32,
     },
     /// The text ends after the cells.
@@ -141,12 +141,6 @@ fn parse_egaroucid(text: &str) -> Option<(Position, usize)> {
     let is_whole = word.len() == CELLS + 1 && cells.len() == CELLS;
     let end = text.len() - text.trim_start().len() + word.len();
     is_whole.then(|| (cell::position(cell::discs(cells), side_to_move), end))
-}
-
-/// Writes a position as 64 cells of `X`, `O` and `-`, a blank, and the side to move.
-#[must_use]
-pub fn write(position: &Position) -> String {
-    position.to_string()
 }
 
 /// Reads 64 cells from the front of a text. Also returns the offset after them.

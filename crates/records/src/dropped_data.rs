@@ -131,7 +131,7 @@ fn kept_by_positions(item: &GameOrPosition, format: Format) -> GameOrPosition {
             GameOrPosition::Position(ScoredPosition::from(scored.position))
         }
         GameOrPosition::Game(source) => {
-            let mut record = RecordedGame::new(unended(&source.game));
+            let mut record = RecordedGame::new(source.game.reopened());
             if has_remarks {
                 record.comment.clone_from(&source.comment);
                 for ply in 0..source.game.n_plies() {
@@ -142,15 +142,6 @@ fn kept_by_positions(item: &GameOrPosition, format: Format) -> GameOrPosition {
             GameOrPosition::Game(Box::new(record))
         }
     }
-}
-
-/// Returns a game without the way in which it was given up.
-fn unended(game: &Game) -> Game {
-    let mut unended = Game::from_position(*game.start());
-    for mv in game.moves() {
-        unended.play(mv).expect("the move was played before");
-    }
-    unended
 }
 
 fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<Item = DroppedData> {

@@ -18,58 +18,16 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use thiserror::Error;
 use willow_board::{Color, Game, Move, Position};
 
-use crate::board_text::{self, BoardTextError};
+use crate::board_text;
 use crate::input_location::whole;
 use crate::property_tree::{
-    self, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner, TreeToken,
-    number, rounded,
+    self, GameTreeError, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner,
+    TreeToken, number, rounded,
 };
 use crate::replay::{self, ReplayError};
 use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, Synchro};
-
-/// The error of a text that is not a game of Othello in GGF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GgfError {
-    /// Brackets, parentheses or semicolons are wrong.
-    #[error(transparent)]
-    Syntax(#[from] PropertySyntaxError),
-    /// Something follows the game.
-    #[error("unexpected text after the game")]
-    TrailingText,
-    /// `GM` names another game.
-    #[error("the game is not Othello")]
-    NotOthello,
-    /// `TY` names another size.
-    #[error("boards of size {size} are not supported, only 8")]
-    BoardSize {
-        /// The size.
-        size: u32,
-    },
-    /// `TY` says that the player with fewer discs wins.
-    #[error("anti-Othello is not supported (TY with the letter a)")]
-    Anti,
-    /// The start board is wrong.
-    #[error("start board: {0}")]
-    Board(BoardTextError),
-    /// The start board comes after a move.
-    #[error("the start board comes after a move")]
-    LateBoard,
-    /// A move cannot be played.
-    #[error(transparent)]
-    Move(#[from] ReplayError),
-    /// The evaluation or time of a move is not a number.
-    #[error("expected a move as in `f5/+1.5/3.47` (evaluation and seconds)")]
-    Number,
-    /// The result cannot be read.
-    #[error("expected a result as in `+2.000`, `-64.000:r` or `?`")]
-    Result,
-}
-
-use GgfError as Error;
 
 /// The type of a match on the usual board.
 const USUAL_TYPE: &str = "8";
@@ -86,20 +44,20 @@ const USUAL_TYPE: &str = "8";
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GgfError>> {
-    whole(text, parse_at(text, 0)?, Error::TrailingText)
+pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GameTreeError>> {
+    whole(text, parse_at(text, 0)?, GameTreeError::TrailingText)
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
 pub(crate) fn parse_at(
     text: &str,
     offset: usize,
-) -> Result<(RecordedGame, usize), ErrorAt<GgfError>> {
+) -> Result<(RecordedGame, usize), ErrorAt<GameTreeError>> {
     let mut scanner = TreeScanner::new(text, offset);
     let mut reader = GgfReader::default();
-    scanner.open().map_err(|error| error.map(Error::from))?;
+    scanner.open()?;
     loop {
-        match scanner.token().map_err(|error| error.map(Error::from))? {
+        match scanner.token()? {
             TreeToken::Value(property) => reader.read(property)?,
             TreeToken::Node => {}
             TreeToken::Close => return Ok((reader.finish(), scanner.offset)),
@@ -119,12 +77,12 @@ struct GgfReader {
 }
 
 impl GgfReader {
-    fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GgfError>> {
+    fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         let record = &mut self.record;
         let [black, white] = &mut record.players;
         match property.name {
             "GM" if !property.trimmed().eq_ignore_ascii_case("othello") => {
-                return Err(property.at(Error::NotOthello));
+                return Err(property.at(GameTreeError::NotOthello));
             }
             "PC" => record.place = property.text(),
             "EV" => record.event = property.text(),
@@ -159,12 +117,12 @@ impl GgfReader {
         Ok(())
     }
 
-    fn read_board(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GgfError>> {
+    fn read_board(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         if self.record.game.n_plies() != 0 {
-            return Err(property.at(Error::LateBoard));
+            return Err(property.at(GameTreeError::LateStart));
         }
         let start = board_text::parse(property.value)
-            .map_err(|error| error.map(Error::Board).shifted(property.offset))?;
+            .map_err(|error| error.map(GameTreeError::Board).shifted(property.offset))?;
         self.record.game = Game::from_position(start);
         Ok(())
     }
@@ -173,7 +131,7 @@ impl GgfReader {
         &mut self,
         mover: Color,
         property: PropertyValue<'_>,
-    ) -> Result<(), ErrorAt<GgfError>> {
+    ) -> Result<(), ErrorAt<GameTreeError>> {
         let mut parts = property.value.split('/').map(str::trim);
         let name = parts.next().unwrap_or_default();
         let eval = parts.next().filter(|text| !is_no_value(text));
@@ -191,7 +149,7 @@ impl GgfReader {
         Ok(())
     }
 
-    fn read_comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GgfError>> {
+    fn read_comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         let text = property.text();
         self.record.add_comment(&text).map_err(|error| property.at(error.into()))
     }
@@ -206,13 +164,13 @@ impl GgfReader {
 }
 
 /// Checks a type of match, such as `s8r20`: letters, the size, and letters again.
-fn check_type(match_type: &str) -> Result<(), GgfError> {
+fn check_type(match_type: &str) -> Result<(), GameTreeError> {
     let after_synchro = match_type.trim_start_matches(['s', 'S']);
     let letters = after_synchro.trim_start_matches(|c: char| c.is_ascii_digit());
     match after_synchro[..after_synchro.len() - letters.len()].parse() {
-        Ok(8) if letters.contains(['a', 'A']) => Err(Error::Anti),
+        Ok(8) if letters.contains(['a', 'A']) => Err(GameTreeError::Anti),
         Ok(8) | Err(_) => Ok(()),
-        Ok(size) => Err(Error::BoardSize { size }),
+        Ok(size) => Err(GameTreeError::BoardSize { size }),
     }
 }
 
@@ -223,14 +181,14 @@ fn is_no_value(text: &str) -> bool {
 }
 
 /// Reads a number that may be left out.
-fn optional(text: Option<&str>, parts: f64) -> Result<Option<f64>, GgfError> {
+fn optional(text: Option<&str>, parts: f64) -> Result<Option<f64>, GameTreeError> {
     match text {
         None | Some("") => Ok(None),
-        Some(text) => number(text, parts).map(Some).ok_or(Error::Number),
+        Some(text) => number(text, parts).map(Some).ok_or(GameTreeError::MoveNotes),
     }
 }
 
-fn parse_result(text: &str) -> Result<Option<RecordedResult>, GgfError> {
+fn parse_result(text: &str) -> Result<Option<RecordedResult>, GameTreeError> {
     let (score, suffix) = text.split_once(':').unwrap_or((text, ""));
     let ending = match suffix {
         "" => RecordedEnding::Board,
@@ -239,12 +197,12 @@ fn parse_result(text: &str) -> Result<Option<RecordedResult>, GgfError> {
         "s" => RecordedEnding::Agreed,
         // Left and stored by the server: not over.
         "l" => return Ok(None),
-        _ => return Err(Error::Result),
+        _ => return Err(GameTreeError::Result),
     };
     if matches!(score, "" | "?") {
         return Ok(None);
     }
-    let score = number(score, THOUSANDTHS).ok_or(Error::Result)?;
+    let score = number(score, THOUSANDTHS).ok_or(GameTreeError::Result)?;
     Ok(Some(RecordedResult { score, ending }))
 }
 
@@ -437,19 +395,22 @@ mod tests {
         assert_eq!(error("B[f5]B[d6]"), (7, "d6: Black is not to move".to_owned()));
         assert_eq!(error("B[f5]W[f5]"), (7, "move 2, f5: f5 is not empty".to_owned()));
         assert_eq!(error("B[z9]"), (2, ReplayError::NotAMove.to_string()));
-        assert_eq!(error("B[f5/x]"), (2, Error::Number.to_string()));
-        let size = BoardTextError::BoardSize { size: 10 };
-        assert_eq!(error("BO[10 --- *]"), (3, Error::Board(size).to_string()));
-        assert_eq!(error("TY[10]"), (3, Error::BoardSize { size: 10 }.to_string()));
+        assert_eq!(error("B[f5/x]"), (2, GameTreeError::MoveNotes.to_string()));
+        let size = board_text::BoardTextError::BoardSize { size: 10 };
+        assert_eq!(error("BO[10 --- *]"), (3, GameTreeError::Board(size).to_string()));
+        assert_eq!(error("TY[10]"), (3, GameTreeError::BoardSize { size: 10 }.to_string()));
         for anti in ["TY[8a]", "TY[s8ar20]"] {
-            assert_eq!(error(anti), (3, Error::Anti.to_string()), "{anti}");
+            assert_eq!(error(anti), (3, GameTreeError::Anti.to_string()), "{anti}");
         }
         let (offset, board) = error("BO[8 *O *]");
         assert_eq!((offset, board.contains("found 3")), (5, true));
-        assert_eq!(error(&format!("B[f5]{BOARD}")), (8, Error::LateBoard.to_string()));
+        assert_eq!(error(&format!("B[f5]{BOARD}")), (8, GameTreeError::LateStart.to_string()));
         assert_eq!(error("(;)"), (0, "unexpected '('".to_owned()));
-        assert_eq!(parse("(;GM[Go];)").unwrap_err().error, Error::NotOthello);
-        assert_eq!(parse("(;) x").unwrap_err(), ErrorAt { offset: 4, error: Error::TrailingText });
+        assert_eq!(parse("(;GM[Go];)").unwrap_err().error, GameTreeError::NotOthello);
+        assert_eq!(
+            parse("(;) x").unwrap_err(),
+            ErrorAt { offset: 4, error: GameTreeError::TrailingText }
+        );
         assert_eq!(parse("").unwrap_err().error, PropertySyntaxError::UnexpectedEnd.into());
     }
 

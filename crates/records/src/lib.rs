@@ -38,6 +38,7 @@ pub mod transcript;
 mod transcript_lines;
 mod variations;
 mod write;
+mod write_error;
 pub mod wthor;
 
 pub use detect::{Format, detect};
@@ -47,7 +48,7 @@ pub use encodings::decode;
 pub use input_location::{ErrorAt, InputLocation};
 pub use obf::{MoveScore, ScoredPosition};
 pub use printed_board::PrintedBoard;
-pub use property_tree::PropertySyntaxError;
+pub use property_tree::{GameTreeError, PropertySyntaxError};
 pub use read::{
     Entries, GameOrPosition, InputEntry, MAX_ENTRIES, MAX_LINE, ReadError, ReadProblem, entries,
     entries_from, entries_with_names, read,
@@ -59,5 +60,6 @@ pub use replay::ReplayError;
 #[cfg(feature = "encodings")]
 pub use stream::{EntryStream, StreamError, WthorStream};
 pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};
-pub use write::{TextWriter, WriteError, WriteProblem, write};
+pub use write::{TextWriter, write};
+pub use write_error::{WriteError, WriteProblem};
 pub use wthor::{WthorFile, WthorNames};

@@ -131,12 +131,6 @@ pub fn parse(line: &str) -> Result<ScoredPosition, ErrorAt<ObfError>> {
     Ok(scored)
 }
 
-/// Writes one line, without its end.
-#[must_use]
-pub fn write(scored: &ScoredPosition) -> String {
-    scored.to_string()
-}
-
 /// What stands for the score of a pass that has none.
 const NO_SCORE: i32 = -127;
 
@@ -183,7 +177,7 @@ mod tests {
             [(place(Square::F5), 0), (place(Square::D3), -2), (place(Square::C4), 4)]
         );
         let written = format!("{START}; f5:+0; d3:-2; c4:+4; % a remark");
-        assert_eq!(write(&scored), written);
+        assert_eq!(scored.to_string(), written);
         assert_eq!(parse(&written), Ok(scored));
     }
 

@@ -8,6 +8,8 @@ use thiserror::Error;
 use willow_board::Color;
 
 use crate::ErrorAt;
+use crate::board_text::BoardTextError;
+use crate::replay::ReplayError;
 
 /// The error of a text that is not a tree of properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -31,6 +33,54 @@ pub enum PropertySyntaxError {
     /// The remarks on one move are too long, each of which may fit.
     #[error("the remarks on one move have together more than {MAX_REMARKS} bytes")]
     LongRemarks,
+}
+
+/// The error of a text that is not a game of Othello in GGF or SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GameTreeError {
+    /// Brackets, parentheses or semicolons are wrong.
+    #[error(transparent)]
+    Syntax(#[from] PropertySyntaxError),
+    /// Something follows the game.
+    #[error("unexpected text after the game")]
+    TrailingText,
+    /// `GM` names another game.
+    #[error("the game is not Othello")]
+    NotOthello,
+    /// `TY` or `SZ` names another size than 8.
+    #[error("boards of size {size} are not supported, only 8")]
+    BoardSize {
+        /// Squares in a row.
+        size: u32,
+    },
+    /// `TY` says that the player with fewer discs wins.
+    #[error("anti-Othello is not supported (TY with the letter a)")]
+    Anti,
+    /// The start board of GGF is wrong.
+    #[error("start board: {0}")]
+    Board(BoardTextError),
+    /// A board or discs are set up after a move.
+    #[error("the start position comes after a move")]
+    LateStart,
+    /// A value is not a square or a rectangle of squares.
+    #[error("expected a square, as in `f5`")]
+    Square,
+    /// A value is not a colour.
+    #[error("expected a colour, B or W")]
+    Color,
+    /// A move cannot be played.
+    #[error(transparent)]
+    Move(#[from] ReplayError),
+    /// The evaluation or time of a move in GGF is not a number.
+    #[error("expected a move as in `f5/+1.5/3.47` (evaluation and seconds)")]
+    MoveNotes,
+    /// A value is not a number.
+    #[error("expected a number")]
+    Number,
+    /// The result cannot be read.
+    #[error("expected a result: `+2.000` or `-64.000:r` in GGF, `B+12` or `W+R` in SGF, or `?`")]
+    Result,
 }
 
 /// The longest value of a property, in bytes.
@@ -96,7 +146,7 @@ impl<'a> TreeScanner<'a> {
     }
 
     /// Skips the parenthesis that opens a tree.
-    pub(crate) fn open(&mut self) -> Result<(), ErrorAt<PropertySyntaxError>> {
+    pub(crate) fn open(&mut self) -> Result<(), ErrorAt<GameTreeError>> {
         let rest = self.text[self.offset..].trim_start();
         self.offset = self.text.len() - rest.len();
         match rest.chars().next() {
@@ -108,7 +158,7 @@ impl<'a> TreeScanner<'a> {
     }
 
     /// Returns the next token.
-    pub(crate) fn token(&mut self) -> Result<TreeToken<'a>, ErrorAt<PropertySyntaxError>> {
+    pub(crate) fn token(&mut self) -> Result<TreeToken<'a>, ErrorAt<GameTreeError>> {
         loop {
             let rest = self.text[self.offset..].trim_start();
             self.offset = self.text.len() - rest.len();
@@ -134,8 +184,8 @@ impl<'a> TreeScanner<'a> {
         }
     }
 
-    fn error<T>(&self, error: PropertySyntaxError) -> Result<T, ErrorAt<PropertySyntaxError>> {
-        Err(ErrorAt { offset: self.offset, error })
+    fn error<T>(&self, error: PropertySyntaxError) -> Result<T, ErrorAt<GameTreeError>> {
+        Err(ErrorAt { offset: self.offset, error: error.into() })
     }
 
     fn read_name(&mut self, rest: &'a str) {
@@ -145,7 +195,7 @@ impl<'a> TreeScanner<'a> {
     }
 
     /// Reads a value whose opening bracket comes next.
-    fn value(&mut self) -> Result<TreeToken<'a>, ErrorAt<PropertySyntaxError>> {
+    fn value(&mut self) -> Result<TreeToken<'a>, ErrorAt<GameTreeError>> {
         let begin = self.offset + 1;
         let bytes = &self.text.as_bytes()[begin..];
         let mut escaped = false;
@@ -306,7 +356,7 @@ mod tests {
         .collect()
     }
 
-    fn error(text: &str) -> ErrorAt<PropertySyntaxError> {
+    fn error(text: &str) -> ErrorAt<GameTreeError> {
         let mut scanner = TreeScanner::new(text, 0);
         loop {
             if let Err(error) = scanner.token() {
@@ -326,13 +376,16 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        assert_eq!(error("(;"), ErrorAt { offset: 2, error: PropertySyntaxError::UnexpectedEnd });
+        assert_eq!(
+            error("(;"),
+            ErrorAt { offset: 2, error: PropertySyntaxError::UnexpectedEnd.into() }
+        );
         assert_eq!(
             error("( [x]"),
-            ErrorAt { offset: 2, error: PropertySyntaxError::Unexpected { found: '[' } }
+            ErrorAt { offset: 2, error: PropertySyntaxError::Unexpected { found: '[' }.into() }
         );
-        assert_eq!(error("C[ab").error, PropertySyntaxError::LongValue);
-        let unclosed = ErrorAt { offset: 2, error: PropertySyntaxError::UnclosedValue };
+        assert_eq!(error("C[ab").error, PropertySyntaxError::LongValue.into());
+        let unclosed = ErrorAt { offset: 2, error: PropertySyntaxError::UnclosedValue.into() };
         for text in ["C[ab(;GM[2])", "C[ab\n(;GM[2])", "C[ab\r\n 2 (;PB[x];)"] {
             assert_eq!(error(text), unclosed, "{text}");
         }
@@ -340,7 +393,7 @@ mod tests {
             assert_eq!(tokens(text).len(), 1, "{text}");
         }
         let long = format!("C[{}]", "x".repeat(MAX_VALUE + 1));
-        assert_eq!(error(&long).error, PropertySyntaxError::LongValue);
+        assert_eq!(error(&long).error, PropertySyntaxError::LongValue.into());
     }
 
     #[test]

@@ -5,12 +5,11 @@ use willow_board::Position;
 
 use crate::board_text::BoardTextError;
 use crate::detect::{self, Format};
-use crate::ggf::GgfError;
 use crate::input_location::{LineCounter, line_at};
 use crate::obf::ObfError;
 use crate::pgn::PgnTag;
 use crate::printed_board::PrintedBoardError;
-use crate::sgf::SgfError;
+use crate::property_tree::GameTreeError;
 use crate::transcript::{self, TranscriptError};
 use crate::transcript_lines::{self, FoundTranscript, LineBefore};
 use crate::wthor::{WthorError, WthorFile, WthorFileKind, WthorNames};
@@ -123,12 +122,9 @@ pub enum ReadProblem {
     /// A line of OBF is wrong.
     #[error(transparent)]
     Obf(#[from] ObfError),
-    /// A game in GGF is wrong.
+    /// A game in GGF or SGF is wrong.
     #[error(transparent)]
-    Ggf(#[from] GgfError),
-    /// A game in SGF is wrong.
-    #[error(transparent)]
-    Sgf(#[from] SgfError),
+    Tree(#[from] GameTreeError),
     /// A printed board is wrong.
     #[error(transparent)]
     PrintedBoard(#[from] PrintedBoardError),

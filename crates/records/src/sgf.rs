@@ -12,59 +12,17 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
 use willow_board::{Bitboard, Color, EndReason, Game, Move, Position, Square};
 
 use crate::input_location::whole;
 use crate::property_tree::{
-    self, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner, TreeToken,
-    color_letter, number, rounded,
+    self, GameTreeError, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner,
+    TreeToken, color_letter, number, rounded,
 };
 use crate::replay::{self, ReplayError};
 use crate::{
     Branch, ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, VariationMove, cell,
 };
-
-/// The error of a text that is not a game of Othello in SGF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SgfError {
-    /// Brackets, parentheses or semicolons are wrong.
-    #[error(transparent)]
-    Syntax(#[from] PropertySyntaxError),
-    /// Something follows the game.
-    #[error("unexpected text after the game")]
-    TrailingText,
-    /// `GM` is not 2.
-    #[error("the game is not Othello (GM[2])")]
-    NotOthello,
-    /// `SZ` is not 8.
-    #[error("boards of size {size} are not supported, only 8")]
-    BoardSize {
-        /// The size.
-        size: u32,
-    },
-    /// A value is not a square or a rectangle of squares.
-    #[error("expected a square, as in `f5`")]
-    Square,
-    /// A value is not a colour.
-    #[error("expected a colour, B or W")]
-    Color,
-    /// Discs are set up after a move.
-    #[error("discs are set up after a move")]
-    LateSetup,
-    /// A move cannot be played.
-    #[error(transparent)]
-    Move(#[from] ReplayError),
-    /// The value of a node is not a number.
-    #[error("expected a number")]
-    Number,
-    /// The result cannot be read.
-    #[error("expected a result as in `B+12`, `W+R`, `0` or `?`")]
-    Result,
-}
-
-use SgfError as Error;
 
 /// Reads one game.
 ///
@@ -75,23 +33,23 @@ use SgfError as Error;
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<SgfError>> {
-    whole(text, parse_at(text, 0)?, Error::TrailingText)
+pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GameTreeError>> {
+    whole(text, parse_at(text, 0)?, GameTreeError::TrailingText)
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
 pub(crate) fn parse_at(
     text: &str,
     offset: usize,
-) -> Result<(RecordedGame, usize), ErrorAt<SgfError>> {
+) -> Result<(RecordedGame, usize), ErrorAt<GameTreeError>> {
     let mut scanner = TreeScanner::new(text, offset);
     let mut reader = SgfReader::default();
-    scanner.open().map_err(|error| error.map(Error::from))?;
+    scanner.open()?;
     // Where each tree begins that is not closed yet.
     let mut trees = vec![reader.place()];
     let mut opened = offset;
     while let Some(&tree) = trees.last() {
-        let token = scanner.token().map_err(|error| error.map(Error::from))?;
+        let token = scanner.token()?;
         if let TreeToken::Value(property) = token {
             // A variation has no type of game: another game begins, so that this one was cut off.
             if 1 < trees.len() && property.name == "GM" {
@@ -175,7 +133,7 @@ impl SgfReader {
         self.line = Line::Variation(place);
     }
 
-    fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
+    fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         match self.line {
             Line::Main => self.read_main(property),
             Line::Variation(None) => Ok(()),
@@ -187,7 +145,7 @@ impl SgfReader {
         &mut self,
         branch: Branch,
         property: PropertyValue<'_>,
-    ) -> Result<(), ErrorAt<SgfError>> {
+    ) -> Result<(), ErrorAt<GameTreeError>> {
         match property.name {
             "B" => self.play_variation(branch, Color::Black, property),
             "W" => self.play_variation(branch, Color::White, property),
@@ -202,7 +160,7 @@ impl SgfReader {
         branch: Branch,
         mover: Color,
         property: PropertyValue<'_>,
-    ) -> Result<(), ErrorAt<SgfError>> {
+    ) -> Result<(), ErrorAt<GameTreeError>> {
         let RecordedGame { game, variations, .. } = &mut self.record;
         let position = variations.position(game, branch);
         let mv = parse_move(property).ok();
@@ -222,16 +180,16 @@ impl SgfReader {
         self.record.add_comment_at(played, &comment).map_err(|error| property.at(error.into()))
     }
 
-    fn read_main(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
+    fn read_main(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         let at = |error| property.at(error);
         let record = &mut self.record;
         let [black, white] = &mut record.players;
         match property.name {
-            "GM" if property.trimmed() != "2" => return Err(at(Error::NotOthello)),
+            "GM" if property.trimmed() != "2" => return Err(at(GameTreeError::NotOthello)),
             "SZ" => match property.trimmed().parse() {
                 Ok(8) => {}
-                Ok(size) => return Err(at(Error::BoardSize { size })),
-                Err(_) => return Err(at(Error::Number)),
+                Ok(size) => return Err(at(GameTreeError::BoardSize { size })),
+                Err(_) => return Err(at(GameTreeError::Number)),
             },
             "PB" => black.name = property.text(),
             "PW" => white.name = property.text(),
@@ -253,7 +211,7 @@ impl SgfReader {
             "W" => self.play(Color::White, property)?,
             "V" => {
                 self.node.value =
-                    Some(number(property.value, HUNDREDTHS).ok_or(at(Error::Number))?);
+                    Some(number(property.value, HUNDREDTHS).ok_or(at(GameTreeError::Number))?);
                 self.note_value();
             }
             "C" | "GC" => self.comment(property)?,
@@ -267,11 +225,12 @@ impl SgfReader {
         &mut self,
         color: Option<Color>,
         property: PropertyValue<'_>,
-    ) -> Result<(), ErrorAt<SgfError>> {
+    ) -> Result<(), ErrorAt<GameTreeError>> {
         if self.record.game.n_plies() != 0 {
-            return Err(property.at(Error::LateSetup));
+            return Err(property.at(GameTreeError::LateStart));
         }
-        let squares = rectangle(property.trimmed()).ok_or(property.at(Error::Square))?.bits();
+        let squares =
+            rectangle(property.trimmed()).ok_or(property.at(GameTreeError::Square))?.bits();
         let discs = self.setup.discs.get_or_insert_default();
         for (index, own) in discs.iter_mut().enumerate() {
             let is_own = color.is_some_and(|color| color.index() == index);
@@ -281,7 +240,11 @@ impl SgfReader {
         Ok(())
     }
 
-    fn play(&mut self, mover: Color, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
+    fn play(
+        &mut self,
+        mover: Color,
+        property: PropertyValue<'_>,
+    ) -> Result<(), ErrorAt<GameTreeError>> {
         let at = |error: ReplayError| property.at(error.into());
         let mv = parse_move(property).map_err(at)?;
         if self.record.game.n_plies() == 0 {
@@ -307,7 +270,7 @@ impl SgfReader {
         }
     }
 
-    fn comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
+    fn comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         let text = property.text();
         let is_played = self.node.played.is_some() || self.node.is_variation_move;
         let added = match self.place() {
@@ -318,7 +281,7 @@ impl SgfReader {
     }
 
     /// Ends a node. Remarks of a node without a move belong to the move before.
-    fn end_node(&mut self, offset: usize) -> Result<(), ErrorAt<SgfError>> {
+    fn end_node(&mut self, offset: usize) -> Result<(), ErrorAt<GameTreeError>> {
         let node = std::mem::take(&mut self.node);
         let Some(place) = self.place() else { return Ok(()) };
         self.record
@@ -376,18 +339,18 @@ fn rectangle(text: &str) -> Option<Bitboard> {
     Some(squares.fold(Bitboard::EMPTY, Bitboard::with))
 }
 
-fn parse_color(text: &str) -> Result<Color, SgfError> {
+fn parse_color(text: &str) -> Result<Color, GameTreeError> {
     match text {
         "1" => Ok(Color::Black),
         "2" => Ok(Color::White),
-        name => name.parse().map_err(|_| Error::Color),
+        name => name.parse().map_err(|_| GameTreeError::Color),
     }
 }
 
 /// Reads `B+12`, `W+R` and the like. A winner without a score gives no result.
-fn parse_result(text: &str) -> Result<Option<RecordedResult>, SgfError> {
+fn parse_result(text: &str) -> Result<Option<RecordedResult>, GameTreeError> {
     let (winner, margin) = match text.split_once('+') {
-        Some((winner, margin)) => (parse_color(winner).map_err(|_| Error::Result)?, margin),
+        Some((winner, margin)) => (parse_color(winner).map_err(|_| GameTreeError::Result)?, margin),
         None => return parse_draw(text),
     };
     let (score, ending) = match margin.to_ascii_lowercase().as_str() {
@@ -395,17 +358,17 @@ fn parse_result(text: &str) -> Result<Option<RecordedResult>, SgfError> {
         "r" | "resign" => (64.0, RecordedEnding::Resigned),
         "t" | "time" => (64.0, RecordedEnding::TimedOut),
         "f" | "forfeit" => (64.0, RecordedEnding::Forfeited),
-        score => (number(score, THOUSANDTHS).ok_or(Error::Result)?, RecordedEnding::Board),
+        score => (number(score, THOUSANDTHS).ok_or(GameTreeError::Result)?, RecordedEnding::Board),
     };
     let score = if winner == Color::Black { score } else { -score };
     Ok(Some(RecordedResult { score, ending }))
 }
 
-fn parse_draw(text: &str) -> Result<Option<RecordedResult>, SgfError> {
+fn parse_draw(text: &str) -> Result<Option<RecordedResult>, GameTreeError> {
     match text.to_ascii_lowercase().as_str() {
         "0" | "draw" => Ok(Some(RecordedResult { score: 0.0, ending: RecordedEnding::Board })),
         "" | "?" | "void" => Ok(None),
-        _ => Err(Error::Result),
+        _ => Err(GameTreeError::Result),
     }
 }
 
@@ -712,15 +675,18 @@ mod tests {
     fn errors_say_where() {
         assert_eq!(error(";B[f5];B[d6]"), (9, "d6: Black is not to move".to_owned()));
         assert_eq!(error(";B[f9]"), (3, ReplayError::NotAMove.to_string()));
-        assert_eq!(error(";B[f5]AB[a1]"), (9, Error::LateSetup.to_string()));
-        assert_eq!(error("AB[a9]"), (3, Error::Square.to_string()));
-        assert_eq!(error("PL[X]"), (3, Error::Color.to_string()));
-        assert_eq!(error("V[x]"), (2, Error::Number.to_string()));
-        assert_eq!(error("SZ[10]"), (3, Error::BoardSize { size: 10 }.to_string()));
-        let unclosed = Error::from(PropertySyntaxError::UnexpectedEnd).to_string();
+        assert_eq!(error(";B[f5]AB[a1]"), (9, GameTreeError::LateStart.to_string()));
+        assert_eq!(error("AB[a9]"), (3, GameTreeError::Square.to_string()));
+        assert_eq!(error("PL[X]"), (3, GameTreeError::Color.to_string()));
+        assert_eq!(error("V[x]"), (2, GameTreeError::Number.to_string()));
+        assert_eq!(error("SZ[10]"), (3, GameTreeError::BoardSize { size: 10 }.to_string()));
+        let unclosed = GameTreeError::from(PropertySyntaxError::UnexpectedEnd).to_string();
         assert_eq!(error(";B[f5](;GM[2];B[d3])"), (6, unclosed), "another game begins");
-        assert_eq!(parse("(;GM[1])").unwrap_err().error, Error::NotOthello);
-        assert_eq!(parse("(;)x").unwrap_err(), ErrorAt { offset: 3, error: Error::TrailingText });
+        assert_eq!(parse("(;GM[1])").unwrap_err().error, GameTreeError::NotOthello);
+        assert_eq!(
+            parse("(;)x").unwrap_err(),
+            ErrorAt { offset: 3, error: GameTreeError::TrailingText }
+        );
     }
 
     #[test]

@@ -1,40 +1,12 @@
 //! Writing games and positions in any text format.
 
-use thiserror::Error;
 use willow_board::Position;
 
 use crate::detect::Format;
 use crate::printed_board::PrintedBoard;
 use crate::read::GameOrPosition;
+use crate::write_error::{WriteError, WriteProblem};
 use crate::{RecordedGame, ScoredPosition, ggf, sgf, transcript};
-
-/// The error of a game or a position that a format cannot hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("entry {entry}: {problem}")]
-pub struct WriteError {
-    /// The number of the game or position, counted from 1.
-    pub entry: usize,
-    /// Why it cannot be written.
-    pub problem: WriteProblem,
-}
-
-/// Why a game or a position cannot be written in a format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WriteProblem {
-    /// The format has no start positions.
-    #[error("a {format} holds only games from the standard start position")]
-    StartPosition {
-        /// What was to be written.
-        format: Format,
-    },
-    /// The format is binary.
-    #[error("{format} cannot be written as text")]
-    NotText {
-        /// What was to be written.
-        format: Format,
-    },
-}
 
 /// Writes games and positions in a text format. The text ends with an end of line.
 ///
@@ -145,15 +117,13 @@ fn entry(item: &GameOrPosition, format: Format) -> Result<String, WriteProblem> 
     let standard_start = || {
         let record = record();
         let is_standard = *record.game.start() == Position::START;
-        is_standard.then_some(record.game).ok_or(WriteProblem::StartPosition { format })
+        is_standard.then_some(record.game).ok_or(WriteProblem::StartPosition)
     };
     Ok(match format {
         Format::Transcript => transcript::write(&standard_start()?),
         Format::Ggf => ggf::write(&record()),
         Format::Sgf => sgf::write(&record()),
-        _ => {
-            return Err(WriteProblem::NotText { format });
-        }
+        _ => return Err(WriteProblem::NotText),
     })
 }
 
@@ -221,7 +191,7 @@ mod tests {
         let positions = items(&format!("{} X", "XO------".repeat(8)));
         assert_eq!(
             write(&positions, Format::Transcript).unwrap_err().to_string(),
-            "entry 1: a transcript holds only games from the standard start position"
+            "entry 1: the format holds only games from the standard start position"
         );
         let games = items(&write(&positions, Format::Sgf).unwrap());
         assert_eq!(games[0].position(), positions[0].position());

@@ -14,9 +14,7 @@ mod write;
 use thiserror::Error;
 use willow_board::{Color, DiscDiff, Game, PlayError, Square};
 
-pub use self::write::{
-    WthorFiles, WthorWriteError, WthorWriteProblem, WthorWriter, write, write_games,
-};
+pub use self::write::{WthorFiles, WthorWriter, write, write_games};
 use crate::{ErrorAt, RecordedEnding, RecordedGame, RecordedResult};
 
 /// The bytes of a header.
@@ -394,7 +392,7 @@ fn parse_names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript;
+    use crate::{WriteProblem, transcript};
 
     const CREATED: WthorDate = WthorDate { century: 20, year: 26, month: 11, day: 21 };
 
@@ -438,10 +436,10 @@ mod tests {
         let problem = |record: RecordedGame| write(&[record], 2026, CREATED).unwrap_err().problem;
         let elsewhere = format!("OX{} X", "-".repeat(62));
         let start = crate::board_text::parse(&elsewhere).unwrap();
-        assert_eq!(problem(RecordedGame::from_position(start)), WthorWriteProblem::StartPosition);
+        assert_eq!(problem(RecordedGame::from_position(start)), WriteProblem::StartPosition);
         let unfinished = RecordedGame::new(transcript::parse("f5").unwrap());
-        assert_eq!(problem(unfinished), WthorWriteProblem::NoResult);
-        assert_eq!(problem(record("f5", f64::NAN)), WthorWriteProblem::NoResult);
+        assert_eq!(problem(unfinished), WriteProblem::NoResult);
+        assert_eq!(problem(record("f5", f64::NAN)), WriteProblem::NoResult);
         let mut long_name = record("f5", 0.0);
         long_name.player_mut(Color::White).name = "N".repeat(20);
         let files = written(&[long_name]);

@@ -6,27 +6,19 @@ use std::path::Path;
 
 use crate::laws;
 
+/// Each law holds for the seeds of all, whatever format they are meant to be in.
 #[test]
-fn every_seed_keeps_its_law() {
+fn every_seed_keeps_every_law() {
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
     for (name, _) in laws::ALL {
-        let folder = seeds.join(name);
-        let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
-        let inputs: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-        assert!(!inputs.is_empty(), "{folder:?} has no seeds");
-        for path in inputs {
-            println!("{}", path.display());
-            laws::check(name, &fs::read(&path).unwrap());
-        }
+        let n_files = fs::read_dir(seeds.join(name)).map_or(0, Iterator::count);
+        assert!(n_files > 0, "{name} has no seeds");
     }
-}
-
-#[test]
-fn seeds_of_one_format_keep_the_laws_of_all() {
-    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
     for folder in fs::read_dir(seeds).unwrap() {
         for file in fs::read_dir(folder.unwrap().path()).unwrap() {
-            let input = fs::read(file.unwrap().path()).unwrap();
+            let path = file.unwrap().path();
+            println!("{}", path.display());
+            let input = fs::read(path).unwrap();
             for (_, law) in laws::ALL {
                 law(&input);
             }

@@ -111,12 +111,7 @@ impl GameSession {
 
     /// Returns the game as it began.
     pub(crate) fn opening(&self) -> Game {
-        let (line, _) = self.full_line();
-        let mut opening = Game::from_position(*line.start());
-        for mv in line.moves().take(self.opening_len) {
-            opening.play(mv).expect("what was played is legal");
-        }
-        opening
+        self.full_line().0.first_plies(self.opening_len)
     }
 
     /// Returns the time control of both sides.

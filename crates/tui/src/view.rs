@@ -155,4 +155,4 @@ pub(crate) fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

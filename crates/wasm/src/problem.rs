@@ -50,7 +50,7 @@ impl From<ReadError> for Problem {
 impl From<WriteError> for Problem {
     fn from(error: WriteError) -> Problem {
         let kind = match error.problem {
-            WriteProblem::StartPosition { .. } => "cannot-hold",
+            WriteProblem::StartPosition => "cannot-hold",
             _ => "unknown-format",
         };
         Problem::new(kind, error.problem)

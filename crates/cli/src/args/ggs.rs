@@ -3,7 +3,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use willow_bridge::ggs_player::RatedChoice;
+
+use super::values;
 
 /// Let one of our players play on a Generic Game Server
 ///
@@ -29,8 +32,8 @@ pub(crate) struct GgsArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) open: u32,
     /// Play rated matches: as-asked, only or never
-    #[arg(long, value_name = "WHICH", default_value = "as-asked", hide_possible_values = true)]
-    pub(crate) rated: RatedArg,
+    #[arg(long, value_name = "WHICH", default_value = "as-asked", value_parser = values::rated)]
+    pub(crate) rated: RatedChoice,
     /// Let the server's clock count, and not the player's own times
     #[arg(long)]
     pub(crate) no_trust: bool,
@@ -49,17 +52,6 @@ pub(crate) struct GgsArgs {
     /// Keep the games in this folder, as GGF (default: `ggs-games` in the user's data folder)
     #[arg(long, value_name = "DIR")]
     pub(crate) games: Option<PathBuf>,
-}
-
-/// Which matches are rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RatedArg {
-    /// As whoever asks wants.
-    AsAsked,
-    /// Only rated ones.
-    Only,
-    /// None.
-    Never,
 }
 
 /// Run a Generic Game Server for tests

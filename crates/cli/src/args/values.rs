@@ -7,12 +7,13 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
+use willow_bridge::ggs_player::RatedChoice;
 use willow_engine::Level;
 use willow_eval::Score;
 use willow_players::draughts;
+use willow_records::GameOrPosition;
 
 use crate::argv;
-use crate::input::GameTextError;
 
 /// The most threads that can be asked for.
 const MOST_THREADS: i64 = 1024;
@@ -33,9 +34,14 @@ pub(super) fn path() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// Reads a position or a list of moves that leads to one.
-pub(super) fn position(text: &str) -> Result<Position, GameTextError> {
-    let text = argv::message_without_guards(text);
-    crate::input::position_of_text(&text)
+pub(super) fn position(text: &str) -> Result<Position> {
+    Ok(*game_or_position(text)?.position())
+}
+
+fn game_or_position(text: &str) -> Result<GameOrPosition> {
+    let mut all = willow_records::read(argv::message_without_guards(text).as_bytes())?;
+    ensure!(all.len() == 1, "more than one position");
+    Ok(all.remove(0).item)
 }
 
 /// A position of one of the games.
@@ -47,29 +53,27 @@ pub(crate) enum StartPosition {
     Draughts(draughts::Position),
 }
 
-/// A text that is no position of the game that it seems to be of.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum StartPositionError {
-    /// Not one of Othello.
-    #[error(transparent)]
-    Othello(#[from] GameTextError),
-    /// Not one of draughts.
-    #[error(transparent)]
-    Draughts(#[from] draughts::ParsePositionError),
-}
-
 /// Reads a position of draughts, which begins with its side to move and a colon, or one of Othello.
-pub(super) fn start_position(text: &str) -> Result<StartPosition, StartPositionError> {
+pub(super) fn start_position(text: &str) -> Result<StartPosition> {
     if text.starts_with("B:") || text.starts_with("W:") {
         return Ok(StartPosition::Draughts(text.parse()?));
     }
     Ok(StartPosition::Othello(position(text)?))
 }
 
-/// Reads the start of a game: a position, or a game whose moves are kept.
-pub(super) fn opening(text: &str) -> Result<Game, GameTextError> {
-    let text = argv::message_without_guards(text);
-    crate::input::game_of_text(&text)
+/// Reads the start of a game: a position, or a game whose moves are kept. It goes on even if it was resigned.
+pub(super) fn opening(text: &str) -> Result<Game> {
+    Ok(game_or_position(text)?.into_record().game.reopened())
+}
+
+/// Reads which matches are rated.
+pub(super) fn rated(text: &str) -> Result<RatedChoice> {
+    match text {
+        "as-asked" => Ok(RatedChoice::AsAsked),
+        "only" => Ok(RatedChoice::Only),
+        "never" => Ok(RatedChoice::Never),
+        _ => bail!("not as-asked, only or never"),
+    }
 }
 
 /// Reads a level of play.

@@ -13,8 +13,6 @@ mod text;
 mod work;
 mod workload;
 
-use std::io;
-
 use willow_analysis::PastGames;
 use willow_engine::{EngineOptions, Level};
 
@@ -102,7 +100,7 @@ impl<'a> AnalysisRun<'a> {
             review.check()?;
         }
         if self.args.json {
-            crate::json::line(&mut io::stdout().lock(), &self.table.json())?;
+            crate::json::print(&self.table.json())?;
         } else {
             output::print(&self.table.text())?;
             output::print(&self.review.as_ref().map_or_else(String::new, Review::text))?;
@@ -129,10 +127,9 @@ fn show(analyzed: &Analyzed, args: &AnalyzeArgs) -> Result<(), CliError> {
         let language = args.explain.then(|| args.language());
         return output::print(&text::report(analyzed, language));
     }
-    let mut out = io::stdout().lock();
     for (index, found) in analyzed.findings.iter().enumerate() {
         let n_past_games = analyzed.n_past_games.get(index).copied();
-        crate::json::line(&mut out, &json::MoveLine::of(analyzed.id, found, n_past_games))?;
+        crate::json::print(&json::MoveLine::of(analyzed.id, found, n_past_games))?;
     }
     Ok(())
 }

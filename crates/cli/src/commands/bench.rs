@@ -1,6 +1,5 @@
 //! `willow bench`: the engine's signature and speed.
 
-use std::io;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -42,7 +41,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
         bench(willow_eval::weights::evaluator(), &|| epoch.elapsed())?
     };
     if args.json {
-        json::line(&mut io::stdout().lock(), &BenchJson::from(&report))?;
+        json::print(&BenchJson::from(&report))?;
     } else {
         output::print(&text(&report))?;
     }
@@ -72,13 +71,10 @@ mod tests {
             filled_boards: 600_000,
             elapsed: Duration::from_millis(1500),
         };
-        let mut out = Vec::new();
-        json::line(&mut out, &BenchJson::from(&report)).unwrap();
-        let expected = concat!(
-            r#"{"signature":3000000,"nodes":3000000,"nodes_without_filled":2400000,"seconds":1.5}"#,
-            "\n"
+        assert_eq!(
+            serde_json::to_string(&BenchJson::from(&report)).unwrap(),
+            r#"{"signature":3000000,"nodes":3000000,"nodes_without_filled":2400000,"seconds":1.5}"#
         );
-        assert_eq!(String::from_utf8(out).unwrap(), expected);
         assert_eq!(
             text(&report),
             "Bench: 3000000 (nodes, with 1 thread)\n1.50 s (2.00 M nodes/s)\n"

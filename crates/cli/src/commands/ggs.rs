@@ -4,12 +4,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use willow_bridge::ggs::GgsName;
-use willow_bridge::ggs_player::{PlayError, PlayerOptions, RatedChoice, Report, play};
+use willow_bridge::ggs_player::{PlayError, PlayerOptions, Report, play};
 use willow_players::{BuildContext, build_player};
 use willow_protocol::client::Destination;
 
 use super::destination::with_port;
-use crate::args::{GgsArgs, RatedArg};
+use crate::args::GgsArgs;
 use crate::error::{CliError, io_reason};
 use crate::status::Status;
 use crate::{files, output, players};
@@ -34,11 +34,7 @@ pub(super) fn run(args: &GgsArgs) -> Result<Status, CliError> {
     options.seed = seed;
     options.open = args.open;
     options.trust = !args.no_trust;
-    options.rated = match args.rated {
-        RatedArg::AsAsked => RatedChoice::AsAsked,
-        RatedArg::Only => RatedChoice::Only,
-        RatedArg::Never => RatedChoice::Never,
-    };
+    options.rated = args.rated;
     options.accepts_open = args.accept_open;
     options.resumes = args.resume;
     options.ask.clone_from(&args.ask);

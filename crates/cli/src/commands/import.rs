@@ -5,11 +5,11 @@ use std::path::Path;
 
 use tokio::runtime::Runtime;
 use willow_files::{FileDraft, Overwrite};
-use willow_records::ggf::GgfError;
-use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::{WthorError, WthorFileKind};
-use willow_records::{GameOrPosition, InputEntry, ReadProblem, RecordedGame, StreamError};
+use willow_records::{
+    GameOrPosition, GameTreeError, InputEntry, ReadProblem, RecordedGame, StreamError,
+};
 use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
@@ -138,8 +138,7 @@ const fn is_illegal_move(problem: &ReadProblem) -> bool {
     matches!(
         problem,
         ReadProblem::Transcript(TranscriptError::Illegal(_))
-            | ReadProblem::Ggf(GgfError::Move(_))
-            | ReadProblem::Sgf(SgfError::Move(_))
+            | ReadProblem::Tree(GameTreeError::Move(_))
             | ReadProblem::Wthor(WthorError::Illegal(_) | WthorError::NotAMove { .. })
     )
 }

@@ -7,7 +7,6 @@ mod result_files;
 mod settings;
 mod tournament_report;
 
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
@@ -124,16 +123,10 @@ impl<'a> MatchRun<'a> {
             self.score.add(record.game, record.result_of_first());
         }
         let args = self.args;
-        self.progress.aside(|| {
-            let mut out = io::stdout().lock();
-            if args.json {
-                json::line(&mut out, record)?;
-            } else if let Some(style) = args.print {
-                let text = printed(record, prepared, style);
-                out.write_all(output::printable(&text).as_bytes())?;
-                out.flush()?;
-            }
-            Ok::<(), CliError>(())
+        self.progress.aside(|| match args.print {
+            _ if args.json => json::print(record),
+            Some(style) => output::print(&printed(record, prepared, style)),
+            None => Ok(()),
         })?;
         self.progress.step();
         if prepared.contestants.len() == 2 {
@@ -206,11 +199,7 @@ fn report(
     summary: &impl Serialize,
 ) -> Result<(), CliError> {
     let written = result_files::write(args, games);
-    let printed = if args.json {
-        let line = json::SummaryLine { summary };
-        json::line(&mut io::stdout().lock(), &line).map_err(CliError::from)
-    } else {
-        output::print(text)
-    };
+    let printed =
+        if args.json { json::print(&json::SummaryLine { summary }) } else { output::print(text) };
     written.and(printed)
 }

@@ -1,6 +1,5 @@
 //! `willow perft`: counts the leaves of the game tree.
 
-use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -42,7 +41,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
     };
     if args.json {
         let line = PerftJson { depth: args.depth, nodes, seconds: json::seconds(elapsed) };
-        json::line(&mut io::stdout().lock(), &line)?;
+        json::print(&line)?;
     } else {
         output::print(&text(args.depth, nodes, elapsed, threads))?;
     }

@@ -17,14 +17,16 @@ pub(super) struct Totals {
     /// The number of positions so far.
     pub(super) positions: usize,
     nodes: u64,
+    pub(super) nodes_without_filled: u64,
     time: Duration,
 }
 
 impl Totals {
     /// Adds a position.
-    pub(super) fn add(&mut self, nodes: u64, time: Duration) {
+    pub(super) fn add(&mut self, result: &SearchResult, time: Duration) {
         self.positions += 1;
-        self.nodes += nodes;
+        self.nodes += result.nodes;
+        self.nodes_without_filled += result.nodes_without_filled();
         self.time += time;
     }
 
@@ -146,8 +148,9 @@ mod tests {
     #[test]
     fn totals_have_units() {
         let mut totals = Totals::default();
-        totals.add(1_000_000, Duration::from_millis(500));
-        totals.add(500_000, Duration::from_millis(500));
+        for nodes in [1_000_000, 500_000] {
+            totals.add(&SearchResult { nodes, ..result(0) }, Duration::from_millis(500));
+        }
         let text = "2 positions, 1,500,000 nodes in 1.00 s (1.50 M nodes/s, 1 thread)\n";
         assert_eq!(totals.text(1), text);
     }

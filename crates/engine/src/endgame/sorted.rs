@@ -258,7 +258,7 @@ fn ordering_score(after: &Board, n_replies: u32, square: Square, odd: Bitboard) 
 
 /// Returns the number of replies, with corners counted twice.
 #[inline]
-fn weighted_mobility(replies: Bitboard) -> u32 {
+pub(crate) fn weighted_mobility(replies: Bitboard) -> u32 {
     replies.count() + (replies & Bitboard::CORNERS).count()
 }
 

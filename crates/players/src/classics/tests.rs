@@ -185,10 +185,7 @@ fn a_switch_changes_hands_after_its_plies() {
     assert_eq!(game(&switch(60), &switch(60)), plain);
     assert_eq!(game(&switch(0), &switch(0)), game(heavy, heavy));
     let switched: Vec<Move> = game(&switch(6), &switch(6)).moves().collect();
-    let mut there = Game::new();
-    for mv in plain.moves().take(6) {
-        there.play(mv).unwrap();
-    }
+    let there = plain.first_plies(6);
     assert!(there.moves().eq(switched[..6].iter().copied()));
     assert_eq!(chosen_move(&mut *build(heavy).unwrap(), &there), switched[6]);
 }

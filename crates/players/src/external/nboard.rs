@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
-use willow_board::{Action, Clock, Color, Game, TimeControl};
+use willow_board::{Action, Clock, Color, TimeControl};
 use willow_engine::StopFlag;
 use willow_records::{RecordedGame, ggf};
 
@@ -182,22 +182,14 @@ impl NBoardSearchInfo {
 ///
 /// The protocol has no other way to send times.
 fn game_text(request: &MoveRequest<'_>) -> String {
-    let mut record = RecordedGame::new(without_end(request.game));
+    // The engine might compute a result differently.
+    let mut record = RecordedGame::new(request.game.reopened());
     for color in Color::ALL {
         let player = record.player_mut(color);
         color.to_string().to_lowercase().clone_into(&mut player.name);
         player.clock = clock_text(request.clock, color, request.now);
     }
     ggf::write(&record)
-}
-
-/// Returns the game without its result, which the engine might compute differently.
-fn without_end(game: &Game) -> Game {
-    let mut moves = Game::from_position(*game.start());
-    for mv in game.moves() {
-        moves.play(mv).expect("the moves of a game are legal");
-    }
-    moves
 }
 
 /// Returns the time that a side has left as a time control of the Generic Game Server, in whole seconds:

@@ -11,13 +11,16 @@ use crate::{
 };
 
 use crate::client::json_connection::JsonConnection;
-use crate::client::keepalive::KEEPALIVE;
 use crate::client::retry::{OnRetry, ReportSchedule, Retry};
 use crate::client::seen_events::SeenEvents;
 use crate::client::{ClientError, Destination, destination, tls};
 
 /// The first pause between two attempts to connect. Each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
+
+/// The default silence after which the server is pinged. Routers forget connections that are silent for some
+/// minutes.
+const KEEPALIVE: Duration = Duration::from_secs(12);
 
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);

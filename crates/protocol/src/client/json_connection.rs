@@ -3,10 +3,9 @@
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::time::{Duration, Instant};
 
-use crate::{Command, Event, Notice, Request, json};
+use crate::{Command, Due, Event, Liveness, Notice, Request, json};
 
 use crate::client::destination::Destination;
-use crate::client::keepalive::{Due, Keepalive};
 use crate::client::stream::Stream;
 
 /// How long the server may take to send its welcome.
@@ -36,7 +35,7 @@ pub(crate) struct JsonConnection {
     stream: BufReader<Stream>,
     /// The received part of the next line.
     partial: Vec<u8>,
-    keepalive: Keepalive,
+    liveness: Liveness,
     /// The newest version of the protocol that the server speaks.
     server_version: u32,
 }
@@ -59,10 +58,10 @@ impl JsonConnection {
         }
         let server_version = version_of_welcome(&welcome)
             .ok_or_else(|| io::Error::new(ErrorKind::InvalidData, "the server sent no welcome"))?;
-        let keepalive = Keepalive::new(keepalive, Instant::now());
+        let liveness = Liveness::new(keepalive, Instant::now());
         // A server that reads nothing for so long is dead, too.
-        stream.get_ref().set_write_timeout(Some(keepalive.longest_silence()))?;
-        Ok(JsonConnection { stream, partial: Vec::new(), keepalive, server_version })
+        stream.get_ref().set_write_timeout(Some(liveness.longest_silence()))?;
+        Ok(JsonConnection { stream, partial: Vec::new(), liveness, server_version })
     }
 
     /// Returns the newest version of the protocol that the server speaks.
@@ -72,7 +71,7 @@ impl JsonConnection {
 
     /// Sets the silence after which the server is pinged.
     pub(crate) const fn set_keepalive(&mut self, interval: Duration) {
-        self.keepalive.set_interval(interval);
+        self.liveness.set_interval(interval);
     }
 
     pub(crate) fn send(&mut self, request: &Request) -> io::Result<()> {
@@ -106,7 +105,7 @@ impl JsonConnection {
             let wake = until.map_or(wake, |until| until.min(wake));
             match self.line(wake) {
                 Ok(line) => {
-                    self.keepalive.received(Instant::now());
+                    self.liveness.received(Instant::now());
                     match read_notice(&line)? {
                         // The server asks whether the client is alive: any line is an answer.
                         notice if notice.event == Event::Ping => self.write("\n")?,
@@ -127,11 +126,11 @@ impl JsonConnection {
     /// Pings a server that was silent. Returns the time until which nothing else is due.
     fn keep_alive(&mut self) -> io::Result<Instant> {
         loop {
-            match self.keepalive.due(Instant::now()) {
+            match self.liveness.due(Instant::now()) {
                 Due::Nothing(until) => return Ok(until),
                 Due::Ping => self.send(&Request { id: None, command: Command::Ping })?,
                 Due::Dead => {
-                    let silence = self.keepalive.longest_silence().as_secs_f64();
+                    let silence = self.liveness.longest_silence().as_secs_f64();
                     let message = format!("no answer from the server for {silence} s");
                     return Err(io::Error::new(ErrorKind::TimedOut, message));
                 }

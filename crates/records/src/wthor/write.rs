@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use thiserror::Error;
 use willow_board::{Color, Move, Position, Square, Symmetry};
 
 use super::{MOVES, PLAYER, TOURNAMENT, WthorDate, WthorGame, WthorHeader, WthorNames};
+use crate::write_error::{WriteError, WriteProblem};
 use crate::{RecordedGame, RecordedResult};
 
 /// The three files of a WTHOR database.
@@ -21,36 +21,6 @@ pub struct WthorFiles {
     pub shortened: Vec<String>,
 }
 
-/// The error of a game that a WTHOR file cannot hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("game {game}: {problem}")]
-pub struct WthorWriteError {
-    /// The number of the game, counted from 1.
-    pub game: usize,
-    /// Why it cannot be written.
-    pub problem: WthorWriteProblem,
-}
-
-/// Why a game cannot be written to a WTHOR file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WthorWriteProblem {
-    /// The format has no start positions.
-    #[error("the format holds only games from the standard start position")]
-    StartPosition,
-    /// The format has no games without a result.
-    #[error("the format holds only games with a result")]
-    NoResult,
-    /// There are more names than numbers of two bytes.
-    #[error("the format holds at most 65,535 names of each kind")]
-    TooManyNames,
-    /// There are more games than numbers of four bytes.
-    #[error("the format holds at most 4,294,967,295 games")]
-    TooManyGames,
-}
-
-use WthorWriteProblem as Problem;
-
 /// The first of the names, for players and tournaments without a name.
 const UNKNOWN: &str = "???";
 
@@ -65,7 +35,7 @@ pub fn write(
     records: &[RecordedGame],
     year: u16,
     created: WthorDate,
-) -> Result<WthorFiles, WthorWriteError> {
+) -> Result<WthorFiles, WriteError> {
     let mut writer = WthorWriter::new(year, created);
     let games = records.iter().map(|record| writer.game(record)).collect::<Result<Vec<_>, _>>()?;
     let names = &writer.names;
@@ -104,23 +74,24 @@ impl WthorWriter {
     ///
     /// # Errors
     /// The format cannot hold it.
-    pub fn game(&mut self, record: &RecordedGame) -> Result<WthorGame, WthorWriteError> {
-        let game = self.header.n_games as usize + 1;
-        self.numbered_game(record).map_err(|problem| WthorWriteError { game, problem })
+    pub fn game(&mut self, record: &RecordedGame) -> Result<WthorGame, WriteError> {
+        let entry = self.header.n_games as usize + 1;
+        self.numbered_game(record).map_err(|problem| WriteError { entry, problem })
     }
 
-    fn numbered_game(&mut self, record: &RecordedGame) -> Result<WthorGame, Problem> {
+    fn numbered_game(&mut self, record: &RecordedGame) -> Result<WthorGame, WriteProblem> {
         if *record.game.start() != Position::START {
-            return Err(Problem::StartPosition);
+            return Err(WriteProblem::StartPosition);
         }
-        let black_discs = discs_of_result(record.result.ok_or(Problem::NoResult)?)?;
+        let black_discs = discs_of_result(record.result.ok_or(WriteProblem::NoResult)?)?;
         let mut players = [0; 2];
         for color in Color::ALL {
             let name = &record.player(color).name;
             players[color.index()] = self.players.number(name, &mut self.names.players)?;
         }
         let tournament = self.tournaments.number(&record.event, &mut self.names.tournaments)?;
-        self.header.n_games = self.header.n_games.checked_add(1).ok_or(Problem::TooManyGames)?;
+        self.header.n_games =
+            self.header.n_games.checked_add(1).ok_or(WriteProblem::TooManyGames)?;
         let moves = turned_moves(record);
         Ok(WthorGame { tournament, players, black_discs, theoretical: black_discs, moves })
     }
@@ -176,12 +147,12 @@ fn latin1(text: &str) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Returns Black's discs for a result, 0 to 64.
-fn discs_of_result(result: RecordedResult) -> Result<u8, Problem> {
+fn discs_of_result(result: RecordedResult) -> Result<u8, WriteProblem> {
     // NaN fails both comparisons.
     if -64.0 <= result.score && result.score <= 64.0 {
         Ok(f64::midpoint(64.0, result.score).round() as u8)
     } else {
-        Err(Problem::NoResult)
+        Err(WriteProblem::NoResult)
     }
 }
 
@@ -221,7 +192,7 @@ impl NameTable {
     }
 
     /// Returns the number of a name. A new one is added to the names.
-    fn number(&mut self, name: &str, names: &mut Vec<String>) -> Result<u16, Problem> {
+    fn number(&mut self, name: &str, names: &mut Vec<String>) -> Result<u16, WriteProblem> {
         if name.is_empty() || name == UNKNOWN {
             return Ok(0);
         }
@@ -231,7 +202,7 @@ impl NameTable {
         let number = u16::try_from(names.len())
             .ok()
             .filter(|&number| number < u16::MAX)
-            .ok_or(Problem::TooManyNames)?;
+            .ok_or(WriteProblem::TooManyNames)?;
         if self.size <= name.chars().count() {
             self.shortened.push(name.to_owned());
         }

@@ -56,12 +56,12 @@ fn transcripts(input: &[u8]) {
 
 /// Boards of 64 characters.
 fn boards(input: &[u8]) {
-    round_trip(input, board_text::parse, board_text::write);
+    round_trip(input, board_text::parse, ToString::to_string);
 }
 
 /// Lines of OBF.
 fn obf_lines(input: &[u8]) {
-    round_trip(input, obf::parse, obf::write);
+    round_trip(input, obf::parse, ToString::to_string);
 }
 
 /// Games in GGF.

@@ -22,7 +22,7 @@ const DAY: u64 = 86_400_000;
 pub(super) fn of(line: &BookLine, book: &impl Lookup) -> Result<BookPage, BookError> {
     let position = line.position();
     let board = position.board();
-    let entry = look_up(board, book)?;
+    let entry = book.entry_at(board)?;
     Ok(BookPage {
         book: BookName::Shipped,
         books: Vec::new(),
@@ -57,7 +57,7 @@ fn move_of(
 ) -> Result<BookMove, BookError> {
     let board = position.board();
     let after = board.after(square, board.flips(square));
-    let entry = look_up(&after, book)?;
+    let entry = book.entry_at(&after)?;
     // Where the opponent must pass, the entry is about the position after the pass: the mover moves again.
     let is_passed = matches!(BookPosition::seen(&after), Seen::Pass(..));
     let seen_by_mover = |it: Results| if is_passed { it } else { it.swapped() };
@@ -70,13 +70,6 @@ fn move_of(
         proven: proven_result(claim(&after).negated()),
         opening: next.as_ref().and_then(opening),
     })
-}
-
-fn look_up(board: &Board, book: &impl Lookup) -> Result<Option<Entry>, BookError> {
-    match BookPosition::seen(board) {
-        Seen::Position(position, _) | Seen::Pass(position, _) => book.entry(position),
-        Seen::Over(_) | Seen::Unknown => Ok(None),
-    }
 }
 
 fn entry_of(entry: &Entry) -> BookEntry {

@@ -7,11 +7,11 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use willow_protocol::{
     ArchiveFilter, Command, ErrorDetail, Event, ExploreFilter, GameId, HistoryFilter, Name,
-    NamePrefix, Request, SearchText, SpeedClass,
+    NamePrefix, SearchText, SpeedClass,
 };
 
 use super::HttpState;
-use super::caller::Caller;
+use super::caller::{Caller, request};
 use super::response::{Answer, Parameters, PathValue, answer, event_response, found};
 use crate::domain::{ArchiveQuery, Query, Refusal};
 use crate::pipeline::EncodedList;
@@ -161,6 +161,5 @@ pub(super) async fn pools(caller: Caller) -> Answer {
 
 /// Sends a command without a login.
 async fn ask(caller: Caller, command: Command) -> Answer {
-    let request = Request { id: "ask".parse().ok(), command };
-    Ok(event_response(&caller.request(&[request]).await?.event))
+    Ok(event_response(&caller.request(&[request("ask", command)]).await?.event))
 }

@@ -15,7 +15,7 @@ use willow_protocol::{
 
 use super::HttpState;
 use super::browser::{Browser, execute};
-use super::response::{Answer, Parameters, TextBody};
+use super::response::{Answer, JsonBody, Parameters, invalid_body};
 use crate::books::{BookLine, Edit, EditError, LookupError, date_of};
 use crate::domain::Refusal;
 use crate::error_report::internal_error;
@@ -58,10 +58,13 @@ pub(super) async fn show(
 pub(super) async fn set(
     State(state): State<HttpState>,
     browser: Browser,
-    TextBody(body): TextBody,
+    JsonBody(BookChange { position, value }): JsonBody<BookChange>,
 ) -> Answer {
-    let (position, score) = read_change(&body)?;
-    change(&state, browser, Edit::Set(score), &position).await
+    if !(-64.0..=64.0).contains(&value) {
+        return Err(invalid_body("`value` must be from -64 to 64"));
+    }
+    let units = (value * f64::from(Score::PER_DISC)).round() as i32;
+    change(&state, browser, Edit::Set(Score::from_units(units)), &position).await
 }
 
 /// Removes a position from the server's book. Only administrators may.
@@ -149,18 +152,6 @@ async fn administrator(browser: Browser) -> Result<Name, Refusal> {
 /// Reads the line to a position.
 fn read_line(position: &str) -> Result<BookLine, Refusal> {
     position.parse().map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))
-}
-
-/// Reads a value by hand, and its position.
-fn read_change(body: &str) -> Result<(String, Score), Refusal> {
-    let wrong = |message: &str| Refusal::new(ErrorDetail::InvalidBody, message);
-    let BookChange { position, value } =
-        serde_json::from_str(body).map_err(|_| wrong("the body is no change of a book in JSON"))?;
-    if !(-64.0..=64.0).contains(&value) {
-        return Err(wrong("`value` must be from -64 to 64"));
-    }
-    let units = (value * f64::from(Score::PER_DISC)).round() as i32;
-    Ok((position, Score::from_units(units)))
 }
 
 impl From<LookupError> for Refusal {

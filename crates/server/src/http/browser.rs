@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json};
 
 use super::HttpState;
-use super::caller::Caller;
+use super::caller::{Caller, logs_in, request};
 use super::origin::{is_allowed_origin, may_use_cookie};
 use super::response::{Answer, TextBody, event_response};
 use crate::domain::{Refusal, token_expiry};
@@ -78,11 +78,6 @@ fn set_cookie(token: Option<&str>, IsEncrypted(is_encrypted): IsEncrypted) -> He
     HeaderValue::from_str(&cookie).expect("a token has hexadecimal digits")
 }
 
-/// Returns a request under an id.
-fn request(id: &str, command: Command) -> Request {
-    Request { id: id.parse().ok(), command }
-}
-
 /// Sends a command, after a login with the cookie if there is one.
 pub(super) async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
     let resume = Command::Resume { token: COOKIE_TOKEN.to_owned(), rooms: RoomNumbers::default() };
@@ -108,14 +103,7 @@ pub(super) async fn open(
         Ok(request) => request.command,
         Err(error) => return Ok(event_response(&error.into_notice(0).event)),
     };
-    let is_login = matches!(
-        command,
-        Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::ResetPassword { .. }
-    );
-    if !is_login {
+    if !logs_in(&command) {
         let message = "this path takes guest, register, login and reset-password";
         return Err(Refusal::new(ErrorDetail::NotPossibleHere, message));
     }

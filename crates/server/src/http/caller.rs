@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
 use willow_protocol::text::TextView;
 use willow_protocol::{
-    Encoding, ErrorDetail, Event, GameId, LineEvent, Notice, Request, Room, json,
+    Command, Encoding, ErrorDetail, Event, GameId, LineEvent, Notice, Request, Room, json,
 };
 
 use super::HttpState;
@@ -88,6 +88,22 @@ impl Caller {
             |_| Refusal::new(ErrorDetail::NoAnswerOverHttp, "this command has no answer over HTTP");
         answer.await.map_err(nothing)
     }
+}
+
+/// Returns a request under an id.
+pub(super) fn request(id: &str, command: Command) -> Request {
+    Request { id: id.parse().ok(), command }
+}
+
+/// Returns whether a command makes a visitor a user, other than by a token.
+pub(super) const fn logs_in(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::ResetPassword { .. }
+    )
 }
 
 /// The requests of a transport, each sent after the answer to the one before.

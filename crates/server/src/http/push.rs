@@ -10,7 +10,7 @@ use willow_protocol::{Command, ErrorDetail, Event, Role};
 
 use super::HttpState;
 use super::browser::{Browser, execute};
-use super::response::{Answer, TextBody, event_response};
+use super::response::{Answer, JsonBody, event_response, invalid_body};
 use crate::domain::{Input, PushAddress, PushChange, Refusal, TokenNumber, UserId};
 use crate::push::{PUBLIC_KEY, PushDoor, SECRET};
 
@@ -28,7 +28,7 @@ struct PushState {
 
 /// A subscription, as browsers write it in JSON.
 #[derive(Deserialize)]
-struct PushSubscription {
+pub(super) struct PushSubscription {
     /// The address at the browser's push service.
     endpoint: String,
     keys: PushKeys,
@@ -60,9 +60,9 @@ pub(super) async fn show(State(state): State<HttpState>, browser: Browser) -> An
 pub(super) async fn turn_on(
     State(state): State<HttpState>,
     browser: Browser,
-    TextBody(body): TextBody,
+    JsonBody(subscription): JsonBody<PushSubscription>,
 ) -> Answer {
-    let (address, replaced) = read_subscription(door_of(&state)?, &body)?;
+    let (address, replaced) = address_of(door_of(&state)?, subscription)?;
     let (wanted, at) = (address.endpoint.clone(), state.context.clock.now());
     let on = |token| PushChange::On { token, address, at, replaces: replaced.clone() };
     change(&state, browser, Some(&wanted), replaced.as_ref(), on).await
@@ -117,15 +117,11 @@ async fn owner_of(state: &HttpState, browser: &Browser) -> Result<(UserId, Token
     Ok((user, token.number))
 }
 
-/// Reads a subscription to which the server may send, and the endpoint that it replaces.
-fn read_subscription(
+/// Returns the address of a subscription to which the server may send, and the endpoint that it replaces.
+fn address_of(
     door: &PushDoor,
-    body: &str,
+    PushSubscription { endpoint, keys: PushKeys { p256dh, auth }, old }: PushSubscription,
 ) -> Result<(PushAddress, Option<String>), Refusal> {
-    let wrong = |message: &str| Refusal::new(ErrorDetail::InvalidBody, message);
-    let subscription: PushSubscription =
-        serde_json::from_str(body).map_err(|_| wrong("the body is no subscription in JSON"))?;
-    let PushSubscription { endpoint, keys: PushKeys { p256dh, auth }, old } = subscription;
     if !door.services.allows(&endpoint) {
         return Err(Refusal::new(
             ErrorDetail::RequestForbidden,
@@ -134,10 +130,10 @@ fn read_subscription(
     }
     let public_key = bytes(&p256dh)
         .filter(|key| key.len() == PUBLIC_KEY && key.first() == Some(&UNCOMPRESSED))
-        .ok_or_else(|| wrong("`p256dh` is no public key of P-256 in base64"))?;
+        .ok_or_else(|| invalid_body("`p256dh` is no public key of P-256 in base64"))?;
     let secret = bytes(&auth)
         .filter(|secret| secret.len() == SECRET)
-        .ok_or_else(|| wrong("`auth` is no secret of 16 bytes in base64"))?;
+        .ok_or_else(|| invalid_body("`auth` is no secret of 16 bytes in base64"))?;
     Ok((PushAddress { endpoint, public_key, secret }, old))
 }
 

@@ -98,3 +98,23 @@ impl FromRequest<HttpState> for TextBody {
         }
     }
 }
+
+/// A body of JSON that has arrived in time.
+pub(super) struct JsonBody<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<HttpState> for JsonBody<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &HttpState) -> Result<JsonBody<T>, Refusal> {
+        let TextBody(text) = TextBody::from_request(request, state).await?;
+        serde_json::from_str(&text).map(JsonBody).map_err(|error| {
+            let message = format!("the body is not the JSON that this path takes: {error}");
+            invalid_body(&strip_controls(&message))
+        })
+    }
+}
+
+/// Returns the refusal of a body that cannot be used.
+pub(super) fn invalid_body(message: &str) -> Refusal {
+    Refusal::new(ErrorDetail::InvalidBody, message)
+}

@@ -23,7 +23,9 @@ use willow_protocol::{
 
 use super::HttpState;
 use super::browser::{cookie, cookie_token};
-use super::caller::{Caller, PrivateRoom, RequestScript, StreamTransport, StreamedRooms};
+use super::caller::{
+    Caller, PrivateRoom, RequestScript, StreamTransport, StreamedRooms, logs_in, request,
+};
 use super::response::{Answer, Parameters, PathValue, TextBody, notice_response};
 use crate::domain::{Millis, Refusal, UserId};
 use crate::net::{COOKIE_TOKEN, TcpTimes};
@@ -147,11 +149,6 @@ impl FromRequestParts<HttpState> for CommandSender {
     }
 }
 
-/// Returns a request under an id.
-fn request(id: &str, command: Command) -> Request {
-    Request { id: id.parse().ok(), command }
-}
-
 /// The parameters of a stream.
 #[derive(Debug, Deserialize)]
 pub(super) struct After {
@@ -237,7 +234,8 @@ pub(super) async fn execute(
         Ok(request) => request,
         Err(error) => return Ok(notice_response(&error.into_notice(now))),
     };
-    if is_visitor && logs_in(&command) {
+    // The user would leave again with the answer.
+    if is_visitor && (logs_in(&command) || matches!(command, Command::Resume { .. })) {
         let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
         return Err(Refusal::new(ErrorDetail::MissingToken, message));
     }
@@ -245,18 +243,6 @@ pub(super) async fn execute(
     let requests: Vec<Request> = first.into_iter().chain([Request { id, command }]).collect();
     let notice = caller.request(&requests).await?;
     Ok(notice_response(&notice.answering(given)))
-}
-
-/// Returns whether a command makes a visitor a user. The user would leave again with the answer.
-const fn logs_in(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::Resume { .. }
-            | Command::ResetPassword { .. }
-    )
 }
 
 /// Returns a unique id for a command without one.

@@ -10,9 +10,9 @@ use futures_util::FutureExt as _;
 use tokio::sync::mpsc::error::TryRecvError;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use willow_protocol::text::TextView;
-use willow_protocol::{CloseReason, Encoding, LineEvent};
+use willow_protocol::{CloseReason, Due, Encoding, LineEvent, Liveness};
 
-use super::{Action, Due, Liveness, Outbound, Outgoing, QueueReceiver, Session};
+use super::{Action, Outbound, Outgoing, QueueReceiver, Session};
 use crate::ops::Limits;
 
 /// A session over a transport.
@@ -43,7 +43,8 @@ impl<T: Transport> Connection<T> {
     /// lines keep a connection open, but not before its first command.
     fn idle_at(&self, liveness: &Liveness, last_line: Instant) -> Instant {
         if self.session.is_logged_in() || self.session.has_asked() {
-            liveness.last_received() + Duration::from_secs(self.limits.idle_seconds)
+            Instant::from_std(liveness.last_received())
+                + Duration::from_secs(self.limits.idle_seconds)
         } else {
             last_line + Duration::from_secs(self.limits.seconds_to_enter)
         }
@@ -53,7 +54,7 @@ impl<T: Transport> Connection<T> {
         let welcome = self.session.welcome();
         self.send(&[welcome.into()]).await?;
         let mut last_line = Instant::now();
-        let mut liveness = Liveness::new(self.limits.ping_interval(), last_line);
+        let mut liveness = Liveness::new(self.limits.ping_interval(), last_line.into_std());
         // One timer for the whole connection, reset when it expires too early: resetting it for
         // every line would cost more than the line.
         let first = self.idle_at(&liveness, last_line).min(last_line + self.limits.ping_interval());
@@ -62,7 +63,7 @@ impl<T: Transport> Connection<T> {
             let flow = tokio::select! {
                 lines = self.transport.receive(), if !self.transport.is_half_closed() => {
                     let (lines, now) = (lines?, Instant::now());
-                    liveness.received(now);
+                    liveness.received(now.into_std());
                     if !lines.iter().all(is_blank) {
                         last_line = now;
                     }
@@ -91,8 +92,8 @@ impl<T: Transport> Connection<T> {
         }
         let mut next = now + self.limits.ping_interval();
         if self.transport.takes_pings() || self.session.takes_ping_events() {
-            match liveness.due(now) {
-                Due::Nothing(until) => next = until,
+            match liveness.due(now.into_std()) {
+                Due::Nothing(until) => next = Instant::from_std(until),
                 Due::Ping => self.ping().await?,
                 Due::Dead => {
                     let _ = self.say_bye(CloseReason::Idle).now_or_never();

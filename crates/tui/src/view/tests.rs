@@ -49,12 +49,12 @@ fn rendered(local_game: &LocalGame, app: &App, glyphs: Glyphs) -> String {
 }
 
 fn rendered_on(screen: Rect, local_game: &LocalGame, app: &App, glyphs: Glyphs) -> String {
-    text_of(&buffer(local_game, app, Theme::new(glyphs, Colors::Off), screen), screen)
+    text_of(&buffer(local_game, app, Theme::new(glyphs, Colors::Off), screen))
 }
 
 /// Returns the characters on a screen, blanks at the ends of lines cut off.
-fn text_of(buffer: &Buffer, screen: Rect) -> String {
-    let lines = buffer.content.chunks(screen.width.into()).map(|cells| {
+pub(crate) fn text_of(buffer: &Buffer) -> String {
+    let lines = buffer.content.chunks(buffer.area.width.into()).map(|cells| {
         let line: String = cells.iter().map(Cell::symbol).collect();
         line.trim_end().to_owned()
     });
@@ -164,9 +164,8 @@ fn dialogs_cover_the_board() {
 #[test]
 fn a_screen_that_is_too_small_shows_a_message() {
     let screen = Rect::new(0, 0, 60, 3);
-    let theme = Theme::new(Glyphs::Ascii, Colors::Off);
-    let buffer = buffer(&local_game(Game::new(), "none"), &App::new(), theme, screen);
-    let text: String = buffer.content.iter().map(Cell::symbol).collect();
+    let local_game = local_game(Game::new(), "none");
+    let text = rendered_on(screen, &local_game, &App::new(), Glyphs::Ascii);
     assert!(text.starts_with("The terminal has 60 columns and 3 lines;"), "{text}");
     assert!(!super::fits(screen) && super::fits(SCREEN));
     let tiny = Rect::new(0, 0, 1, 1);

@@ -1,6 +1,7 @@
 // The record on the table: its tree, and the position on the board.
 import type { PositionText, RecordBranch, Rules } from "../../rules";
 import type { RecordAddress } from "./address";
+import type { StepKey } from "./keys";
 import type { Names } from "./sgf";
 import {
   asMainLine,
@@ -37,6 +38,11 @@ export class Workbench {
   readonly plies = $derived(this.line.length - 1);
   readonly legal: readonly string[] = $derived.by(() => this.rules.legalMoves(this.node.position));
   readonly isOver: boolean = $derived.by(() => this.rules.isOver(this.node.position));
+  /** The move to point at. A pass points at the move before it. */
+  readonly lastMove: string | null = $derived.by(() => {
+    const { move, parent } = this.node;
+    return move === "pass" && parent !== null ? nodeAt(this.tree, parent).move : move;
+  });
 
   constructor(
     readonly rules: Rules,
@@ -60,6 +66,12 @@ export class Workbench {
   goTo(ply: number): void {
     const within = Math.max(0, Math.min(this.plies, ply));
     this.at = this.line[within]?.id ?? ROOT;
+  }
+
+  /** Makes the step that a key asks for. */
+  step(key: StepKey): void {
+    if (key.kind === "step") this.goTo(this.node.ply + key.plies);
+    else this.goTo(key.kind === "start" ? 0 : this.plies);
   }
 
   /** Shows a position of the tree. */

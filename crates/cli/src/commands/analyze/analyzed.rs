@@ -91,11 +91,21 @@ impl Analyzed {
         parts.join(", ")
     }
 
-    /// Returns the line about the opening of a game: `Tiger (虎), 5 plies`; `None` if it has no name.
-    pub(super) fn opening(&self) -> Option<String> {
-        let (opening, n_plies) = opening_of(&self.record.game)?;
-        let names = opening.names.join(", also ");
-        let japanese = opening.japanese.map_or_else(String::new, |name| format!(" ({name})"));
-        Some(format!("{names}{japanese}, {}", units::count_of(n_plies, "ply", "plies")))
+    /// Returns the lines about the opening of a game and about the past games, as far as there is something to say.
+    pub(super) fn origins(&self) -> impl Iterator<Item = String> {
+        let opening = opening_of(&self.record.game).map(|(opening, n_plies)| {
+            let names = opening.names.join(", also ");
+            let japanese = opening.japanese.map_or_else(String::new, |name| format!(" ({name})"));
+            format!("Opening: {names}{japanese}, {}", units::count_of(n_plies, "ply", "plies"))
+        });
+        let departure = self.departure.as_ref().map(|departure| format!("Archive: {departure}"));
+        opening.into_iter().chain(departure)
+    }
+
+    /// Returns the line about an analysis that was stopped.
+    pub(super) fn interruption(&self) -> Option<String> {
+        let (done, all) = (self.findings.len(), self.n_moves);
+        let line = || format!("The analysis was stopped: {done} of {all} moves were analyzed.");
+        (done < all).then(line)
     }
 }

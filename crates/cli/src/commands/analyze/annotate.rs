@@ -1,6 +1,6 @@
 //! The game with what was found about its moves, as remarks that other programs read.
 
-use willow_analysis::{Language, MoveAnalysis, describe, explain};
+use willow_analysis::{Language, MoveAnalysis, describe, explanation};
 use willow_board::{Color, Game};
 use willow_records::{GameOrPosition, MoveNote, RecordedGame};
 
@@ -42,9 +42,7 @@ fn remark(found: &MoveAnalysis, language: Language) -> String {
         format!("{class}: {cost}. Better: {} ({best}).", describe::line(&found.pv)),
         format!("Played: {}.", describe::line(&found.played_pv)),
     ];
-    let reasons = explain(found).into_iter().map(|reason| reason.text(language));
-    let counterfactual = found.counterfactual.iter().map(|of| of.text(found, language));
-    lines.into_iter().chain(reasons).chain(counterfactual).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(explanation(found, language)).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns what both sides lost.

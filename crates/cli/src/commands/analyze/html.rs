@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{Language, MoveAnalysis, describe, explain};
+use willow_analysis::{Language, MoveAnalysis, describe, explanation};
 use willow_board::{Color, Position, Square};
 
 use super::analyzed::Analyzed;
@@ -41,11 +41,8 @@ pub(super) fn page(games: &[Analyzed], players: &PlayerTable, language: Language
 
 fn game(analyzed: &Analyzed, language: Language) -> String {
     let mut html = format!("<section>\n<h2>{}</h2>\n", escaped(&analyzed.heading()));
-    if let Some(opening) = analyzed.opening() {
-        let _ = writeln!(html, "<p>Opening: {}</p>", escaped(&opening));
-    }
-    if let Some(departure) = &analyzed.departure {
-        let _ = writeln!(html, "<p>Archive: {}</p>", escaped(departure));
+    for line in analyzed.origins() {
+        let _ = writeln!(html, "<p>{}</p>", escaped(&line));
     }
     if analyzed.is_position {
         html += &board(analyzed.record.game.position(), None);
@@ -60,10 +57,8 @@ fn game(analyzed: &Analyzed, language: Language) -> String {
         let errors = errors.map(|found| error(analyzed.number(found), found, language));
         html += &errors.collect::<String>();
     }
-    if analyzed.findings.len() < analyzed.n_moves {
-        let (done, all) = (analyzed.findings.len(), analyzed.n_moves);
-        let _ =
-            writeln!(html, "<p>The analysis was stopped: {done} of {all} moves were analyzed.</p>");
+    if let Some(line) = analyzed.interruption() {
+        let _ = writeln!(html, "<p>{line}</p>");
     }
     html += &table(analyzed);
     html + "</section>\n"
@@ -84,9 +79,7 @@ fn error(number: u32, found: &MoveAnalysis, language: Language) -> String {
         describe::line(&found.played_pv),
         describe::line(&found.pv),
     );
-    let counterfactual = found.counterfactual.iter().map(|of| of.text(found, language));
-    let sentences = explain(found).into_iter().map(|reason| reason.text(language));
-    for sentence in sentences.chain(counterfactual) {
+    for sentence in explanation(found, language) {
         let text = escaped(&sentence);
         let _ = writeln!(html, "<p lang=\"{}\">{text}</p>", language.code());
     }

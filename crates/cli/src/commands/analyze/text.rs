@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{Language, MoveAnalysis, describe, explain, graph};
+use willow_analysis::{Language, MoveAnalysis, describe, explanation, graph};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
@@ -14,12 +14,8 @@ const WIDTH: usize = 78;
 /// Returns the report on one game or position, with the reasons of errors if there is a language for them.
 pub(super) fn report(analyzed: &Analyzed, explained: Option<Language>) -> String {
     let mut text = analyzed.heading() + "\n";
-    if let Some(opening) = analyzed.opening() {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "Opening: {opening}");
-    }
-    if let Some(departure) = &analyzed.departure {
-        let _ = writeln!(text, "Archive: {departure}");
+    for line in analyzed.origins() {
+        text += &(line + "\n");
     }
     text.push('\n');
     if !analyzed.is_position {
@@ -35,17 +31,10 @@ pub(super) fn report(analyzed: &Analyzed, explained: Option<Language>) -> String
             }
         }
     }
-    if analyzed.findings.len() < analyzed.n_moves {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "The analysis was stopped: {} of {} moves were analyzed.",
-            analyzed.findings.len(),
-            analyzed.n_moves
-        );
+    if let Some(line) = analyzed.interruption() {
+        text += &(line + "\n");
     }
-    text.push('\n');
-    text
+    text + "\n"
 }
 
 /// Returns the table of all moves.
@@ -93,9 +82,7 @@ fn reasons(found: &MoveAnalysis, language: Language) -> String {
         };
         wrapped + "\n"
     };
-    let counterfactual = found.counterfactual.iter().map(|of| of.text(found, language));
-    let sentences = explain(found).into_iter().map(|reason| reason.text(language));
-    sentences.chain(counterfactual).map(paragraph).collect()
+    explanation(found, language).map(paragraph).collect()
 }
 
 /// Returns the board before a move, with `?` on the played square and `!` on the best one.

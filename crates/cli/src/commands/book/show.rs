@@ -1,16 +1,15 @@
 //! `willow book show`: the moves of a position.
 
 use std::fmt::Write as _;
-use std::io;
 use std::path::Path;
 
 use serde::Serialize;
-use willow_board::{Board, Move, Position};
+use willow_board::{Move, Position};
 use willow_book::proven::{Claim, Proven};
 use willow_book::{
-    BookError, BookMove, BookPosition, BookValue, Entry, Lookup, MoveKind, NamedBook, Origin,
-    Program, Seen, moves_of,
+    BookError, BookMove, BookValue, Entry, Lookup, MoveKind, NamedBook, Origin, Program, moves_of,
 };
+use willow_protocol::BookValue as ValueJson;
 
 use crate::args::BookShowArgs;
 use crate::error::CliError;
@@ -25,7 +24,7 @@ pub(super) fn run(args: &BookShowArgs) -> Result<Status, CliError> {
     let position = args.position.unwrap_or(Position::START);
     let page = Page::of(&position, &book)?;
     if args.json {
-        json::line(&mut io::stdout().lock(), &page.json())?;
+        json::print(&page.json())?;
     } else {
         output::print(&page.text(&args.book))?;
     }
@@ -54,12 +53,12 @@ impl Page {
         let passed = if position.must_pass() { position.play(Move::Pass).ok() } else { None };
         let position = passed.unwrap_or(*position);
         let board = position.board();
-        let entry = look_up(board, book)?;
+        let entry = book.entry_at(board)?;
         let mut moves = Vec::new();
         for mv in moves_of(board, book)? {
             let after = board.after(mv.square, board.flips(mv.square));
             let claim = Proven::knowledge().claim(&after).negated();
-            moves.push(PageMove { mv, next: look_up(&after, book)?, claim });
+            moves.push(PageMove { mv, next: book.entry_at(&after)?, claim });
         }
         Ok(Page { position, entry, moves, claim: Proven::knowledge().claim(board) })
     }
@@ -96,7 +95,7 @@ impl Page {
         let entry = self.entry.as_ref();
         PageJson {
             position: self.position.to_string(),
-            value: entry.map(|entry| ValueJson::of(entry.value)),
+            value: entry.map(|entry| value_json(entry.value)),
             origin: entry.map(|entry| origin(entry.origin)),
             games: entry.map_or([0; 3], games),
             proven: self.claim.text(),
@@ -125,17 +124,10 @@ impl PageMove {
         MoveJson {
             mv: self.mv.square.to_string(),
             kind: kind(self.mv.kind),
-            value: ValueJson::of(self.mv.value),
+            value: value_json(self.mv.value),
             games: self.next.as_ref().map_or([0; 3], games),
             proven: self.claim.text(),
         }
-    }
-}
-
-fn look_up(board: &Board, book: &impl Lookup) -> Result<Option<Entry>, BookError> {
-    match BookPosition::seen(board) {
-        Seen::Position(position, _) | Seen::Pass(position, _) => book.entry(position),
-        Seen::Over(_) | Seen::Unknown => Ok(None),
     }
 }
 
@@ -221,23 +213,12 @@ struct MoveJson {
     proven: Option<&'static str>,
 }
 
-#[derive(Serialize)]
-struct ValueJson {
-    value: f64,
-    lower: i32,
-    upper: i32,
-    level: u8,
-    depth: u8,
-}
-
-impl ValueJson {
-    fn of(value: BookValue) -> ValueJson {
-        ValueJson {
-            value: value.score.discs(),
-            lower: value.bounds.lower.value(),
-            upper: value.bounds.upper.value(),
-            level: value.level,
-            depth: value.depth,
-        }
+fn value_json(value: BookValue) -> ValueJson {
+    ValueJson {
+        value: value.score.discs(),
+        lower: value.bounds.lower.value(),
+        upper: value.bounds.upper.value(),
+        level: value.level,
+        depth: value.depth,
     }
 }

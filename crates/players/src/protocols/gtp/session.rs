@@ -280,11 +280,8 @@ impl GtpSession {
         let entries = willow_records::read(&willow_records::decode(content)?)?;
         let first = entries.into_iter().next().expect("a file that parses has an entry");
         let whole_game = first.item.into_record().game;
-        let mut game = Game::from_position(*whole_game.start());
-        let n_moves = before.map_or(whole_game.n_plies(), |before| before.saturating_sub(1));
-        for mv in whole_game.moves().take(n_moves) {
-            game.play(mv).map_err(|error| GtpError::IllegalMove(error.reason))?;
-        }
+        let n_plies = before.map_or(usize::MAX, |before| before.saturating_sub(1));
+        let game = whole_game.first_plies(n_plies);
         let n_plies = game.n_plies();
         self.start_game(game);
         self.undo_plies = (0..n_plies).collect();

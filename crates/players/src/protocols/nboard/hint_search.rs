@@ -65,19 +65,14 @@ impl HintSearch {
 /// Returns the limits of each iteration for the boards after the moves. With a time or node limit
 /// there is one iteration, and the moves share the limit.
 fn iterations(limits: &SearchLimits, n_moves: u32) -> Vec<SearchLimits> {
-    let one_less = |depth: u32| depth.saturating_sub(1).max(1);
-    let mut last = SearchLimits {
-        depth: one_less(limits.depth),
-        exact_from: one_less(limits.exact_from),
-        nodes: limits.nodes.map(|nodes| (nodes / u64::from(n_moves)).max(1)),
-        ..*limits
+    let shared = limits.after_each_of(n_moves);
+    let last = SearchLimits {
+        depth: shared.depth.max(1),
+        exact_from: shared.exact_from.max(1),
+        nodes: shared.nodes.map(|nodes| nodes.max(1)),
+        ..shared
     };
-    if let Some(time) = &mut last.time {
-        time.main /= n_moves;
-        time.byoyomi /= n_moves;
-        return vec![last];
-    }
-    if last.nodes.is_some() {
+    if last.time.is_some() || last.nodes.is_some() {
         return vec![last];
     }
     let depths = (1..last.depth).step_by(DEPTH_STEP);

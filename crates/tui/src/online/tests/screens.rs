@@ -2,7 +2,6 @@
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Color, Square};
@@ -16,18 +15,14 @@ use crate::online::state::OnlineState;
 use crate::online::view::{draw, square_at};
 use crate::options::{Colors, Glyphs};
 use crate::view::Theme;
+use crate::view::tests::text_of;
 
 /// Returns the characters on a screen, blanks at the ends of lines cut off.
 fn rendered_on(state: &OnlineState, now: u64, [width, height]: [u16; 2]) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     let theme = Theme::new(Glyphs::Unicode, Colors::Off);
     terminal.draw(|frame| draw(state, now, theme, frame.area(), frame.buffer_mut())).unwrap();
-    let cells = &terminal.backend().buffer().content;
-    let lines = cells.chunks(width.into()).map(|cells| {
-        let line: String = cells.iter().map(Cell::symbol).collect();
-        line.trim_end().to_owned()
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    text_of(terminal.backend().buffer())
 }
 
 pub(super) fn rendered(state: &OnlineState) -> String {

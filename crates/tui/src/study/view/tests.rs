@@ -1,6 +1,6 @@
 //! Rendered screens of an analysis.
 
-use ratatui::buffer::{Buffer, Cell};
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Square;
 
@@ -8,6 +8,7 @@ use super::*;
 use crate::options::{Colors, Glyphs};
 use crate::study::StudiedGame;
 use crate::study::tests::study;
+use crate::view::tests::text_of;
 
 fn buffer(study: &Study, (width, height): (u16, u16), theme: Theme) -> Buffer {
     let screen = Rect::new(0, 0, width, height);
@@ -18,12 +19,7 @@ fn buffer(study: &Study, (width, height): (u16, u16), theme: Theme) -> Buffer {
 
 /// Returns the characters on the screen, blanks at the ends of lines cut off.
 fn rendered(study: &Study, size: (u16, u16), glyphs: Glyphs) -> String {
-    let buffer = buffer(study, size, Theme::new(glyphs, Colors::Off));
-    let lines = buffer.content.chunks(size.0.into()).map(|cells| {
-        let line: String = cells.iter().map(Cell::symbol).collect();
-        line.trim_end().to_owned()
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    text_of(&buffer(study, size, Theme::new(glyphs, Colors::Off)))
 }
 
 #[test]
@@ -70,16 +66,11 @@ fn a_click_plays_on_its_square() {
 }
 
 /// Returns where a text is drawn.
-fn place_of(study: &Study, (width, height): (u16, u16), text: &str) -> ScreenPoint {
-    let buffer = buffer(study, (width, height), Theme::new(Glyphs::Ascii, Colors::Off));
-    let lines = buffer.content.chunks(width.into());
-    for (y, cells) in (0..).zip(lines) {
-        let line: String = cells.iter().map(Cell::symbol).collect();
-        if let Some(x) = line.find(text) {
-            return ScreenPoint { x: x as u16, y };
-        }
-    }
-    panic!("{text} is not drawn")
+fn place_of(study: &Study, size: (u16, u16), text: &str) -> ScreenPoint {
+    let screen = rendered(study, size, Glyphs::Ascii);
+    let mut places = (0..).zip(screen.lines()).filter_map(|(y, line)| Some((line.find(text)?, y)));
+    let (x, y) = places.next().expect("the text is drawn");
+    ScreenPoint { x: x as u16, y }
 }
 
 #[test]
