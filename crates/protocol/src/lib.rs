@@ -94,7 +94,7 @@ pub use bot_details::{BotDetails, BotGroup};
 pub use client_word::{ClientWord, ClientWordError};
 pub use clock_parts::{ClockParts, ClockPartsOfBoth, ClockPhase};
 pub use close_reason::CloseReason;
-pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
+pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind, Subject};
 pub use command_result::CommandResult;
 pub use display_name::{DisplayName, DisplayNameError, FoundUser, NamePrefix, NamePrefixError};
 pub use encoding::Encoding;

@@ -6,7 +6,9 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
-use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json};
+use willow_protocol::{
+    Command, CommandKind, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json,
+};
 
 use super::HttpState;
 use super::caller::Caller;
@@ -108,14 +110,8 @@ pub(super) async fn open(
         Ok(request) => request.command,
         Err(error) => return Ok(event_response(&error.into_notice(0).event)),
     };
-    let is_login = matches!(
-        command,
-        Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::ResetPassword { .. }
-    );
-    if !is_login {
+    let kind = command.kind();
+    if !kind.description().logs_in() || kind == CommandKind::Resume {
         let message = "this path takes guest, register, login and reset-password";
         return Err(Refusal::new(ErrorDetail::NotPossibleHere, message));
     }

@@ -237,7 +237,8 @@ pub(super) async fn execute(
         Ok(request) => request,
         Err(error) => return Ok(notice_response(&error.into_notice(now))),
     };
-    if is_visitor && logs_in(&command) {
+    // The user would leave again with the answer.
+    if is_visitor && command.kind().description().logs_in() {
         let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
         return Err(Refusal::new(ErrorDetail::MissingToken, message));
     }
@@ -245,18 +246,6 @@ pub(super) async fn execute(
     let requests: Vec<Request> = first.into_iter().chain([Request { id, command }]).collect();
     let notice = caller.request(&requests).await?;
     Ok(notice_response(&notice.answering(given)))
-}
-
-/// Returns whether a command makes a visitor a user. The user would leave again with the answer.
-const fn logs_in(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::Resume { .. }
-            | Command::ResetPassword { .. }
-    )
 }
 
 /// Returns a unique id for a command without one.
