@@ -49,6 +49,7 @@ mod position_text;
 mod profile;
 mod rated;
 mod record_format;
+mod reducer;
 mod report;
 mod request;
 mod request_error;
@@ -124,6 +125,7 @@ pub use rated::{
     MOST_RATED_DISCS, UnratableTerms, is_provisional,
 };
 pub use record_format::RecordFormat;
+pub use reducer::Applied;
 pub use report::{
     ParseLinesError, ReportClosing, ReportOutcome, ReportPage, ReportState, ReportSummary,
     RoomLines,

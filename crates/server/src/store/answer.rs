@@ -163,14 +163,8 @@ impl Store {
             .bind(format!("game/{game}"))
             .fetch_all(&self.readers)
             .await?;
-        let mut moves = Vec::new();
-        for body in bodies {
-            match notice(&body)?.event {
-                Event::Moved { mv, .. } => moves.push(mv),
-                Event::TakenBack { plies, .. } => moves.truncate(plies),
-                _ => {}
-            }
-        }
+        let notices = bodies.iter().map(|body| notice(body)).collect::<Result<Vec<_>, _>>()?;
+        let moves = GameState::after(&notices).map(|state| state.moves).unwrap_or_default();
         Ok(moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect())
     }
 }
