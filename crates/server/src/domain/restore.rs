@@ -276,7 +276,7 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
                 }
                 let (game, number) = (active.id, notice.number.unwrap_or(0));
                 let placed = active.place(*square, time);
-                moved = placed.map_err(|why| unplayable(game, number, *square, &why))?.into();
+                moved = placed.map_err(|why| unplayable(game, number, *square, why))?.into();
                 active.repeat_stop(clocks, time);
                 complete(event, moved.pop_front());
             }
@@ -313,7 +313,7 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
     Ok(active)
 }
 
-fn unplayable(game: GameId, number: u64, square: Square, why: &Rejection) -> DamagedRow {
+fn unplayable(game: GameId, number: u64, square: Square, why: Rejection) -> DamagedRow {
     let row = format!("{} {number}", RoomKey::Game(game));
     DamagedRow::new("events", row, format!("the move {square} cannot be replayed: {why}"))
 }

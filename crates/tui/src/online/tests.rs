@@ -55,7 +55,9 @@ fn reply(state: &mut OnlineState, command: Command, event: Event) -> Vec<Command
 }
 
 fn notice(state: &mut OnlineState, room: Option<Room>, event: Event) -> Vec<Command> {
-    let notice = Notice { room, number: Some(1), ..Notice::new(SERVER_TIME, event) };
+    let game = state.open_games.iter().find(|game| room == Some(Room::Game(game.id())));
+    let number = Some(game.map_or(0, |game| game.state.last) + 1);
+    let notice = Notice { room, number, ..Notice::new(SERVER_TIME, event) };
     state.handle_link_event(LinkEvent::Notice(notice), Duration::ZERO)
 }
 
