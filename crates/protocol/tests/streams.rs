@@ -31,11 +31,9 @@ fn the_reducer_follows_the_recorded_streams() {
 }
 
 fn apply(state: &mut Option<GameState>, notice: &Notice) -> Applied {
-    match state {
-        Some(state) => state.apply(notice),
-        None => {
-            *state = GameState::told_by(notice);
-            Applied::InOrder
-        }
+    if let Some(state) = state {
+        return state.apply(notice);
     }
+    *state = GameState::told_by(notice);
+    Applied::InOrder
 }

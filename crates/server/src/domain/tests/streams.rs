@@ -48,12 +48,11 @@ impl Stream {
         };
         for notice in received.into_iter().filter(is_about_a_game) {
             let before = json!(self.state);
-            let applied = match &mut self.state {
-                Some(state) => state.apply(&notice),
-                None => {
-                    self.state = GameState::told_by(&notice);
-                    Applied::InOrder
-                }
+            let applied = if let Some(state) = &mut self.state {
+                state.apply(&notice)
+            } else {
+                self.state = GameState::told_by(&notice);
+                Applied::InOrder
             };
             if self.state.is_none() {
                 continue;
@@ -261,14 +260,16 @@ fn a_gap_is_noticed_and_filled() {
     let (world, [alice, bob], game) = players("5+3 black");
     let mut stream = Stream::watching(world, game);
     stream.play(&[alice], &["f5"]);
-    stream.world.done(bob, "move d6");
-    stream.world.received(stream.viewer);
-    stream.world.done(alice, "move c3");
-    let received = stream.world.received(stream.viewer);
-    stream.hear(received);
-    let answer = stream.world.done(stream.viewer, &format!("board {game}"));
-    stream.hear(answer);
-    stream.play(&[bob], &["d3"]);
+    // A gap in the plies, and one in the numbers alone.
+    for (missed, mover, next) in [("move d6", alice, "move c3"), ("moretime 5", bob, "move d3")] {
+        stream.world.done(bob, missed);
+        stream.world.received(stream.viewer);
+        stream.world.done(mover, next);
+        let received = stream.world.received(stream.viewer);
+        stream.hear(received);
+        let answer = stream.world.done(stream.viewer, &format!("board {game}"));
+        stream.hear(answer);
+    }
     stream.check("gap");
 }
 
