@@ -62,7 +62,8 @@ impl Stream {
             if applied == Applied::Gap {
                 line["gap"] = true.into();
             }
-            self.lines += &format!("{line}\n");
+            self.lines += &line.to_string();
+            self.lines.push('\n');
         }
     }
 
