@@ -1,6 +1,9 @@
 //! What the clocks of a game count down.
 
 use serde::{Deserialize, Serialize};
+use willow_board::Color;
+
+use crate::{ClockState, Side};
 
 /// The parts of the time of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,4 +46,51 @@ pub enum ClockPhase {
     Byoyomi,
     /// The time that GGS adds once when the main time is used up.
     Extension,
+}
+
+impl ClockParts {
+    /// Takes used time from the main time first, then from what comes after it.
+    fn after(mut self, used: u64) -> ClockParts {
+        let excess = used.saturating_sub(self.main);
+        self.main = self.main.saturating_sub(used);
+        let behind = [
+            (ClockPhase::Byoyomi, &mut self.byoyomi),
+            (ClockPhase::Extension, &mut self.extension),
+        ];
+        let next = behind.into_iter().find_map(|(phase, part)| Some((phase, part.as_mut()?)));
+        if let Some((phase, part)) = next.filter(|_| excess > 0) {
+            self.phase = phase;
+            *part = part.saturating_sub(excess);
+        }
+        self
+    }
+}
+
+impl ClockState {
+    /// Returns what a colour has left at a time of the server, in milliseconds; `None` without a limit.
+    #[must_use]
+    pub const fn left(&self, color: Color, now: u64) -> Option<u64> {
+        let (told, is_running) = match (color, self.running) {
+            (Color::Black, running) => (self.black, matches!(running, Some(Side(Color::Black)))),
+            (Color::White, running) => (self.white, matches!(running, Some(Side(Color::White)))),
+        };
+        match (told, self.deadline) {
+            (Some(_), Some(deadline)) if is_running => Some(deadline.saturating_sub(now)),
+            _ => told,
+        }
+    }
+
+    /// Returns the clocks as they stand still from a time of the server on.
+    #[must_use]
+    pub fn stopped_at(&self, now: u64) -> ClockState {
+        let [black, white] = Color::ALL.map(|color| self.left(color, now));
+        let used = |told: Option<u64>, left: Option<u64>| {
+            told.unwrap_or_default().saturating_sub(left.unwrap_or_default())
+        };
+        let parts = self.parts.map(|parts| ClockPartsOfBoth {
+            black: parts.black.after(used(self.black, black)),
+            white: parts.white.after(used(self.white, white)),
+        });
+        ClockState { black, white, deadline: None, running: None, parts }
+    }
 }

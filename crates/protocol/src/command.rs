@@ -19,11 +19,12 @@ mod records;
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Square};
 
-pub use self::description::{Access, Acknowledged, CommandDescription};
+pub use self::description::{Access, Acknowledged, CommandDescription, Subject};
 
 use self::accounts::account_commands;
 use self::bridges::bridge_commands;
 use self::define::define_commands;
+use self::description::NamesUser;
 use self::games::game_commands;
 use self::lobby::{SEEK_HELP, TERMS_HELP, lobby_commands};
 use self::moderation::moderation_commands;

@@ -1,10 +1,13 @@
 //! The events that the server sends.
 
+mod define;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
+use self::define::define_events;
 use crate::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::state::{
@@ -44,11 +47,7 @@ pub struct Notice {
     pub event: Event,
 }
 
-/// An event that the server sends.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub enum Event {
+define_events! {
     /// Greets a client.
     Welcome {
         /// The program and its version.
@@ -58,9 +57,9 @@ pub enum Event {
         /// The address that links to the server's web client use, if the operator has named one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         public_url: Option<String>,
-    },
+    } = "welcome",
     /// The command was executed, and its effects are durable.
-    Ok,
+    Ok = "ok",
     /// The command was not executed, and nothing has changed.
     Error {
         /// The name of the command, as far as it is known.
@@ -79,17 +78,17 @@ pub enum Event {
         argument: Option<String>,
         /// What is wrong, for people to read.
         message: String,
-    },
+    } = "error",
     /// The server asks whether the client is alive. Any line is an answer, an empty one
     /// too.
-    Ping,
+    Ping = "ping",
     /// The reply to a `ping`.
-    Pong,
+    Pong = "pong",
     /// The connection ends.
     Bye {
         /// Why the server ends it.
         reason: CloseReason,
-    },
+    } = "bye",
     /// The client is logged in.
     Entered {
         /// The user's name.
@@ -124,7 +123,7 @@ pub enum Event {
         /// before this event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unread: Option<u64>,
-    },
+    } = "entered",
     /// A token was created.
     Token {
         /// The token. It is shown only once.
@@ -132,17 +131,17 @@ pub enum Event {
         /// Its number in the list of tokens.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token_number: Option<u64>,
-    },
+    } = "token",
     /// The tokens of the user.
     Tokens {
         /// The tokens, newest first.
         tokens: Vec<TokenSummary>,
-    },
+    } = "tokens",
     /// New recovery codes of the user. They are shown only once.
     RecoveryCodes {
         /// The codes. Each sets a new password once.
         codes: Vec<String>,
-    },
+    } = "recovery-codes",
     /// Where users get everything that is stored about them.
     ExportData {
         /// The path of the document over HTTP. The request needs a token, or the cookie of a
@@ -150,7 +149,7 @@ pub enum Event {
         path: String,
         /// The port of HTTP, as the server itself has it.
         port: u16,
-    },
+    } = "export-data",
     /// A code with which a user can set a new password.
     Recovery {
         /// The user.
@@ -159,17 +158,17 @@ pub enum Event {
         code: String,
         /// Until when it is valid, in milliseconds since 1970.
         expires_at: u64,
-    },
+    } = "recovery",
     /// The answer to `help`.
     Help {
         /// Each has at most 78 characters.
         lines: Vec<String>,
-    },
+    } = "help",
     /// The server makes an announcement.
     Announced {
         /// The announcement.
         text: String,
-    },
+    } = "announced",
     /// A user came online.
     Online {
         /// The user.
@@ -179,19 +178,19 @@ pub enum Event {
         /// A name in any script beside the plain name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         display_name: Option<DisplayName>,
-    },
+    } = "online",
     /// A user went offline.
     Offline {
         /// The user.
         name: Name,
-    },
+    } = "offline",
     /// A user said something in the room.
     Said {
         /// The author.
         from: Name,
         /// The message.
         text: Message,
-    },
+    } = "said",
     /// Messages of the lobby.
     Chat {
         /// The messages, oldest first, each with its number in the room.
@@ -199,7 +198,7 @@ pub enum Event {
         /// The number of the event before which the earlier messages are, if there may be some.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<u64>,
-    },
+    } = "chat",
     /// A private message. Its author receives it, too.
     Told {
         /// The author.
@@ -208,9 +207,9 @@ pub enum Event {
         to: Name,
         /// The message.
         text: Message,
-    },
+    } = "told",
     /// A game is offered: to everybody in the lobby, to one user in the private room.
-    Offered(Offer),
+    Offered(Offer) = "offered",
     /// An offer is no longer open.
     Withdrawn {
         /// Its number.
@@ -218,13 +217,13 @@ pub enum Event {
         /// Whether its recipient declined it.
         #[serde(default)]
         declined: bool,
-    },
+    } = "withdrawn",
     /// A game started (lobby and private room).
-    Playing(GameSummary),
+    Playing(GameSummary) = "playing",
     /// A game is over (lobby).
-    Over(GameSummary),
+    Over(GameSummary) = "over",
     /// The game started: its whole state.
-    Started(Box<GameState>),
+    Started(Box<GameState>) = "started" kept,
     /// A move or a pass was made.
     Moved {
         /// The colour of the player.
@@ -242,7 +241,7 @@ pub enum Event {
         /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
-    },
+    } = "moved" kept,
     /// A player has moved in a pair in lock-step, and the move is shown when the other game has one, too.
     Held {
         /// The colour of the player.
@@ -251,14 +250,14 @@ pub enum Event {
         color: Color,
         /// The clocks, which stand still.
         clocks: ClockState,
-    },
+    } = "held" kept,
     /// A player has bid in a game with komi; the bids are shown when both have bid.
     Bid {
         /// The player.
         name: Name,
         /// The clocks. That of the player stands still.
         clocks: ClockState,
-    },
+    } = "bid" kept,
     /// Both players have bid. The higher bidder plays the first move, which follows.
     Komi {
         /// The discs that are taken from Black's result.
@@ -271,7 +270,7 @@ pub enum Event {
         exchanged: bool,
         /// Both bids.
         bids: Vec<KomiBid>,
-    },
+    } = "komi" kept,
     /// A player offers a result.
     ResultOffered {
         /// The colour of the player.
@@ -280,40 +279,40 @@ pub enum Event {
         color: Color,
         /// Black's disc difference.
         result: i32,
-    },
+    } = "result-offered" kept,
     /// A player asks to adjourn the game.
     AdjournAsked {
         /// The colour of the player.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
-    },
+    } = "adjourn-asked" kept,
     /// The game is adjourned: the clocks stand still until both players want to go on.
     Adjourned {
         /// They stand still from now on.
         clocks: ClockState,
-    },
+    } = "adjourned" kept,
     /// A player asks to go on with an adjourned game. `resumed` says that it goes on.
     ContinueAsked {
         /// The colour of the player.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
-    },
+    } = "continue-asked" kept,
     /// The opponent said no to an offered result, to an adjournment, or to going on.
-    RequestRefused,
+    RequestRefused = "request-refused" kept,
     /// The game is no longer rated: a move was taken back in a game over a bridge, or it was given up
     /// before it counted.
-    Unrated,
+    Unrated = "unrated" kept,
     /// A player requests a takeback of their last move.
     TakebackAsked {
         /// The colour of the player.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
-    },
+    } = "takeback-asked" kept,
     /// The takeback was refused.
-    TakebackRefused,
+    TakebackRefused = "takeback-refused" kept,
     /// Moves were taken back.
     TakenBack {
         /// The number of moves and passes that remain.
@@ -323,7 +322,7 @@ pub enum Event {
         /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
-    },
+    } = "taken-back" kept,
     /// A player gave the opponent time.
     TimeGiven {
         /// The colour that has more time now.
@@ -334,7 +333,7 @@ pub enum Event {
         given: u64,
         /// The clocks after it.
         clocks: ClockState,
-    },
+    } = "time-given" kept,
     /// A player has disconnected.
     Gone {
         /// The colour of the player.
@@ -343,14 +342,14 @@ pub enum Event {
         color: Color,
         /// The time from which the opponent may claim the win, in milliseconds since 1970.
         claim_at: u64,
-    },
+    } = "gone" kept,
     /// The player has reconnected.
     Back {
         /// The colour of the player.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
-    },
+    } = "back" kept,
     /// Spectators of the game came or went. Those who come and go within a second are told
     /// together.
     Spectators {
@@ -362,14 +361,14 @@ pub enum Event {
         /// The people who went.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         left: Vec<Name>,
-    },
+    } = "spectators",
     /// How some public games stand that are played at the moment (lobby).
     Progress {
         /// The games in which a move was played since the last such event.
         games: Vec<GameProgress>,
-    },
+    } = "progress",
     /// Both games of a synchro pair are over.
-    Paired(PairResult),
+    Paired(PairResult) = "paired" kept,
     /// The game goes on after a restart of the server or an adjournment; the clocks stood still meanwhile.
     Resumed {
         /// The time at which the clocks stopped. Without one, as older servers wrote it, that was at the
@@ -381,9 +380,9 @@ pub enum Event {
         /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
-    },
+    } = "resumed" kept,
     /// The game is over.
-    Ended(GameEnd),
+    Ended(GameEnd) = "ended" kept,
     /// A rating changed.
     Rated {
         /// The user.
@@ -397,64 +396,64 @@ pub enum Event {
         /// Whether the rating after the game is provisional (left out if it is not).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         provisional: bool,
-    },
+    } = "rated" kept,
     /// The users who are online.
     Users {
         /// People before bots.
         users: Vec<UserSummary>,
-    },
+    } = "users",
     /// The open offers and the games in progress.
     Games {
         /// The offers that the reader may accept or has made.
         offers: Vec<Offer>,
         /// The games in progress.
         games: Vec<GameSummary>,
-    },
+    } = "games",
     /// An open offer.
-    Offer(Box<OfferState>),
+    Offer(Box<OfferState>) = "offer",
     /// The pools, and how many users wait in them.
     Pools {
         /// The pools, fastest first.
         pools: Vec<PoolSummary>,
-    },
+    } = "pools",
     /// The state of a game.
-    State(Box<GameState>),
+    State(Box<GameState>) = "state",
     /// The moves of a game.
-    Moves(Box<MoveList>),
+    Moves(Box<MoveList>) = "moves",
     /// The profile of a user.
-    Profile(Box<Profile>),
+    Profile(Box<Profile>) = "profile",
     /// The users whom the reader has muted or blocked.
     Muted {
         /// The users who are muted.
         muted: Vec<Name>,
         /// The users who are blocked.
         blocked: Vec<Name>,
-    },
+    } = "muted",
     /// Users whose names begin as it was asked, in the order of their names, at most 20.
     Found {
         /// At most 20, by name.
         users: Vec<FoundUser>,
-    },
+    } = "found",
     /// The users whom the reader follows.
     Following {
         /// The users: those who are online first, then by name.
         users: Vec<FollowedUser>,
-    },
+    } = "following",
     /// The reader's friends: users whom the reader follows and who follow the reader.
     Friends {
         /// The users: those who are online first, then by name.
         users: Vec<FollowedUser>,
-    },
+    } = "friends",
     /// A user whom the reader follows came online, went offline, or began or ended a game. Changes
     /// within half a minute are told together.
-    Presence(FollowedUser),
+    Presence(FollowedUser) = "presence",
     /// The best players of a speed class.
     Top {
         /// The speed of the rated games.
         class: SpeedClass,
         /// The players, best first.
         standings: Vec<LeaderboardEntry>,
-    },
+    } = "top",
     /// The latest games of a user.
     History {
         /// The user.
@@ -464,7 +463,7 @@ pub enum Event {
         /// The cursor of the next page, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<HistoryCursor>,
-    },
+    } = "history",
     /// A user's ratings after rated games.
     Ratings {
         /// The user.
@@ -474,26 +473,26 @@ pub enum Event {
         /// The time before which the next ones are, if there are more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<u64>,
-    },
+    } = "ratings",
     /// The record of a game.
     Record {
         /// Its number, here or in the archive.
         game: GameId,
         /// The record.
         text: String,
-    },
+    } = "record",
     /// What the server's bots thought in a game that is over.
-    Thoughts(GameThoughts),
+    Thoughts(GameThoughts) = "thoughts",
     /// Games of the archive.
-    Archive(ArchivePage),
+    Archive(ArchivePage) = "archive",
     /// A game of the archive that was not played here.
-    Archived(Box<ArchivedGame>),
+    Archived(Box<ArchivedGame>) = "archived",
     /// The moves that were played in a position.
-    Explored(Explored),
+    Explored(Explored) = "explored",
     /// What a searched text means, and the first games.
-    Searched(Box<Searched>),
+    Searched(Box<Searched>) = "searched",
     /// How the games of a player ended.
-    Results(Box<PlayerResults>),
+    Results(Box<PlayerResults>) = "results",
     /// All events of a room up to this number have been sent.
     Synced {
         /// The room.
@@ -501,22 +500,22 @@ pub enum Event {
         of: Room,
         /// The number of its last event.
         last: u64,
-    },
+    } = "synced",
     /// The current state of a room, because the wanted events are too old.
-    Snapshot(RoomSnapshot),
+    Snapshot(RoomSnapshot) = "snapshot",
     /// A page of the moderation log.
-    Log(LogPage),
+    Log(LogPage) = "log",
     /// A user was reported: sent to the moderators who are online.
     Reported {
         /// The number of the report.
         report: u64,
         /// The user.
         name: Name,
-    },
+    } = "reported",
     /// Reports of users.
-    Reports(ReportPage),
+    Reports(ReportPage) = "reports",
     /// A report with the chat that it is about.
-    Report(Box<ReportDetails>),
+    Report(Box<ReportDetails>) = "report",
     /// A report of the reader's was closed (private room).
     ReportClosed {
         /// The number of the report.
@@ -525,7 +524,7 @@ pub enum Event {
         name: Name,
         /// What was done.
         outcome: ReportOutcome,
-    },
+    } = "report-closed",
     /// A moderator acted against the user.
     Moderated {
         /// The moderator.
@@ -536,7 +535,7 @@ pub enum Event {
         action: String,
         /// What the moderator gave as the reason.
         reason: String,
-    },
+    } = "moderated",
 }
 
 /// The current state of a room, sent in place of events that are too old.

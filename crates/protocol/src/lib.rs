@@ -50,6 +50,7 @@ mod position_text;
 mod profile;
 mod rated;
 mod record_format;
+mod reducer;
 mod report;
 mod request;
 mod request_error;
@@ -95,7 +96,7 @@ pub use bot_details::{BotDetails, BotGroup};
 pub use client_word::{ClientWord, ClientWordError};
 pub use clock_parts::{ClockParts, ClockPartsOfBoth, ClockPhase};
 pub use close_reason::CloseReason;
-pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
+pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind, Subject};
 pub use command_result::CommandResult;
 pub use display_name::{DisplayName, DisplayNameError, FoundUser, NamePrefix, NamePrefixError};
 pub use encoding::Encoding;
@@ -126,6 +127,7 @@ pub use rated::{
     MOST_RATED_DISCS, UnratableTerms, is_provisional,
 };
 pub use record_format::RecordFormat;
+pub use reducer::Applied;
 pub use report::{
     ParseLinesError, ReportClosing, ReportOutcome, ReportPage, ReportState, ReportSummary,
     RoomLines,

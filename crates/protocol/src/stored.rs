@@ -10,17 +10,7 @@ impl Notice {
     /// which may change, and without what a replay of the game tells.
     #[must_use]
     pub fn without_redundancy(&self) -> Option<Notice> {
-        let is_shorter = matches!(
-            self.event,
-            Event::Moved { .. }
-                | Event::TakenBack { .. }
-                | Event::Resumed { .. }
-                | Event::Offered(_)
-                | Event::Playing(_)
-                | Event::Over(_)
-                | Event::Started(_)
-        );
-        let mut notice = is_shorter.then(|| self.clone())?;
+        let mut notice = self.clone();
         match &mut notice.event {
             // Only the time used is not what the times of the events tell: clocks stand still now and then.
             Event::Moved { mv, clocks, turn, .. } => {
@@ -35,7 +25,7 @@ impl Notice {
             Event::Offered(offer) => offer.from_display_name = None,
             Event::Playing(summary) | Event::Over(summary) => summary.remove_display_names(),
             Event::Started(state) => state.summary.remove_display_names(),
-            _ => {}
+            _ => return None,
         }
         Some(notice)
     }

@@ -7,3 +7,4 @@ mod errors;
 mod laws;
 mod schema;
 mod seeds;
+mod streams;

@@ -1,21 +1,12 @@
 // What the server has told about one game, as plain data: a state and the events after it go in, a new state comes out.
+// As in `crates/protocol/src/reducer.rs`: both replay the streams in `crates/protocol/streams`.
 import { gameOfRoom } from "../protocol/seen";
-import type {
-  AbsentPlayer,
-  ArchivedGame,
-  GameId,
-  GameState,
-  Notice,
-  PairResult,
-  Side,
-} from "../protocol/wire";
+import type { ArchivedGame, GameId, GameState, Notice, PairResult, Side } from "../protocol/wire";
 import { stopClocks } from "./clockReading";
 
 /** A game as far as the server has told it. */
 export interface GameRecord {
   readonly state: GameState;
-  /** From when the opponent of a player who is away may claim the win, by the player's colour. */
-  readonly claimAt: { readonly [side in Side]?: number };
   /** The result of both games, if this is one of a synchro pair and both are over. */
   readonly pair: PairResult | null;
   /** Where an imported game comes from; `null` for a game of this server. */
@@ -36,17 +27,12 @@ type Told<Word extends Notice["event"]> = Extract<Notice, { event: Word }>;
 
 /** Makes a record of a whole state; the result of the pair is taken over from an earlier record. */
 export function recordOf(state: GameState, before: GameRecord | null = null): GameRecord {
-  return {
-    state,
-    claimAt: claimsOf(state.gone ?? []),
-    pair: before?.pair ?? null,
-    source: null,
-    isTorn: false,
-  };
+  return { state, pair: before?.pair ?? null, source: null, isTorn: false };
 }
 
-function claimsOf(gone: readonly AbsentPlayer[]): GameRecord["claimAt"] {
-  return Object.fromEntries(gone.map(({ color, claim_at }) => [color, claim_at]));
+/** From when the opponent of a player who is away may claim the win; `undefined` of a player who is there. */
+export function claimAtOf(state: GameState | null, side: Side): number | undefined {
+  return state?.gone?.find(({ color }) => color === side)?.claim_at;
 }
 
 /** Makes a record of an imported game, of which `moves` has the passes, too. */
@@ -104,7 +90,8 @@ export function recordAfter(record: GameRecord | null, game: GameId, notice: Not
   if (notice.number == null) return afterEvent(record, notice);
   if (notice.number <= record.state.last) return record;
   const next = afterEvent(record, notice);
-  return { ...next, state: { ...next.state, last: notice.number } };
+  const isTorn = next.isTorn || notice.number > record.state.last + 1;
+  return { ...next, isTorn, state: { ...next.state, last: notice.number } };
 }
 
 /** The first event of a game. It comes again when the past of the room is read. */
@@ -147,12 +134,15 @@ function afterEvent(record: GameRecord, notice: Notice): GameRecord {
         clocks: notice.clocks,
         legal: notice.legal ?? record.state.legal,
         adjourned_since: null,
-        adjourn_asked: null,
+        // After a restart of the server players may still ask to adjourn a game of days.
+        ...(record.state.adjourned_since == null ? {} : { adjourn_asked: null }),
       });
     case "gone":
-      return { ...record, claimAt: { ...record.claimAt, [notice.color]: notice.claim_at } };
+      return changed(record, {
+        gone: [...othersGone(record.state, notice.color), { color: notice.color, claim_at: notice.claim_at }],
+      });
     case "back":
-      return { ...record, claimAt: { ...record.claimAt, [notice.color]: undefined } };
+      return changed(record, { gone: othersGone(record.state, notice.color) });
     case "spectators":
       return afterSpectators(record, notice);
     case "rated":
@@ -164,6 +154,10 @@ function afterEvent(record: GameRecord, notice: Notice): GameRecord {
     default:
       return record;
   }
+}
+
+function othersGone({ gone }: GameState, side: Side): NonNullable<GameState["gone"]> {
+  return (gone ?? []).filter(({ color }) => color !== side);
 }
 
 /** A player has moved in a pair in lock-step, or has bid: what, is hidden. */
@@ -183,6 +177,7 @@ function afterBids(record: GameRecord, notice: Told<"komi">): GameRecord {
         ratings: ratings && { black: ratings.white, white: ratings.black },
         black_display_name: white_display_name,
         white_display_name: black_display_name,
+        gone: (state.gone ?? []).map((player) => ({ ...player, color: opponentOf(player.color) })),
       }
     : {};
   return changed(record, { black, white, komi_discs: komi, ...colors, ...NOTHING_WAITS });
@@ -200,13 +195,13 @@ function afterMove(record: GameRecord, notice: Told<"moved">): GameRecord {
     clocks: notice.clocks,
     last_move_at: notice.move === "pass" ? state.last_move_at : notice.time,
     ...NOTHING_ASKED,
-    waiting: [],
-    own_move: null,
+    ...NOTHING_WAITS,
   });
 }
 
 function afterTakeback(record: GameRecord, notice: Told<"taken-back">): GameRecord {
   const { state } = record;
+  if (notice.plies > state.moves.length) return { ...record, isTorn: true };
   return changed(record, {
     moves: state.moves.slice(0, notice.plies),
     times: state.times?.slice(0, notice.plies),
@@ -222,6 +217,7 @@ function afterSpectators(record: GameRecord, notice: Told<"spectators">): GameRe
   const gone = new Set([...(notice.left ?? []), ...(notice.came ?? [])]);
   const stayed = (record.state.spectator_names ?? []).filter((name) => !gone.has(name));
   return changed(record, {
+    watchers: notice.count,
     spectators: notice.count,
     spectator_names: [...stayed, ...(notice.came ?? [])],
   });
@@ -239,10 +235,16 @@ function afterEnd(record: GameRecord, notice: Told<"ended">): GameRecord {
   const { time, reason, result, black_discs, white_discs, loser, komi } = notice;
   const end = { reason, result, black_discs, white_discs, loser, komi };
   const clocks = stopClocks(record.state.clocks, time);
-  return {
-    ...changed(record, { ...NOTHING_ASKED, end, clocks, legal: [], ended_at: time, ...NOTHING_WAITS }),
-    claimAt: {},
-  };
+  return changed(record, {
+    ...NOTHING_ASKED,
+    ...NOTHING_WAITS,
+    end,
+    clocks,
+    legal: [],
+    ended_at: time,
+    gone: [],
+    adjourned_since: null,
+  });
 }
 
 /** What a move and an end take back. */
@@ -253,7 +255,8 @@ const NOTHING_WAITS: Partial<GameState> = {
   bidding: false,
   waiting: [],
   own_move: null,
-  adjourned_since: null,
+  opponent_move: null,
+  opponent_bid: null,
 };
 
 function changed(record: GameRecord, news: Partial<GameState>): GameRecord {

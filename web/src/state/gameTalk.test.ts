@@ -118,7 +118,7 @@ describe("what the spectators said", () => {
   test("is read when both games of a pair are over", async () => {
     const pair = { games: [1, 2] as [GameId, GameId], first: "alice", second: "bob", total: 4 };
     expect((await playToEnd(2, []))[1]).toEqual([]);
-    const paired: Notice = { event: "paired", time: 0, room: "game/1", number: 99, ...pair };
+    const paired: Notice = { event: "paired", time: 0, room: "game/1", ...pair };
     expect((await playToEnd(2, [paired]))[1]).toEqual(READ);
   });
 

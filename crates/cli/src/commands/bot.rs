@@ -122,15 +122,17 @@ impl Bot {
             }
             (Event::Ended(end), Some(Room::Game(game))) => self.ended(game, end),
             (Event::Started(_), Some(Room::Game(game))) => self.turn(game, Beginning::Now)?,
-            (
-                Event::Moved { .. }
-                | Event::TakenBack { .. }
-                | Event::Resumed { .. }
-                | Event::Snapshot(_),
-                Some(Room::Game(game)),
-            ) => self.turn(game, Beginning::Earlier)?,
-            (Event::Snapshot(snapshot), None) => {
+            (Event::Snapshot(snapshot), _) => {
                 if let Some(game) = snapshot.game.as_ref().map(|state| state.summary.game) {
+                    self.turn(game, Beginning::Earlier)?;
+                }
+            }
+            (event, Some(Room::Game(game))) => {
+                let calls = match self.games.get_mut(&game) {
+                    Some(bot_game) => bot_game.calls_after(notice),
+                    None => matches!(event, Event::Moved { .. } | Event::Resumed { .. }),
+                };
+                if calls {
                     self.turn(game, Beginning::Earlier)?;
                 }
             }
@@ -174,9 +176,9 @@ impl Bot {
             return Ok(());
         }
         let game = self.game(&state, color, beginning)?;
-        game.follow(&state.moves).map_err(CliError::failed)?;
-        if state.position.side_to_move() == color {
-            let command = command(game, &state)?;
+        game.follow(*state).map_err(CliError::failed)?;
+        if game.is_to_move() {
+            let command = command(game)?;
             // If the flag has fallen meanwhile the server says so by an event.
             self.ask(command)?;
         }
@@ -206,7 +208,7 @@ impl Bot {
                 let seed = derive_seed(self.seed, empty.key().0);
                 output::note(&start_text(&state.summary, beginning));
                 let player = build_player(&self.spec, &BuildContext::new(seed))?;
-                let game = BotGame::start(player, state.initial, color, seed);
+                let game = BotGame::start(player, state.clone(), color, seed);
                 empty.insert(game.map_err(CliError::failed)?)
             }
         })
@@ -224,13 +226,14 @@ fn start_text(summary: &GameSummary, beginning: Beginning) -> String {
 }
 
 /// Returns the command that plays the move of the bot's player.
-fn command(bot_game: &mut BotGame, state: &GameState) -> Result<Command, CliError> {
-    let game = Some(state.summary.game);
+fn command(bot_game: &mut BotGame) -> Result<Command, CliError> {
+    let state = &bot_game.state;
+    let (game, ply) = (Some(state.summary.game), Some(state.moves.len() as u32));
     let clock = clock(state.summary.terms.clock, state.clocks);
     let decision = bot_game.choose(clock, LAG).map_err(CliError::failed)?;
     Ok(match decision.action {
         Action::Resign => Command::Resign { game },
-        Action::Play(mv) => Command::Move { game, mv, ply: Some(state.moves.len() as u32) },
+        Action::Play(mv) => Command::Move { game, mv, ply },
     })
 }
 

@@ -9,7 +9,7 @@ macro_rules! account_commands {
             /// Asks for help: the topics, one topic, or the use of a command.
             Help = "help" {
                 aliases: ["?"],
-                access: Anyone,
+                access: Anyone, about: Connection, user: none, changes: false,
                 summary: "show the topics of help, one topic, or how a command is used",
                 example: "help playing",
                 arguments: {
@@ -19,7 +19,7 @@ macro_rules! account_commands {
             }
             /// Logs in without an account.
             Guest = "guest" {
-                access: Anyone,
+                access: Anyone, about: Account, user: none, changes: true,
                 summary: "play at once under a name, without an account",
                 example: "guest alice",
                 arguments: {
@@ -29,7 +29,7 @@ macro_rules! account_commands {
             }
             /// Creates an account and logs in, or makes the guest who is logged in an account.
             Register = "register" {
-                access: Anyone,
+                access: Anyone, about: Account, user: none, changes: true,
                 summary: "create an account, which keeps your name, games and ratings",
                 example: "register alice",
                 details: &["if you leave out the password, you are asked for it, and it is not shown"],
@@ -42,7 +42,7 @@ macro_rules! account_commands {
             }
             /// Logs in.
             Login = "login" {
-                access: Anyone,
+                access: Anyone, about: Account, user: none, changes: true,
                 summary: "log in",
                 example: "login alice",
                 details: &["if you leave out the password, you are asked for it, and it is not shown"],
@@ -55,7 +55,7 @@ macro_rules! account_commands {
             }
             /// Logs in with a token.
             Resume = "resume" {
-                access: Anyone,
+                access: Anyone, about: Account, user: none, changes: true,
                 summary: "log in with a token instead of a password",
                 example: "resume 5tgb6yhn7ujm",
                 details: &["ROOM NUMBER: the last event that you have of a room, such as lobby 17 game/3 4"],
@@ -69,7 +69,7 @@ macro_rules! account_commands {
             }
             /// Asks for a token with which a program can log in.
             Token = "token" {
-                access: User,
+                access: User, about: Account, user: none, changes: true,
                 summary: "get a token, with which a program can log in as you",
                 arguments: {
                     /// The name of the token in the list.
@@ -79,12 +79,12 @@ macro_rules! account_commands {
             /// Asks for the list of the user's tokens.
             Tokens = "tokens" {
                 aliases: ["sessions"],
-                access: User,
+                access: User, about: Account, user: none, changes: false,
                 summary: "list where you are logged in, and the tokens of your programs",
             }
             /// Revokes a token, and ends its connections.
             Revoke = "revoke" {
-                access: User,
+                access: User, about: Account, user: none, changes: true,
                 acknowledged: Always,
                 summary: "revoke a token of the list, and end its connections",
                 example: "revoke 3",
@@ -95,7 +95,7 @@ macro_rules! account_commands {
             }
             /// Revokes the token of the connection, or all of the user's, and ends their connections.
             Logout = "logout" {
-                access: User,
+                access: User, about: Account, user: none, changes: true,
                 acknowledged: Always,
                 summary: "log out here or, with `all`, everywhere: the tokens are revoked",
                 example: "logout all",
@@ -106,7 +106,7 @@ macro_rules! account_commands {
             }
             /// Asks for new recovery codes; the old ones are revoked.
             RecoveryCodes = "recovery-codes" {
-                access: User,
+                access: User, about: Account, user: none, changes: true,
                 summary: "get new codes, each of which resets a forgotten password once",
                 example: "recovery-codes my-password",
                 arguments: {
@@ -116,7 +116,7 @@ macro_rules! account_commands {
             }
             /// Sets a new password with a recovery code, revokes all tokens and logs in.
             ResetPassword = "reset-password" {
-                access: Anyone,
+                access: Anyone, about: Account, user: none, changes: true,
                 summary: "set a new password with a recovery code, and log in",
                 example: "reset-password alice K7QM-2XFB-9TRD new-secret",
                 arguments: {
@@ -130,7 +130,7 @@ macro_rules! account_commands {
             }
             /// Changes the password; all tokens are revoked.
             Password = "password" {
-                access: User,
+                access: User, about: Account, user: none, changes: true,
                 acknowledged: Always,
                 summary: "change your password; neither may contain a blank",
                 example: "password old-secret new-secret",
@@ -144,12 +144,12 @@ macro_rules! account_commands {
             }
             /// Asks how users get everything that is stored about them.
             ExportData = "export-data" {
-                access: User,
+                access: User, about: Account, user: none, changes: false,
                 summary: "say how to get everything that is stored about you",
             }
             /// Deletes the account. Its games stay, under a neutral name.
             DeleteAccount = "delete-account" {
-                access: User,
+                access: User, about: Account, user: none, changes: true,
                 summary: "delete your account for ever; your games stay",
                 example: "delete-account my-password",
                 arguments: {
@@ -160,17 +160,17 @@ macro_rules! account_commands {
             /// Ends the connection.
             Quit = "quit" {
                 aliases: ["bye", "exit"],
-                access: Anyone,
+                access: Anyone, about: Connection, user: none, changes: false,
                 summary: "say goodbye: the connection ends",
             }
             /// Asks for a reply, to test the connection.
             Ping = "ping" {
-                access: Anyone,
+                access: Anyone, about: Connection, user: none, changes: false,
                 summary: "test the connection: the server answers `pong`",
             }
             /// Names the version of the protocol that the client speaks.
             Protocol = "protocol" {
-                access: Anyone,
+                access: Anyone, about: Connection, user: none, changes: false,
                 summary: "ask for a version of the protocol",
                 example: "protocol 2",
                 details: &[

@@ -8,7 +8,7 @@ macro_rules! bridge_commands {
             $($before)*
             /// Brings a player of another server, or lets the player go.
             Proxy = "proxy" {
-                access: Bridge,
+                access: Bridge, about: Connection, user: none, changes: true,
                 acknowledged: Always,
                 summary: "bring a player of another server, or let the player go",
                 example: "proxy ggs-alice on",
@@ -27,7 +27,7 @@ macro_rules! bridge_commands {
             }
             /// Ends a game over a bridge: a player's time on the other server is over.
             Flag = "flag" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "end a game over a bridge: a player's time on the other server is over",
                 example: "flag 12 bob",
                 details: &[
@@ -43,7 +43,7 @@ macro_rules! bridge_commands {
             }
             /// Says that a player's main time on the other server is over.
             Overtime = "overtime" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "say of a game over a bridge that a player's main time is over",
                 example: "overtime 12 bob",
                 details: &[
@@ -60,7 +60,7 @@ macro_rules! bridge_commands {
             }
             /// Executes a command for a player whom the bridge has brought.
             As = "as" {
-                access: Bridge,
+                access: Bridge, about: Connection, user: none, changes: true,
                 summary: "execute a command for a player whom you have brought with `proxy`",
                 example: "as ggs-alice move f5",
                 details: &[

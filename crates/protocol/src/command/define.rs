@@ -2,8 +2,9 @@
 
 /// Defines all commands.
 ///
-/// Each entry describes one command: its name, who may use it, what help says about it, and its
-/// arguments in the order of the text encoding. An argument has a type, an
+/// Each entry describes one command: its name, who may use it, what it is about, the argument with
+/// the user whom its execution needs (or `none`), whether it changes what the server stores, what
+/// help says about it, and its arguments in the order of the text encoding. An argument has a type, an
 /// [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its name in
 /// help; `else default` says that JSON may leave it out. From the list follow
 /// - `Command`, with the names of the JSON encoding,
@@ -17,13 +18,17 @@ macro_rules! define_commands {
     (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };
     (@example) => { None };
     (@example $example:literal) => { Some($example) };
+    (@naming $variant:ident none) => { Command::$variant { .. } };
+    (@naming $variant:ident $user:ident) => { Command::$variant { $user, .. } };
+    (@user none) => { None };
+    (@user $user:ident) => { NamesUser::user($user) };
     (@details) => { &[] };
     (@details $details:expr) => { $details };
     (=> $(
         $(#[$variant_attribute:meta])*
         $variant:ident = $name:literal {
             $(aliases: [$($alias:literal),+],)?
-            access: $access:ident,
+            access: $access:ident, about: $about:ident, user: $user:ident, changes: $changes:literal,
             $(acknowledged: $acknowledged:ident,)?
             summary: $summary:literal,
             $(example: $example:literal,)?
@@ -74,6 +79,8 @@ macro_rules! define_commands {
                         example: define_commands!(@example $($example)?),
                         details: define_commands!(@details $($details)?),
                         access: Access::$access,
+                        about: Subject::$about,
+                        changes: $changes,
                         acknowledged: define_commands!(@acknowledged $($acknowledged)?),
                     },
                 )+}
@@ -86,6 +93,14 @@ macro_rules! define_commands {
             pub const fn kind(&self) -> CommandKind {
                 match self {$(
                     Command::$variant { .. } => CommandKind::$variant,
+                )+}
+            }
+
+            /// Returns the user whom the command names and whose execution needs more than the name.
+            #[must_use]
+            pub fn user(&self) -> Option<&Name> {
+                match self {$(
+                    define_commands!(@naming $variant $user) => define_commands!(@user $user),
                 )+}
             }
         }

@@ -1,6 +1,6 @@
 //! What is known about a command apart from its arguments' types.
 
-use crate::Role;
+use crate::{Name, Role, WatchTarget};
 
 /// The description of a command, from which help and access checks follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,10 @@ pub struct CommandDescription {
     pub details: &'static [&'static str],
     /// Who may use the command.
     pub access: Access,
+    /// What the command is about.
+    pub about: Subject,
+    /// Whether the command changes what the server stores.
+    pub changes: bool,
     /// When the server confirms the command with `ok`.
     pub acknowledged: Acknowledged,
 }
@@ -38,6 +42,51 @@ pub enum Access {
     Admin,
 }
 
+/// What a command is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// One connection: what it is sent, and how.
+    Connection,
+    /// Logins, passwords and tokens.
+    Account,
+    /// Offers, chat, and who is there.
+    Lobby,
+    /// One game.
+    Game,
+    /// Users and what they are to each other.
+    People,
+    /// Games of the past.
+    Archive,
+    /// Reports and what moderators do.
+    Moderation,
+}
+
+/// An argument that may name a user.
+pub(super) trait NamesUser {
+    fn user(&self) -> Option<&Name>;
+}
+
+impl NamesUser for Name {
+    fn user(&self) -> Option<&Name> {
+        Some(self)
+    }
+}
+
+impl NamesUser for Option<Name> {
+    fn user(&self) -> Option<&Name> {
+        self.as_ref()
+    }
+}
+
+impl NamesUser for WatchTarget {
+    fn user(&self) -> Option<&Name> {
+        match self {
+            WatchTarget::Player(name) => Some(name),
+            WatchTarget::Game(_) => None,
+        }
+    }
+}
+
 /// When the server confirms a command with `ok`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Acknowledged {
@@ -53,6 +102,12 @@ impl CommandDescription {
     pub fn usage(&self) -> String {
         let words = [self.name].into_iter().chain(self.placeholders.iter().copied());
         words.collect::<Vec<&str>>().join(" ")
+    }
+
+    /// Returns whether the command makes a visitor a user.
+    #[must_use]
+    pub const fn logs_in(&self) -> bool {
+        matches!((self.about, self.access), (Subject::Account, Access::Anyone))
     }
 
     /// Returns whether people may type this name for the command.

@@ -9,7 +9,7 @@ macro_rules! game_commands {
             /// Watches a game.
             Watch = "watch" {
                 aliases: ["observe"],
-                access: Anyone,
+                access: Anyone, about: Game, user: target, changes: false,
                 summary: "see a game's board and moves as they are played",
                 example: "watch 12",
                 details: &["with NAME: the game that this player plays now, the latest of several"],
@@ -22,7 +22,7 @@ macro_rules! game_commands {
             /// Stops watching a game.
             Leave = "leave" {
                 aliases: ["unobserve"],
-                access: Anyone,
+                access: Anyone, about: Game, user: none, changes: false,
                 acknowledged: Always,
                 summary: "stop seeing a game that you watch",
                 example: "leave 12",
@@ -34,7 +34,7 @@ macro_rules! game_commands {
             }
             /// Asks for the state of a game.
             Board = "board" {
-                access: Anyone,
+                access: Anyone, about: Game, user: none, changes: false,
                 summary: "show the board, the clocks and whose turn it is",
                 arguments: {
                     /// The game.
@@ -43,7 +43,7 @@ macro_rules! game_commands {
             }
             /// Plays a move.
             Move = "move" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "play a move; a square alone is a move in the current game",
                 example: "move f5",
                 details: &["with PLY, the move is refused if another number of plies has been played"],
@@ -61,7 +61,7 @@ macro_rules! game_commands {
             }
             /// Bids in a game with komi.
             Bid = "bid" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "bid for the first move of a game with komi",
                 example: "bid f5 2.5",
                 details: &[
@@ -86,7 +86,7 @@ macro_rules! game_commands {
             }
             /// Sets what the text encoding shows beside the events. JSON has no styles.
             Style = "style" {
-                access: Anyone,
+                access: Anyone, about: Connection, user: none, changes: false,
                 acknowledged: Always,
                 summary: "show a board after each move (full), one line (short), or the events alone",
                 example: "style short",
@@ -98,7 +98,7 @@ macro_rules! game_commands {
             }
             /// Asks for the moves of a game.
             Moves = "moves" {
-                access: Anyone,
+                access: Anyone, about: Game, user: none, changes: false,
                 summary: "list the moves of a game from the start",
                 example: "moves 12",
                 arguments: {
@@ -109,7 +109,7 @@ macro_rules! game_commands {
             /// Says something in a game: to the players as a player, to the spectators as a spectator.
             Gsay = "gsay" {
                 aliases: ["kibitz"],
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "talk with your opponent, or with the other spectators of a game",
                 example: "gsay - good game",
                 arguments: {
@@ -121,7 +121,7 @@ macro_rules! game_commands {
             }
             /// Resigns a game.
             Resign = "resign" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "give up a game: your opponent wins by 64",
                 arguments: {
                     /// The game.
@@ -130,7 +130,7 @@ macro_rules! game_commands {
             }
             /// Aborts a game before both players have moved.
             Abort = "abort" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "end a game without a result, before both players have moved",
                 arguments: {
                     /// The game.
@@ -140,7 +140,7 @@ macro_rules! game_commands {
             /// Requests a takeback of one's own last move, or accepts the opponent's request.
             Takeback = "takeback" {
                 aliases: ["undo"],
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "ask to take your last move back, or agree when your opponent asks",
                 arguments: {
                     /// The game.
@@ -149,7 +149,7 @@ macro_rules! game_commands {
             }
             /// Refuses what the opponent asks for.
             Refuse = "refuse" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "say no to what your opponent asks for",
                 arguments: {
                     /// The game.
@@ -158,7 +158,7 @@ macro_rules! game_commands {
             }
             /// Offers a result, or accepts the opponent's.
             Score = "score" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "offer a result; the game ends when both players offer the same",
                 example: "score 6",
                 details: &[
@@ -176,7 +176,7 @@ macro_rules! game_commands {
             /// Asks to adjourn a game, or agrees to it.
             Adjourn = "adjourn" {
                 aliases: ["break"],
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "ask to stop a game and its clocks until later, or agree to that",
                 details: &["`continue` asks to go on; `adjourned` lists your adjourned games"],
                 arguments: {
@@ -186,7 +186,7 @@ macro_rules! game_commands {
             }
             /// Asks to go on with an adjourned game, or agrees to it.
             Continue = "continue" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "ask to go on with an adjourned game, or agree to that",
                 example: "continue 12",
                 arguments: {
@@ -197,12 +197,12 @@ macro_rules! game_commands {
             /// Asks for one's own adjourned games.
             Adjourned = "adjourned" {
                 aliases: ["stored"],
-                access: User,
+                access: User, about: Game, user: none, changes: false,
                 summary: "list your adjourned games",
             }
             /// Gives the opponent time.
             MoreTime = "moretime" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "give your opponent up to 60 seconds",
                 example: "moretime 15",
                 details: &[
@@ -218,7 +218,7 @@ macro_rules! game_commands {
             }
             /// Offers another game to the same opponent, with the colours exchanged.
             Rematch = "rematch" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "offer your opponent another game, with the colours exchanged",
                 arguments: {
                     /// The game that is over.
@@ -227,7 +227,7 @@ macro_rules! game_commands {
             }
             /// Claims the win over an opponent who has been disconnected for too long.
             Claim = "claim" {
-                access: User,
+                access: User, about: Game, user: none, changes: true,
                 summary: "claim the win over an opponent who has been disconnected for too long",
                 arguments: {
                     /// The game.

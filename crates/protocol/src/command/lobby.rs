@@ -27,13 +27,13 @@ macro_rules! lobby_commands {
             $($before)*
             /// Asks who is online.
             Who = "who" {
-                access: Anyone,
+                access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "list who is online, people before bots",
             }
             /// Says something in the lobby.
             Say = "say" {
                 aliases: ["shout"],
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "say something to everybody in the lobby",
                 example: "say good evening",
                 arguments: {
@@ -43,7 +43,7 @@ macro_rules! lobby_commands {
             }
             /// Asks for the latest messages of the lobby.
             Chat = "chat" {
-                access: Anyone,
+                access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "show what was said in the lobby lately",
                 example: "chat 431",
                 details: &[
@@ -58,7 +58,7 @@ macro_rules! lobby_commands {
             /// Sends a private message.
             Tell = "tell" {
                 aliases: ["t"],
-                access: User,
+                access: User, about: People, user: to, changes: true,
                 summary: "send a message that only this user can read",
                 example: "tell bob shall we play?",
                 arguments: {
@@ -70,7 +70,7 @@ macro_rules! lobby_commands {
             }
             /// Subscribes to the lobby, or unsubscribes.
             Lobby = "lobby" {
-                access: Anyone,
+                access: Anyone, about: Connection, user: none, changes: false,
                 acknowledged: Always,
                 summary: "receive the lobby's chat, offers and results, or stop that",
                 example: "lobby off",
@@ -81,12 +81,12 @@ macro_rules! lobby_commands {
             }
             /// Asks for the open offers and the games in progress.
             Games = "games" {
-                access: Anyone,
+                access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "list open offers and games in progress",
             }
             /// Offers a game to everybody.
             New = "new" {
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "offer a game to everybody",
                 example: "new 5+3 rated",
                 details: TERMS_HELP,
@@ -100,7 +100,7 @@ macro_rules! lobby_commands {
             /// Offers a game to one user.
             Challenge = "challenge" {
                 aliases: ["match"],
-                access: User,
+                access: User, about: Lobby, user: name, changes: true,
                 summary: "offer a game to one player, with terms as in `new`",
                 example: "challenge bob 10:00 black",
                 details: TERMS_HELP,
@@ -114,7 +114,7 @@ macro_rules! lobby_commands {
             }
             /// Lets the server find an opponent, or offers the game to those whose rating is in a range.
             Seek = "seek" {
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "play somebody who seeks or offers the same, or wait for such a player",
                 example: "seek 10:00 rated 1400-1600",
                 details: SEEK_HELP,
@@ -127,18 +127,18 @@ macro_rules! lobby_commands {
             }
             /// Ends one's own seek, and leaves the pool.
             Unseek = "unseek" {
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 acknowledged: Always,
                 summary: "end your seek, or leave the pool in which you wait",
             }
             /// Asks for the pools.
             Pools = "pools" {
-                access: Anyone,
+                access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "list the pools in which players wait for a game",
             }
             /// Waits in a pool for an opponent.
             Pool = "pool" {
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 acknowledged: Always,
                 summary: "play now: wait in a pool for an opponent of about your strength",
                 example: "pool blitz",
@@ -154,7 +154,7 @@ macro_rules! lobby_commands {
             }
             /// Makes a private offer whose number is given on as a link.
             Link = "link" {
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "make an offer that anybody with its number may accept, with terms as in `new`",
                 example: "link 5+3",
                 details: &[
@@ -169,7 +169,7 @@ macro_rules! lobby_commands {
             }
             /// Asks for an offer.
             Offer = "offer" {
-                access: Anyone,
+                access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "show an open offer",
                 example: "offer 12",
                 arguments: {
@@ -180,7 +180,7 @@ macro_rules! lobby_commands {
             /// Accepts an offer.
             Join = "join" {
                 aliases: ["accept", "play"],
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "accept an offer or a challenge: its game starts",
                 example: "join 12",
                 details: &[
@@ -193,7 +193,7 @@ macro_rules! lobby_commands {
             }
             /// Declines a challenge.
             Decline = "decline" {
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "say no to a challenge",
                 example: "decline 12",
                 details: &[
@@ -207,7 +207,7 @@ macro_rules! lobby_commands {
             /// Withdraws one's own offer.
             Cancel = "cancel" {
                 aliases: ["withdraw"],
-                access: User,
+                access: User, about: Lobby, user: none, changes: true,
                 summary: "withdraw your offer or your challenge",
                 example: "cancel 12",
                 details: &[

@@ -8,7 +8,7 @@ macro_rules! moderation_commands {
             $($before)*
             /// Stops a user from sending messages for a while.
             Silence = "silence" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: name, changes: true,
                 acknowledged: Always,
                 summary: "stop a user from sending messages for a while",
                 example: "silence bob 30 insults",
@@ -23,7 +23,7 @@ macro_rules! moderation_commands {
             }
             /// Disconnects a user.
             Kick = "kick" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: name, changes: true,
                 acknowledged: Always,
                 summary: "disconnect a user",
                 example: "kick bob insults",
@@ -36,7 +36,7 @@ macro_rules! moderation_commands {
             }
             /// Disconnects a user and refuses further logins.
             Ban = "ban" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: name, changes: true,
                 acknowledged: Always,
                 summary: "disconnect a user and refuse further logins",
                 example: "ban bob insults after a warning",
@@ -49,7 +49,7 @@ macro_rules! moderation_commands {
             }
             /// Ends a ban.
             Unban = "unban" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: name, changes: true,
                 acknowledged: Always,
                 summary: "end a ban",
                 example: "unban bob",
@@ -60,7 +60,7 @@ macro_rules! moderation_commands {
             }
             /// Makes a code with which a user can set a new password once.
             Recover = "recover" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: none, changes: true,
                 summary: "get a code with which a user who forgot the password sets a new one",
                 example: "recover bob forgot the password",
                 details: &["give the code to the user; it works once, within a day: reset-password NAME CODE PASSWORD"],
@@ -73,7 +73,7 @@ macro_rules! moderation_commands {
             }
             /// Asks for the moderation log.
             Log = "log" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: none, changes: false,
                 summary: "show the moderation log",
                 example: "log bob limit 5",
                 details: &[
@@ -89,7 +89,7 @@ macro_rules! moderation_commands {
             }
             /// Asks for reports of users.
             Reports = "reports" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: none, changes: false,
                 summary: "list reports of users: the open ones, or those that are closed",
                 example: "reports open",
                 arguments: {
@@ -101,7 +101,7 @@ macro_rules! moderation_commands {
             }
             /// Asks for a report with the chat that it is about.
             ReadReport = "read-report" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: none, changes: false,
                 summary: "show a report and the messages that it is about",
                 example: "read-report 3",
                 arguments: {
@@ -111,7 +111,7 @@ macro_rules! moderation_commands {
             }
             /// Closes a report.
             CloseReport = "close-report" {
-                access: Moderator,
+                access: Moderator, about: Moderation, user: none, changes: true,
                 acknowledged: Always,
                 summary: "close a report, and tell the reporter what was done",
                 example: "close-report 3 warned",
@@ -127,7 +127,7 @@ macro_rules! moderation_commands {
             }
             /// Gives an account a role.
             Role = "role" {
-                access: Admin,
+                access: Admin, about: Moderation, user: name, changes: true,
                 acknowledged: Always,
                 summary: "give an account the role player, bot, bridge, moderator or admin",
                 example: "role bob moderator",

@@ -8,7 +8,7 @@ macro_rules! people_commands {
             $($before)*
             /// Hides a user's messages and offers.
             Mute = "mute" {
-                access: User,
+                access: User, about: People, user: name, changes: true,
                 acknowledged: Always,
                 summary: "hide a user's messages and offers",
                 example: "mute bob",
@@ -19,7 +19,7 @@ macro_rules! people_commands {
             }
             /// Ends a mute.
             Unmute = "unmute" {
-                access: User,
+                access: User, about: People, user: name, changes: true,
                 acknowledged: Always,
                 summary: "show a muted user's messages and offers again",
                 example: "unmute bob",
@@ -30,7 +30,7 @@ macro_rules! people_commands {
             }
             /// Hides a user, and refuses the user's messages and challenges.
             Block = "block" {
-                access: User,
+                access: User, about: People, user: name, changes: true,
                 acknowledged: Always,
                 summary: "hide a user, and refuse their messages and challenges",
                 example: "block bob",
@@ -41,7 +41,7 @@ macro_rules! people_commands {
             }
             /// Ends a block.
             Unblock = "unblock" {
-                access: User,
+                access: User, about: People, user: name, changes: true,
                 acknowledged: Always,
                 summary: "let a blocked user write to you and challenge you again",
                 example: "unblock bob",
@@ -52,13 +52,13 @@ macro_rules! people_commands {
             }
             /// Asks for the users who are muted or blocked.
             Muted = "muted" {
-                access: User,
+                access: User, about: People, user: none, changes: false,
                 summary: "list the users you have muted or blocked",
             }
             /// Asks for a user's profile.
             User = "user" {
                 aliases: ["finger", "f"],
-                access: Anyone,
+                access: Anyone, about: People, user: name, changes: false,
                 summary: "show a user's profile and ratings",
                 example: "user bob",
                 arguments: {
@@ -68,7 +68,7 @@ macro_rules! people_commands {
             }
             /// Changes one's own profile.
             Set = "set" {
-                access: User,
+                access: User, about: People, user: none, changes: true,
                 acknowledged: Always,
                 summary: "change your profile",
                 example: "set country jp",
@@ -88,7 +88,7 @@ macro_rules! people_commands {
             }
             /// Follows a user: the server tells when the user comes online or plays.
             Follow = "follow" {
-                access: User,
+                access: User, about: People, user: name, changes: true,
                 acknowledged: Always,
                 summary: "be told when a user comes online or plays",
                 example: "follow bob",
@@ -99,7 +99,7 @@ macro_rules! people_commands {
             }
             /// Stops following a user.
             Unfollow = "unfollow" {
-                access: User,
+                access: User, about: People, user: name, changes: true,
                 acknowledged: Always,
                 summary: "stop following a user",
                 example: "unfollow bob",
@@ -110,17 +110,17 @@ macro_rules! people_commands {
             }
             /// Asks for the users whom one follows.
             Following = "following" {
-                access: User,
+                access: User, about: People, user: none, changes: false,
                 summary: "list the users you follow, and what they play",
             }
             /// Asks for one's friends: users who follow each other.
             Friends = "friends" {
-                access: User,
+                access: User, about: People, user: none, changes: false,
                 summary: "list your friends: users whom you follow and who follow you",
             }
             /// Asks for users whose names begin with a text.
             Find = "find" {
-                access: Anyone,
+                access: Anyone, about: People, user: none, changes: false,
                 summary: "find users by the beginning of their names",
                 example: "find al",
                 arguments: {
@@ -130,7 +130,7 @@ macro_rules! people_commands {
             }
             /// Reports a user to the moderators.
             Report = "report" {
-                access: User,
+                access: User, about: Moderation, user: name, changes: true,
                 acknowledged: Always,
                 summary: "report a user to the moderators",
                 example: "report bob lobby:17..21 insults",

@@ -7,7 +7,6 @@ use willow_board::Color;
 use super::listing::{self, lower, titled};
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
-use crate::json;
 use crate::state::{ClockState, HistoryEntry, LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
     ArchiveDate, Event, FollowedUser, GameProgress, GameThoughts, HistoryCursor, KomiBid, Name,
@@ -37,7 +36,7 @@ pub fn write_notice(notice: &Notice) -> String {
         }
         text.push(' ');
     }
-    text.push_str(&first_word(&notice.event));
+    text.push_str(notice.event.name());
     // A record is copied into a file, and what people wrote stays as they wrote it.
     let is_verbatim =
         matches!(notice.event, Event::Record { .. } | Event::Said { .. } | Event::Told { .. });
@@ -50,11 +49,6 @@ pub fn write_notice(notice: &Notice) -> String {
     let mut rows = wrap(&first, width, &format!("{text} "), "  ");
     rows.extend(lines.flat_map(|line| wrap(&line, width, "  ", "    ")));
     rows.join("\n")
-}
-
-/// Returns the first word of an event: its name in JSON.
-fn first_word(event: &Event) -> String {
-    json::write_event(event).split('"').nth(3).unwrap_or_default().to_owned()
 }
 
 /// Writes the text after the first word: no line, one line or several. `now` is the time of the

@@ -4,7 +4,7 @@
 //! inputs loads first those whom an input needs. What happens by itself concerns users in memory: games and
 //! offers keep their users there.
 
-use willow_protocol::{Command, Name, WatchTarget};
+use willow_protocol::{Command, Name};
 
 use super::restore::restored_user;
 use super::{CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, SignIn, Timer, UserId};
@@ -60,9 +60,7 @@ impl ServerState {
                 let names = players.into_iter().flat_map(|active| &active.names);
                 names.filter_map(|name| self.users.find(name)).collect()
             }
-            command => {
-                named_by(command).and_then(|name| self.users.find(name)).into_iter().collect()
-            }
+            command => command.user().and_then(|name| self.users.find(name)).into_iter().collect(),
         }
     }
 
@@ -82,104 +80,5 @@ impl ServerState {
     /// Notes which group of decisions begins, and which was committed last.
     pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
         self.users.begin_group(group, committed);
-    }
-}
-
-/// Returns whom a command names whose execution needs more than the name. All commands are here: a new one does not
-/// compile until it is decided whom it needs.
-const fn named_by(command: &Command) -> Option<&Name> {
-    match command {
-        Command::User { name: Some(name) }
-        | Command::Tell { to: name, .. }
-        | Command::Challenge { name, .. }
-        | Command::Watch { target: WatchTarget::Player(name) }
-        | Command::Mute { name }
-        | Command::Unmute { name }
-        | Command::Block { name }
-        | Command::Unblock { name }
-        | Command::Follow { name }
-        | Command::Unfollow { name }
-        | Command::Report { name, .. }
-        | Command::Silence { name, .. }
-        | Command::Kick { name, .. }
-        | Command::Ban { name, .. }
-        | Command::Unban { name }
-        | Command::Role { name, .. } => Some(name),
-        Command::Help { .. }
-        | Command::Guest { .. }
-        | Command::Register { .. }
-        | Command::Login { .. }
-        | Command::Resume { .. }
-        | Command::Token { .. }
-        | Command::Tokens
-        | Command::Revoke { .. }
-        | Command::Logout { .. }
-        | Command::RecoveryCodes { .. }
-        | Command::ResetPassword { .. }
-        | Command::Password { .. }
-        | Command::ExportData
-        | Command::DeleteAccount { .. }
-        | Command::Quit
-        | Command::Ping
-        | Command::Protocol { .. }
-        | Command::Proxy { .. }
-        | Command::Flag { .. }
-        | Command::Overtime { .. }
-        | Command::As { .. }
-        | Command::Watch { .. }
-        | Command::Leave { .. }
-        | Command::Board { .. }
-        | Command::Move { .. }
-        | Command::Bid { .. }
-        | Command::Style { .. }
-        | Command::Moves { .. }
-        | Command::Gsay { .. }
-        | Command::Resign { .. }
-        | Command::Abort { .. }
-        | Command::Takeback { .. }
-        | Command::Refuse { .. }
-        | Command::Score { .. }
-        | Command::Adjourn { .. }
-        | Command::Continue { .. }
-        | Command::Adjourned
-        | Command::MoreTime { .. }
-        | Command::Claim { .. }
-        | Command::Who
-        | Command::Say { .. }
-        | Command::Chat { .. }
-        | Command::Lobby { .. }
-        | Command::Games
-        | Command::New { .. }
-        | Command::Seek { .. }
-        | Command::Unseek
-        | Command::Pools
-        | Command::Pool { .. }
-        | Command::Link { .. }
-        | Command::Offer { .. }
-        | Command::Join { .. }
-        | Command::Decline { .. }
-        | Command::Cancel { .. }
-        | Command::Recover { .. }
-        | Command::Log { .. }
-        | Command::Reports { .. }
-        | Command::ReadReport { .. }
-        | Command::Muted
-        | Command::User { .. }
-        | Command::Set { .. }
-        | Command::Find { .. }
-        | Command::Top { .. }
-        | Command::History { .. }
-        | Command::Ratings { .. }
-        | Command::Record { .. }
-        | Command::Thoughts { .. }
-        | Command::Archive { .. }
-        | Command::Explore { .. }
-        | Command::Search { .. }
-        | Command::Results { .. }
-        | Command::Sync { .. }
-        | Command::Following
-        | Command::Friends
-        | Command::CloseReport { .. }
-        | Command::Rematch { .. } => None,
     }
 }

@@ -24,6 +24,7 @@ impl ServerState {
     /// Publishes an event in a room: it gets the next number there, is written, and is sent to the
     /// subscribers of the room.
     pub(super) fn publish(&mut self, room: RoomKey, event: Event) {
+        debug_assert!(event.is_kept_by_game() || !matches!(room, RoomKey::Game(_)), "{event:?}");
         let unwanted = self.connections_without_interest_in(&event);
         let time = self.now;
         let Some(log) = self.log_mut(room) else { return };

@@ -40,7 +40,8 @@ impl ServerState {
         let refused = match &input {
             Input::Request { connection, request } => {
                 let kind = request.command.kind();
-                changes(kind).then(|| (*connection, request.id.clone(), kind))
+                let changes = kind.description().changes;
+                changes.then(|| (*connection, request.id.clone(), kind))
             }
             // It tells who is there, and changes nothing that matters.
             Input::SignIn { sign_in: SignIn::Resume { .. }, .. }
@@ -82,42 +83,4 @@ impl ServerState {
         self.answer(connection, id, kind, Err(Refusal::new(ErrorDetail::ReadOnly, message)));
         std::mem::take(&mut self.effects)
     }
-}
-
-/// Returns whether a command changes what must be written.
-const fn changes(kind: CommandKind) -> bool {
-    !matches!(
-        kind,
-        CommandKind::Who
-            | CommandKind::Games
-            | CommandKind::User
-            | CommandKind::Chat
-            | CommandKind::Lobby
-            | CommandKind::Pools
-            | CommandKind::Offer
-            | CommandKind::Watch
-            | CommandKind::Leave
-            | CommandKind::Board
-            | CommandKind::Moves
-            | CommandKind::Adjourned
-            | CommandKind::Tokens
-            | CommandKind::Muted
-            | CommandKind::Following
-            | CommandKind::Friends
-            | CommandKind::History
-            | CommandKind::Ratings
-            | CommandKind::Top
-            | CommandKind::Find
-            | CommandKind::Record
-            | CommandKind::Thoughts
-            | CommandKind::Archive
-            | CommandKind::Explore
-            | CommandKind::Search
-            | CommandKind::Results
-            | CommandKind::Sync
-            | CommandKind::Reports
-            | CommandKind::ReadReport
-            | CommandKind::Log
-            | CommandKind::Quit
-    )
 }

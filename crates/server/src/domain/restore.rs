@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::net::IpAddr;
 
-use willow_board::{Color, Move};
-use willow_protocol::{
-    DisplayName, Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass,
-};
+use willow_board::{Color, Move, Rejection, Square};
+use willow_protocol::{DisplayName, Event, GameEnd, GameId, Name, Notice, Offer, Role, SpeedClass};
 
 use super::{
     ActiveGame, BannedAddresses, DamagedRow, EarlyEnds, Effects, EncodedNotice, HandledCommand,
@@ -253,13 +251,15 @@ pub(crate) fn complete_events(
     replay(ActiveGame::new(started), events).map(|_| ())
 }
 
-/// Replays a game from its events, and gives these the details that the store leaves out.
+/// Replays a game from its events, and gives these the details that the store leaves out. What clients see of it
+/// beside moves and clocks is reduced as they do it.
 fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, DamagedRow> {
     // The store has the colours of the end.
     if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
         active.exchange_colors();
     }
     let mut last = active.started_at();
+    let mut state = active.state(last);
     // The events of the last move: its passes and the end follow in the log.
     let mut moved = VecDeque::new();
     for notice in events {
@@ -274,13 +274,9 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
                 if let Some(used) = turn.used {
                     active.repeat_used(used, time);
                 }
-                let events = active.place(*square, time).map_err(|rejection| {
-                    let row =
-                        format!("{} {}", RoomKey::Game(active.id), notice.number.unwrap_or(0));
-                    let problem = format!("the move {square} cannot be replayed: {rejection}");
-                    DamagedRow::new("events", row, problem)
-                })?;
-                moved = events.into();
+                let (game, number) = (active.id, notice.number.unwrap_or(0));
+                let placed = active.place(*square, time);
+                moved = placed.map_err(|why| unplayable(game, number, *square, why))?.into();
                 active.repeat_stop(clocks, time);
                 complete(event, moved.pop_front());
             }
@@ -304,27 +300,22 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
                 }
                 active.end_bidding(*komi, time);
             }
-            Event::ResultOffered { color, result } => {
-                active.offered_result =
-                    Some(OfferedResult { color: Side(*color), result: *result });
-            }
-            Event::AdjournAsked { color } | Event::ContinueAsked { color } => {
-                active.adjourn_asked = Some(*color);
-            }
             Event::Adjourned { .. } => _ = active.adjourn(time),
-            Event::RequestRefused => (active.offered_result, active.adjourn_asked) = (None, None),
-            Event::TakebackAsked { color } => active.takeback = Some(*color),
-            Event::TakebackRefused => active.takeback = None,
             Event::TimeGiven { color, given, .. } => active.give_time(*color, *given),
             Event::Ended(end) => active.restore_end(*end, time),
-            Event::Gone { color, claim_at } => active.told_gone[color.index()] = Some(*claim_at),
-            Event::Back { color } => active.told_gone[color.index()] = None,
-            // What else happens in a game's room does not change the game.
+            // The rest is in the state that clients see.
             _ => {}
         }
+        state.apply(notice);
         last = time;
     }
+    active.repeat_requests(&state);
     Ok(active)
+}
+
+fn unplayable(game: GameId, number: u64, square: Square, why: Rejection) -> DamagedRow {
+    let row = format!("{} {number}", RoomKey::Game(game));
+    DamagedRow::new("events", row, format!("the move {square} cannot be replayed: {why}"))
 }
 
 /// Gives a stored event the details that the store leaves out, from the same event as the replay has it.

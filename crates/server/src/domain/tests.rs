@@ -33,5 +33,6 @@ mod rooms;
 mod special_games;
 mod spectators;
 mod standstill;
+mod streams;
 mod visitors;
 pub(crate) mod world;

@@ -6,10 +6,12 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
-use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json};
+use willow_protocol::{
+    Command, CommandKind, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json,
+};
 
 use super::HttpState;
-use super::caller::{Caller, logs_in, request};
+use super::caller::{Caller, request};
 use super::origin::{is_allowed_origin, may_use_cookie};
 use super::response::{Answer, TextBody, event_response};
 use crate::domain::{Refusal, token_expiry};
@@ -103,7 +105,8 @@ pub(super) async fn open(
         Ok(request) => request.command,
         Err(error) => return Ok(event_response(&error.into_notice(0).event)),
     };
-    if !logs_in(&command) {
+    let kind = command.kind();
+    if !kind.description().logs_in() || kind == CommandKind::Resume {
         let message = "this path takes guest, register, login and reset-password";
         return Err(Refusal::new(ErrorDetail::NotPossibleHere, message));
     }

@@ -95,17 +95,6 @@ pub(super) fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
 }
 
-/// Returns whether a command makes a visitor a user, other than by a token.
-pub(super) const fn logs_in(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::ResetPassword { .. }
-    )
-}
-
 /// The requests of a transport, each sent after the answer to the one before.
 pub(super) struct RequestScript {
     lines: VecDeque<String>,

@@ -23,9 +23,7 @@ use willow_protocol::{
 
 use super::HttpState;
 use super::browser::{cookie, cookie_token};
-use super::caller::{
-    Caller, PrivateRoom, RequestScript, StreamTransport, StreamedRooms, logs_in, request,
-};
+use super::caller::{Caller, PrivateRoom, RequestScript, StreamTransport, StreamedRooms, request};
 use super::response::{Answer, Parameters, PathValue, TextBody, notice_response};
 use crate::domain::{Millis, Refusal, UserId};
 use crate::net::{COOKIE_TOKEN, TcpTimes};
@@ -235,7 +233,7 @@ pub(super) async fn execute(
         Err(error) => return Ok(notice_response(&error.into_notice(now))),
     };
     // The user would leave again with the answer.
-    if is_visitor && (logs_in(&command) || matches!(command, Command::Resume { .. })) {
+    if is_visitor && command.kind().description().logs_in() {
         let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
         return Err(Refusal::new(ErrorDetail::MissingToken, message));
     }

@@ -4,27 +4,20 @@ use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::text::counted;
-use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name, PlayerRating};
+use willow_protocol::{Applied, Event, GameId, GameState, GameSummary, Name, Notice, PlayerRating};
 
 use super::message_log::{MessageKind, MessageLog};
 use crate::move_number::discs_placed;
 
-/// An open game: its moves, clocks and messages, as far as the server has reported them.
+/// An open game: its state as far as the server has reported it, and its messages.
 #[derive(Clone, Debug)]
 pub(crate) struct OnlineGame {
-    pub(crate) summary: GameSummary,
+    pub(crate) state: GameState,
+    /// The moves of the state, for its earlier positions.
     pub(crate) game: Game,
     /// The number of plies of the earlier position that is shown; `None` shows the newest position.
     viewed: Option<usize>,
-    /// The remaining times as of `clocks_at`, in the server's time (milliseconds since 1970).
-    clocks: ClockState,
-    clocks_at: u64,
-    /// The side with an open takeback request.
-    pub(crate) takeback: Option<Color>,
-    /// For each side that has disconnected: when the opponent may claim the win, in the server's
-    /// time.
-    pub(crate) claim_at: [Option<u64>; 2],
-    pub(crate) watchers: usize,
+    own_name: Option<Name>,
     /// The user's colour; `None` for a spectator.
     pub(crate) color: Option<Color>,
     pub(crate) cursor: Square,
@@ -50,35 +43,22 @@ pub(crate) enum Step {
     Newest,
 }
 
-/// Whether an event directly follows the known state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EventOrder {
-    /// The event was applied.
-    InOrder,
-    /// An earlier event is missing. The client must request the whole state.
-    Gap,
-}
-
 impl OnlineGame {
-    /// Opens a game from its state on the server at the server's time `at`.
-    pub(crate) fn new(state: &GameState, own_name: Option<&Name>, at: u64) -> OnlineGame {
+    /// Opens a game from its state on the server.
+    pub(crate) fn new(state: &GameState, own_name: Option<&Name>) -> OnlineGame {
         let mut online_game = OnlineGame {
-            summary: state.summary.clone(),
+            state: state.clone(),
             game: Game::from_position(state.initial),
             viewed: None,
-            clocks: state.clocks,
-            clocks_at: at,
-            takeback: None,
-            claim_at: [None; 2],
-            watchers: 0,
-            color: color_of(&state.summary, own_name),
+            own_name: own_name.cloned(),
+            color: None,
             cursor: Square::D3,
             typed: None,
             has_typed: false,
             log: MessageLog::default(),
             unseen: false,
         };
-        online_game.update(state, at);
+        online_game.follow();
         let names = state.details.spectator_names.iter().flatten();
         let names: Vec<&str> = names.map(Name::as_str).collect();
         if !names.is_empty() {
@@ -88,31 +68,31 @@ impl OnlineGame {
     }
 
     /// Replaces the known state by the server's.
-    pub(crate) fn update(&mut self, state: &GameState, at: u64) {
-        let mut game = Game::from_position(state.initial);
+    pub(crate) fn update(&mut self, state: &GameState) {
+        self.state.clone_from(state);
+        self.follow();
+    }
+
+    /// Takes moves and colours from the state.
+    fn follow(&mut self) {
+        let mut game = Game::from_position(self.state.initial);
         // If the server sends an illegal move, the game is shown up to the move before.
-        let _ = state.moves.iter().try_for_each(|&mv| game.play(mv));
+        let _ = self.state.moves.iter().try_for_each(|&mv| game.play(mv));
         self.game = game;
-        self.summary = state.summary.clone();
-        (self.clocks, self.clocks_at) = (state.clocks, at);
-        self.takeback = state.takeback.map(|side| side.0);
-        self.watchers = state.watchers;
+        self.color = color_of(&self.state.summary, self.own_name.as_ref());
     }
 
     pub(crate) const fn id(&self) -> GameId {
-        self.summary.game
+        self.state.summary.game
     }
 
     pub(crate) const fn is_over(&self) -> bool {
-        self.summary.end.is_some()
+        self.state.summary.end.is_some()
     }
 
     /// Returns the name of a player.
     pub(crate) const fn name(&self, color: Color) -> &Name {
-        match color {
-            Color::Black => &self.summary.black,
-            Color::White => &self.summary.white,
-        }
+        self.state.player(color)
     }
 
     /// Returns the number of plies of the shown position.
@@ -153,7 +133,7 @@ impl OnlineGame {
 
     /// Returns a player's rating at the start of the game, if the server has told it.
     pub(crate) fn rating(&self, color: Color) -> Option<PlayerRating> {
-        let ratings = self.summary.details.ratings?;
+        let ratings = self.state.summary.details.ratings?;
         Some(match color {
             Color::Black => ratings.black,
             Color::White => ratings.white,
@@ -175,63 +155,51 @@ impl OnlineGame {
         self.color.map(|color| self.name(!color))
     }
 
-    /// Applies an event of this game.
-    pub(crate) fn apply(&mut self, event: &Event, at: u64) -> EventOrder {
-        if let Some(clocks) = clocks_of(event) {
-            (self.clocks, self.clocks_at) = (clocks, at);
+    /// Applies an event of this game, and tells it in the log.
+    pub(crate) fn apply(&mut self, notice: &Notice) -> Applied {
+        if let Event::Said { from, text } = &notice.event {
+            self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
+            return Applied::InOrder;
         }
-        match event {
-            Event::Started(state) | Event::State(state) => self.update(state, at),
-            Event::Moved { mv, ply, clocks, .. } => return self.moved(*mv, *ply, *clocks, at),
-            Event::TakenBack { plies, .. } => {
-                while self.game.n_plies() > *plies && self.game.undo().is_some() {}
-                self.takeback = None;
-                let number = discs_placed(&self.game, *plies);
-                self.log_info(format!("Moves taken back to move {number}."));
-                if self.game.n_plies() != *plies {
-                    return EventOrder::Gap;
-                }
-            }
-            Event::TakebackAsked { color } => {
-                self.takeback = Some(*color);
-                self.log_info(format!("{} requests a takeback.", self.name(*color)));
-            }
-            Event::TakebackRefused => {
-                self.takeback = None;
-                self.log_info("Takeback refused.");
-            }
-            Event::TimeGiven { color, given, .. } => {
-                let given = counted(given / 1000, "second");
-                self.log_info(format!("{} gets {given}.", self.name(*color)));
-            }
-            Event::Gone { color, claim_at } => {
-                self.claim_at[color.index()] = Some(*claim_at);
-                self.log_other_player(*color, "disconnected");
-            }
-            Event::Back { color } => {
-                self.claim_at[color.index()] = None;
-                self.log_other_player(*color, "reconnected");
-            }
-            Event::Resumed { .. } => self.log_info("The game continues after a pause."),
-            Event::Ended(end) => {
-                self.summary.end = Some(*end);
-                self.claim_at = [None; 2];
-                self.log_info(self.result());
-            }
-            Event::Spectators { count, came, left } => self.spectators(*count, came, left),
-            Event::Said { from, text } => {
-                self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
-            }
-            Event::Rated { name, before, after, .. } => {
-                self.log_info(format!("{name}'s rating: {before} to {after}."));
-            }
-            other => self.apply_special(other),
+        let applied = self.state.apply(notice);
+        if applied != Applied::Nothing {
+            self.follow();
+            self.tell(&notice.event);
         }
-        EventOrder::InOrder
+        applied
     }
 
-    /// Applies an event of a pair in lock-step, a game with komi, an offered result or an adjournment.
-    fn apply_special(&mut self, event: &Event) {
+    /// Tells an event in the log.
+    fn tell(&mut self, event: &Event) {
+        let text = match event {
+            Event::Moved { mv: Move::Pass, color, .. } => {
+                format!("{} has no legal move and passes.", self.name(*color))
+            }
+            Event::TakenBack { plies, .. } => {
+                format!("Moves taken back to move {}.", discs_placed(&self.game, *plies))
+            }
+            Event::TakebackAsked { color } => {
+                format!("{} requests a takeback.", self.name(*color))
+            }
+            Event::TakebackRefused => "Takeback refused.".to_owned(),
+            Event::TimeGiven { color, given, .. } => {
+                format!("{} gets {}.", self.name(*color), counted(given / 1000, "second"))
+            }
+            Event::Gone { color, .. } => return self.log_other_player(*color, "disconnected"),
+            Event::Back { color } => return self.log_other_player(*color, "reconnected"),
+            Event::Resumed { .. } => "The game continues after a pause.".to_owned(),
+            Event::Ended(_) => self.result(),
+            Event::Spectators { came, left, .. } => return self.tell_spectators(came, left),
+            Event::Rated { name, before, after, .. } => {
+                format!("{name}'s rating: {before} to {after}.")
+            }
+            other => return self.tell_special(other),
+        };
+        self.log_info(text);
+    }
+
+    /// Tells an event of a pair in lock-step, a game with komi, an offered result or an adjournment.
+    fn tell_special(&mut self, event: &Event) {
         let text = match event {
             Event::Held { color, .. } => format!(
                 "{} has moved. The move is shown when the other game has one, too.",
@@ -241,7 +209,6 @@ impl OnlineGame {
                 format!("{name} has bid. The bids are shown when both have bid.")
             }
             Event::Komi { komi, black, white, .. } => {
-                self.exchange_colors(black, white);
                 format!("Komi {komi}. {black} plays Black, {white} White.")
             }
             Event::ResultOffered { color, result } => {
@@ -262,39 +229,14 @@ impl OnlineGame {
         self.log_info(text);
     }
 
-    /// Notes who plays which colour after the bids of a game with komi.
-    fn exchange_colors(&mut self, black: &Name, white: &Name) {
-        let own = self.color.map(|color| self.name(color).clone());
-        (self.summary.black, self.summary.white) = (black.clone(), white.clone());
-        self.color = color_of(&self.summary, own.as_ref());
-    }
-
-    /// Notes who watches.
-    fn spectators(&mut self, count: usize, came: &[Name], left: &[Name]) {
-        self.watchers = count;
+    /// Tells who began to watch, and who stopped.
+    fn tell_spectators(&mut self, came: &[Name], left: &[Name]) {
         for name in came {
             self.log_info(format!("{name} watches the game."));
         }
         for name in left {
             self.log_info(format!("{name} no longer watches."));
         }
-    }
-
-    fn moved(&mut self, mv: Move, ply: usize, clocks: ClockState, at: u64) -> EventOrder {
-        if ply <= self.game.n_plies() {
-            // The full state already contained this move.
-            return EventOrder::InOrder;
-        }
-        if ply != self.game.n_plies() + 1 || self.game.play(mv).is_err() {
-            return EventOrder::Gap;
-        }
-        self.takeback = None;
-        (self.clocks, self.clocks_at) = (clocks, at);
-        if mv == Move::Pass {
-            let passed = !self.game.position().side_to_move();
-            self.log_info(format!("{} has no legal move and passes.", self.name(passed)));
-        }
-        EventOrder::InOrder
     }
 
     fn log_info(&mut self, text: impl AsRef<str>) {
@@ -310,7 +252,7 @@ impl OnlineGame {
 
     /// Describes how the game ended; empty while the game goes on.
     pub(crate) fn result(&self) -> String {
-        let Some(end) = self.summary.end else { return String::new() };
+        let Some(end) = self.state.summary.end else { return String::new() };
         let Some(result) = end.result else { return "The game was aborted.".to_owned() };
         let count = format!("{}-{}", end.black_discs, end.white_discs);
         if result == 0 {
@@ -323,33 +265,14 @@ impl OnlineGame {
 
     /// Returns a player's remaining time at the server's time `now`; `None` without a clock.
     pub(crate) fn time_left(&self, color: Color, now: u64) -> Option<Duration> {
-        let shown = match color {
-            Color::Black => self.clocks.black,
-            Color::White => self.clocks.white,
-        }?;
-        let runs = self.clocks.deadline.is_some() && self.is_to_move(color);
-        let gone = if runs { now.saturating_sub(self.clocks_at) } else { 0 };
-        Some(Duration::from_millis(shown.saturating_sub(gone)))
+        self.state.clocks.left(color, now).map(Duration::from_millis)
     }
 
     /// Returns the seconds until the user may claim the win over an opponent who has disconnected.
     pub(crate) fn claim_in(&self, now: u64) -> Option<u64> {
         let opponent = !self.color?;
-        let at = self.claim_at[opponent.index()].filter(|_| !self.is_over())?;
-        Some(at.saturating_sub(now).div_ceil(1000))
-    }
-}
-
-/// Returns the clocks that an event other than a move brings.
-fn clocks_of(event: &Event) -> Option<ClockState> {
-    match event {
-        Event::TakenBack { clocks, .. }
-        | Event::TimeGiven { clocks, .. }
-        | Event::Resumed { clocks, .. }
-        | Event::Held { clocks, .. }
-        | Event::Bid { clocks, .. }
-        | Event::Adjourned { clocks } => Some(*clocks),
-        _ => None,
+        let gone = self.state.details.gone.iter().find(|gone| gone.color.0 == opponent)?;
+        Some(gone.claim_at.saturating_sub(now).div_ceil(1000))
     }
 }
 

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use willow_protocol::client::left_game;
-use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
+use willow_protocol::{
+    Applied, Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text,
+};
 
 use super::link::LinkEvent;
 use super::lobby::Lobby;
 use super::message_log::MessageKind;
-use super::online_game::{EventOrder, OnlineGame, color_of};
+use super::online_game::{OnlineGame, color_of};
 use super::remembered_logins::RememberedLogin;
 use crate::line_editor::LineEditor;
 
@@ -199,11 +201,9 @@ impl OnlineState {
     /// Handles a notice from the server. Returns the commands to send next.
     fn handle_notice(&mut self, notice: &Notice, now: Duration) -> Vec<Command> {
         self.set_clock(notice.time, now);
-        // Notices that the client made itself have no time.
-        let at = if notice.time > 0 { notice.time } else { self.server_time(now) };
         match (notice.room, &notice.event) {
-            (Some(Room::Game(game) | Room::Players(game) | Room::Watchers(game)), event) => {
-                self.handle_game_event(game, event, at)
+            (Some(Room::Game(game) | Room::Players(game) | Room::Watchers(game)), _) => {
+                self.handle_game_event(game, notice)
             }
             (Some(Room::Private), Event::Told { from, to, text }) => {
                 self.private_message(from, to, text.as_str());
@@ -211,11 +211,11 @@ impl OnlineState {
             }
             (room, Event::Snapshot(snapshot)) => {
                 debug_assert!(room.is_none(), "snapshots are answers");
-                self.snapshot(snapshot, at);
+                self.snapshot(snapshot);
                 Vec::new()
             }
             (None, Event::State(state)) => {
-                self.open(state, at);
+                self.open(state);
                 Vec::new()
             }
             (Some(Room::Lobby), Event::Said { .. }) => {
@@ -239,14 +239,16 @@ impl OnlineState {
         }
     }
 
-    fn handle_game_event(&mut self, game: GameId, event: &Event, at: u64) -> Vec<Command> {
-        if let Event::Started(state) = event {
-            self.open(state, at);
-            return Vec::new();
+    fn handle_game_event(&mut self, game: GameId, notice: &Notice) -> Vec<Command> {
+        let event = &notice.event;
+        if let Event::Started(state) = event
+            && self.index_of(game).is_none()
+        {
+            self.open(state);
         }
         let shown = self.shown_game().is_some_and(|online_game| online_game.id() == game);
         let Some(online_game) = self.open_game_mut(game) else { return Vec::new() };
-        let order = online_game.apply(event, at);
+        let applied = online_game.apply(notice);
         let needs_attention = matches!(event, Event::Said { .. } | Event::TakebackAsked { .. });
         online_game.unseen |=
             !shown && (needs_attention || online_game.is_my_turn() || online_game.is_over());
@@ -255,20 +257,20 @@ impl OnlineState {
             // There is nothing to resign any more.
             self.dialog.take_if(|dialog| *dialog == OnlineDialog::Resign(game));
         }
-        match order {
-            EventOrder::InOrder => Vec::new(),
-            EventOrder::Gap => vec![Command::Board { game: Some(game) }],
+        match applied {
+            Applied::InOrder | Applied::Nothing => Vec::new(),
+            Applied::Gap => vec![Command::Board { game: Some(game) }],
         }
     }
 
     /// Opens a game in a new tab, or updates it if it is open already.
-    fn open(&mut self, state: &GameState, at: u64) {
+    fn open(&mut self, state: &GameState) {
         let game = state.summary.game;
         if let Some(online_game) = self.open_game_mut(game) {
-            online_game.update(state, at);
+            online_game.update(state);
             return;
         }
-        self.open_games.push(OnlineGame::new(state, self.name.as_ref(), at));
+        self.open_games.push(OnlineGame::new(state, self.name.as_ref()));
         // A new game does not take the screen from a game in which it is the user's turn.
         if self.shown_game().is_none_or(|online_game| !online_game.is_my_turn()) {
             self.show(self.open_games.len());
@@ -338,9 +340,9 @@ impl OnlineState {
 
     /// Applies a room snapshot. Of the lobby's snapshot only the chat is used: users and games are
     /// requested by commands of their own.
-    fn snapshot(&mut self, snapshot: &willow_protocol::RoomSnapshot, at: u64) {
+    fn snapshot(&mut self, snapshot: &willow_protocol::RoomSnapshot) {
         if let Some(state) = &snapshot.game {
-            self.open(state, at);
+            self.open(state);
         }
         if snapshot.of == Room::Lobby {
             snapshot.recent.iter().for_each(|notice| self.lobby.said(notice));
@@ -367,8 +369,8 @@ impl OnlineState {
             (_, Event::Chat { messages, .. }) if !self.lobby.has_earlier_chat => {
                 self.lobby.add_earlier_chat(messages);
             }
-            (_, Event::State(state)) => self.open(state, at),
-            (_, Event::Snapshot(snapshot)) => self.snapshot(snapshot, at),
+            (_, Event::State(state)) => self.open(state),
+            (_, Event::Snapshot(snapshot)) => self.snapshot(snapshot),
             (_, event @ Event::Users { .. }) => self.lobby.apply(event, self.name.as_ref()),
             (_, event @ Event::Games { games, .. }) => {
                 self.lobby.apply(event, self.name.as_ref());

@@ -55,7 +55,9 @@ fn reply(state: &mut OnlineState, command: Command, event: Event) -> Vec<Command
 }
 
 fn notice(state: &mut OnlineState, room: Option<Room>, event: Event) -> Vec<Command> {
-    let notice = Notice { room, number: Some(1), ..Notice::new(SERVER_TIME, event) };
+    let game = state.open_games.iter().find(|game| room == Some(Room::Game(game.id())));
+    let number = Some(game.map_or(0, |game| game.state.last) + 1);
+    let notice = Notice { room, number, ..Notice::new(SERVER_TIME, event) };
     state.handle_link_event(LinkEvent::Notice(notice), Duration::ZERO)
 }
 
@@ -73,10 +75,11 @@ fn summary(game: u64, black: &str, white: &str) -> GameSummary {
     }
 }
 
-fn clocks(seconds: u64) -> ClockState {
+fn clocks(seconds: u64, running: Color) -> ClockState {
     let left = Some(seconds * 1000);
     let deadline = Some(SERVER_TIME + seconds * 1000);
-    ClockState { black: left, white: left, deadline, ..ClockState::default() }
+    let running = Some(Side(running));
+    ClockState { black: left, white: left, deadline, running, parts: None }
 }
 
 /// Returns the state of a game after some moves.
@@ -90,7 +93,7 @@ fn game(number: u64, black: &str, white: &str, moves: &str) -> Box<GameState> {
         initial: Position::START,
         moves: game.moves().collect(),
         position: *game.position(),
-        clocks: clocks(300),
+        clocks: clocks(300, game.position().side_to_move()),
         takeback: None,
         watchers: 0,
         last: 1,
@@ -107,7 +110,7 @@ fn playing() -> OnlineState {
 }
 
 fn moved(color: Color, square: &str, ply: usize) -> Event {
-    let (clocks, turn) = (clocks(290), TurnDetails::default());
+    let (clocks, turn) = (clocks(290, !color), TurnDetails::default());
     Event::Moved { color, mv: Move::Place(square.parse().unwrap()), ply, clocks, turn }
 }
 
@@ -183,7 +186,11 @@ fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
     let whole = Event::State(game(12, "alice", "bob", "f5 d6 c3 d3"));
     reply(&mut state, Command::Board { game: Some(GameId(12)) }, whole);
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 4);
-    let back = Event::TakenBack { plies: 2, clocks: clocks(100), turn: TurnDetails::default() };
+    let back = Event::TakenBack {
+        plies: 2,
+        clocks: clocks(100, Color::Black),
+        turn: TurnDetails::default(),
+    };
     assert!(notice(&mut state, room, back).is_empty());
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 2);
 }
@@ -530,7 +537,7 @@ fn ratings_and_spectators_are_shown() {
     let (came, left) = (vec![name("carol")], Vec::new());
     notice(&mut state, room, Event::Spectators { count: 3, came, left });
     let shown = state.shown_game().unwrap();
-    assert_eq!(shown.watchers, 3);
+    assert_eq!(shown.state.watchers, 3);
     assert_eq!(shown.log.newest_first().next().unwrap().text, "carol watches the game.");
     let mut listed = known.summary.clone();
     listed.details.spectators = Some(0);

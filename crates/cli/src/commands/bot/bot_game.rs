@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Move, Outcome, PlayError, Position};
+use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Outcome, PlayError};
 use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError, StopFlag};
-use willow_protocol::{EndKind, GameEnd, Side};
+use willow_protocol::{Applied, EndKind, GameEnd, GameState, Notice, Side};
 
 /// A player and its game on the server.
 pub(super) struct BotGame {
     player: Box<dyn Player>,
     pub(super) color: Color,
+    /// The game as far as the server has told it.
+    pub(super) state: GameState,
     /// The moves that the player knows.
     game: Game,
 }
@@ -18,16 +20,33 @@ impl BotGame {
     /// Starts a game for a player. Moves that were played already come with [`follow`](BotGame::follow).
     pub(super) fn start(
         mut player: Box<dyn Player>,
-        start: Position,
+        state: GameState,
         color: Color,
         seed: u64,
     ) -> Result<BotGame, PlayerError> {
+        let start = state.initial;
         player.start_game(&GameSetup { start, color, seed })?;
-        Ok(BotGame { player, color, game: Game::from_position(start) })
+        Ok(BotGame { player, color, state, game: Game::from_position(start) })
     }
 
-    /// Reports the moves that are new to the player.
-    pub(super) fn follow(&mut self, moves: &[Move]) -> Result<(), PlayError> {
+    /// Takes an event of the server. Returns whether the server must be asked how the game stands, because the bot
+    /// is to move, the game is over, or an event is missing.
+    pub(super) fn calls_after(&mut self, notice: &Notice) -> bool {
+        match self.state.apply(notice) {
+            Applied::Nothing => false,
+            Applied::InOrder => self.is_to_move() || self.state.summary.end.is_some(),
+            Applied::Gap => true,
+        }
+    }
+
+    pub(super) fn is_to_move(&self) -> bool {
+        self.state.to_move() == Some(self.color)
+    }
+
+    /// Takes the state of the server, and reports the moves that are new to the player.
+    pub(super) fn follow(&mut self, state: GameState) -> Result<(), PlayError> {
+        self.state = state;
+        let moves = &self.state.moves;
         let known = self.game.moves().zip(moves).take_while(|(known, mv)| known == *mv).count();
         while known < self.game.n_plies() {
             self.game.undo();
@@ -94,7 +113,7 @@ fn outcome(end: &GameEnd) -> Option<Outcome> {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use willow_board::{Board, TimeControl};
+    use willow_board::{Move, Position, TimeControl};
 
     use super::*;
 
@@ -137,23 +156,28 @@ mod tests {
         GameEnd { reason, result, black_discs: 3, white_discs: 3, loser, komi: None }
     }
 
-    fn moves(text: &str) -> Vec<Move> {
-        text.split(' ').map(|square| Move::Place(square.parse().unwrap())).collect()
+    fn after(moves: &str) -> GameState {
+        let state = r#"{"game": 7, "black": "alice", "white": "dice", "clock": "none", "rated": false,
+            "plies": 0, "moves": [], "clocks": {}, "watchers": 0, "last": 0,
+            "initial": "---------------------------OX------XO--------------------------- X",
+            "position": "---------------------------OX------XO--------------------------- X"}"#;
+        let moves = moves.split(' ').filter(|square| !square.is_empty());
+        let moves = moves.map(|square| Move::Place(square.parse().unwrap())).collect();
+        GameState { moves, ..serde_json::from_str(state).unwrap() }
     }
 
     #[test]
     fn the_player_is_told_of_every_move_once_and_of_the_end() {
         let told = Arc::new(Mutex::new(Vec::new()));
-        let start = Position::new(Board::START, Color::Black);
         let recorder = Box::new(Recorder(Arc::clone(&told)));
-        let mut game = BotGame::start(recorder, start, Color::White, 1).unwrap();
-        game.follow(&moves("f5")).unwrap();
-        game.follow(&moves("f5")).unwrap();
+        let mut game = BotGame::start(recorder, after(""), Color::White, 1).unwrap();
+        game.follow(after("f5")).unwrap();
+        game.follow(after("f5")).unwrap();
         game.choose(Clock::new(TimeControl::Unlimited), Duration::ZERO).unwrap();
-        game.follow(&moves("f5 d6 c3")).unwrap();
+        game.follow(after("f5 d6 c3")).unwrap();
         // The server takes moves back and another one is made.
-        game.follow(&moves("f5 f6")).unwrap();
-        assert!(game.follow(&moves("f5 f6 a1")).is_err());
+        game.follow(after("f5 f6")).unwrap();
+        assert!(game.follow(after("f5 f6 a1")).is_err());
         game.end(&ended(EndKind::Timeout, Some(-64), Some(Color::Black)));
         let expected = [
             "start White",

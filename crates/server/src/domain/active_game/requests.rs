@@ -1,7 +1,7 @@
 //! What players ask each other for: open requests, and those that their makers have ended.
 
 use willow_board::Color;
-use willow_protocol::Event;
+use willow_protocol::{Event, GameState};
 
 use super::ActiveGame;
 use crate::domain::Millis;
@@ -70,6 +70,17 @@ impl ActiveGame {
         let was_asked = lapsed.requests.contains(&request);
         lapsed.requests.retain(|&other| other != request);
         was_asked && lapsed.by != by && now.saturating_sub(lapsed.at) < ANSWER_UNDER_WAY
+    }
+
+    /// Repeats what the players asked for, and who was told to be gone, from the state that clients saw.
+    pub(in crate::domain) fn repeat_requests(&mut self, state: &GameState) {
+        self.takeback = state.takeback.map(|side| side.0);
+        self.offered_result = state.details.offered_result;
+        self.adjourn_asked = state.details.adjourn_asked.map(|side| side.0);
+        self.told_gone = [None; 2];
+        for gone in &state.details.gone {
+            self.told_gone[gone.color.0.index()] = Some(gone.claim_at);
+        }
     }
 
     /// Forgets what the players ask for.

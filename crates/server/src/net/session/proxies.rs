@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use willow_protocol::{
-    Access, CloseReason, Command, CommandKind, ErrorDetail, Event, Name, Notice, Request, RequestId,
+    Access, CloseReason, Command, CommandKind, ErrorDetail, Event, Name, Notice, Request,
+    RequestId, Subject,
 };
 
 use super::{Action, Session};
@@ -109,29 +110,9 @@ fn not_for_proxies(kind: CommandKind) -> Refusal {
 /// Returns whether a bridge may execute a command for a proxy: not what concerns a login or the
 /// connection, and nothing that needs a role. The lobby comes to the bridge itself.
 fn is_for_proxies(kind: CommandKind) -> bool {
-    let concerns_login = matches!(
-        kind,
-        CommandKind::Help
-            | CommandKind::Guest
-            | CommandKind::Register
-            | CommandKind::Login
-            | CommandKind::Resume
-            | CommandKind::Token
-            | CommandKind::Tokens
-            | CommandKind::Revoke
-            | CommandKind::Logout
-            | CommandKind::RecoveryCodes
-            | CommandKind::ResetPassword
-            | CommandKind::Password
-            | CommandKind::ExportData
-            | CommandKind::DeleteAccount
-            | CommandKind::Quit
-            | CommandKind::Ping
-            | CommandKind::Protocol
-            | CommandKind::Style
-            | CommandKind::Lobby
-    );
-    matches!(kind.description().access, Access::Anyone | Access::User) && !concerns_login
+    let description = kind.description();
+    let concerns_login = matches!(description.about, Subject::Connection | Subject::Account);
+    matches!(description.access, Access::Anyone | Access::User) && !concerns_login
 }
 
 /// The proxies of one connection, by the keys of their names.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_board::{Color, Move};
-use willow_protocol::{BidValue, Event, GameId, Notice, Offer, RatingChange, Room, Side};
+use willow_board::Color;
+use willow_protocol::{BidValue, GameId, GameState, Notice, Offer, RatingChange, Room, Side};
 
 use super::{
     Readers, Result, StoreError, StoredGame, Value, bulk, from_json, game_end, last_events, notice,
@@ -223,14 +223,9 @@ impl Readers {
 
     /// Reads the moves of a game in progress from its events.
     pub(super) async fn moves_so_far(&self, game: GameId) -> Result<String> {
-        let mut moves: Vec<Move> = Vec::new();
-        for row in self.rows(EVENTS, [format!("game/{game}").into()]).await? {
-            match notice(row.get(0))?.event {
-                Event::Moved { mv, .. } => moves.push(mv),
-                Event::TakenBack { plies, .. } => moves.truncate(plies),
-                _ => {}
-            }
-        }
+        let rows = self.rows(EVENTS, [format!("game/{game}").into()]).await?;
+        let notices = rows.iter().map(|row| notice(row.get(0))).collect::<Result<Vec<_>>>()?;
+        let moves = GameState::after(&notices).map(|state| state.moves).unwrap_or_default();
         Ok(moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect())
     }
 

@@ -185,7 +185,7 @@ fn ratings_spectators_and_progress_come_from_the_server() {
         assert!(rating.provisional, "both are new: {rating:?}");
     }
     alice.wait_for(|state| has_message(state, "carol watches the game."));
-    assert_eq!(alice.state.shown_game().unwrap().watchers, 1);
+    assert_eq!(alice.state.shown_game().unwrap().state.watchers, 1);
     alice.plays("f5");
     dave.wait_for(|state| listed_progress(state) == Some((1, Some(1))));
     carol.types("x");

@@ -81,7 +81,7 @@ fn game_status(online_game: &OnlineGame, now: u64) -> String {
             seconds => format!("{opponent} disconnected. You can claim the win in {seconds} s."),
         };
     }
-    match (online_game.takeback, online_game.color) {
+    match (online_game.state.takeback.map(|side| side.0), online_game.color) {
         (Some(requester), Some(own)) if requester != own => {
             let name = online_game.name(requester);
             return format!("{name} requests a takeback. Press u to accept, n to refuse.");

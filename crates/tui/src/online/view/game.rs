@@ -119,12 +119,13 @@ fn draw_players(
         };
         lines.extend(entry.lines(position, theme, inner.width));
     }
-    let watched = match online_game.watchers {
+    let watched = match online_game.state.watchers {
         0 => String::new(),
         n => format!(", {n} watching"),
     };
     let [_, number] = online_game.move_numbers();
-    let progress = format!("{}, move {number}{watched}", online_game.summary.terms.in_progress());
+    let progress =
+        format!("{}, move {number}{watched}", online_game.state.summary.terms.in_progress());
     lines.push(Line::styled(progress, DIM));
     Paragraph::new(lines).render(inner, buffer);
 }

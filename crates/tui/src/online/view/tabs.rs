@@ -33,8 +33,8 @@ fn title(online_game: &OnlineGame) -> String {
         None => format!(
             "{} {} - {}",
             online_game.id(),
-            online_game.summary.black,
-            online_game.summary.white
+            online_game.state.summary.black,
+            online_game.state.summary.white
         ),
     }
 }
