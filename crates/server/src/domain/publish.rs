@@ -23,7 +23,7 @@ enum Subject {
 impl ServerState {
     /// Publishes an event in a room: it gets the next number there, is written, and is sent to the
     /// subscribers of the room.
-    pub(super) fn publish(&mut self, room: RoomKey, event: Event) {
+    pub(crate) fn publish(&mut self, room: RoomKey, event: Event) {
         let unwanted = self.connections_without_interest_in(&event);
         let time = self.now;
         let Some(log) = self.log_mut(room) else { return };
@@ -67,24 +67,24 @@ impl ServerState {
     }
 
     /// Publishes the event that a command causes, and returns the result of the command.
-    pub(super) fn publish_result(&mut self, room: RoomKey, event: Event) -> CommandResult {
+    pub(crate) fn publish_result(&mut self, room: RoomKey, event: Event) -> CommandResult {
         self.publish(room, event);
         let number = self.log(room).map_or(0, |log| log.last);
         CommandResult::of_event(room_name(room), number)
     }
 
     /// Publishes the event that a command causes in a game.
-    pub(super) fn publish_in_game(&mut self, game: GameId, event: Event) -> Reply {
+    pub(crate) fn publish_in_game(&mut self, game: GameId, event: Event) -> Reply {
         Reply::DoneWith(self.publish_result(RoomKey::Game(game), event))
     }
 
     /// Returns the result of a command that causes the next event of a game.
-    pub(super) fn next_event_of(&self, game: GameId) -> CommandResult {
+    pub(crate) fn next_event_of(&self, game: GameId) -> CommandResult {
         let last = self.games.get(&game).map_or(0, |active| active.log.last);
         CommandResult::of_event(Room::Game(game), last + 1)
     }
 
-    pub(super) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {
+    pub(crate) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {
         match room {
             RoomKey::Lobby => Some(&mut self.lobby),
             RoomKey::Private(user) => Some(&mut self.users[user].private),
@@ -98,7 +98,7 @@ impl ServerState {
         }
     }
 
-    pub(super) fn log(&self, room: RoomKey) -> Option<&RoomLog> {
+    pub(crate) fn log(&self, room: RoomKey) -> Option<&RoomLog> {
         match room {
             RoomKey::Lobby => Some(&self.lobby),
             RoomKey::Private(user) => self.users.get(user).map(|user| &user.private),
@@ -132,12 +132,12 @@ impl ServerState {
     }
 
     /// Returns whether a user wants to receive an event.
-    pub(super) fn visible_to(&self, user: UserId, event: &Event) -> bool {
+    pub(crate) fn visible_to(&self, user: UserId, event: &Event) -> bool {
         self.subject(event).is_none_or(|subject| self.wants_events_about(user, subject))
     }
 
     /// Returns whether a user, or a visitor without a login, wants to receive an event.
-    pub(super) fn visible_to_reader(&self, reader: Option<UserId>, event: &Event) -> bool {
+    pub(crate) fn visible_to_reader(&self, reader: Option<UserId>, event: &Event) -> bool {
         reader.is_none_or(|user| self.visible_to(user, event))
     }
 
@@ -165,12 +165,12 @@ impl ServerState {
     }
 
     /// Returns whether a user wants another's offers, and could accept them: not if one has blocked the other.
-    pub(super) fn wants_offers_of(&self, user: UserId, maker: UserId) -> bool {
+    pub(crate) fn wants_offers_of(&self, user: UserId, maker: UserId) -> bool {
         !self.users[user].ignores(maker) && !self.users[user].blocked_by.contains(&maker)
     }
 
     /// Returns the connections of Black, of White and of the spectators, those that are wanted.
-    pub(super) fn game_connections(
+    pub(crate) fn game_connections(
         &self,
         game: GameId,
         wanted: impl Fn(&ActiveGame) -> [bool; 3],
@@ -193,7 +193,7 @@ impl ServerState {
 
     /// Sends an event without a number to the subscribers of the lobby. Returns whether there are
     /// any.
-    pub(super) fn broadcast_unnumbered(&mut self, event: Event) -> bool {
+    pub(crate) fn broadcast_unnumbered(&mut self, event: Event) -> bool {
         let unwanted = self.connections_without_interest_in(&event);
         let subscribers = self.lobby_followers.without(&unwanted);
         let mut notice = Notice::new(self.now, event);
@@ -204,7 +204,7 @@ impl ServerState {
     }
 
     /// Sends an announcement to all connections.
-    pub(super) fn announce(&mut self, text: &str) {
+    pub(crate) fn announce(&mut self, text: &str) {
         let own = self.connections.iter().filter(|(_, connection)| connection.bridge.is_none());
         let mut all: Vec<ConnId> = own.map(|(&conn, _)| conn).collect();
         all.sort_unstable();
@@ -214,7 +214,7 @@ impl ServerState {
 }
 
 /// Returns the room as its subscribers name it.
-pub(super) const fn room_name(room: RoomKey) -> Room {
+pub(crate) const fn room_name(room: RoomKey) -> Room {
     match room {
         RoomKey::Lobby => Room::Lobby,
         RoomKey::Private(_) => Room::Private,

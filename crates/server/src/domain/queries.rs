@@ -11,7 +11,7 @@ use willow_protocol::{
     WatchTarget,
 };
 
-use super::dispatch::Sender;
+use super::router::Sender;
 use super::{
     ActiveGame, ConnId, Delivery, Millis, OpenOffer, Outcome, Query, Refusal, Reply, ServerState,
     UserId, is_private, refuse,
@@ -19,7 +19,7 @@ use super::{
 
 impl ServerState {
     /// Lets the store answer.
-    pub(super) fn query_store(
+    pub(crate) fn query_store(
         &mut self,
         Sender { connection, user: asker, id }: Sender<'_>,
         query: Query,
@@ -30,7 +30,7 @@ impl ServerState {
     }
 
     /// Returns the state of a game, from memory or from the store.
-    pub(super) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
+    pub(crate) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
         let game = self.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
             let state = self.state_for(active, sender.connection);
@@ -61,7 +61,7 @@ impl ServerState {
     }
 
     /// Returns the moves of a game, from memory or from the store.
-    pub(super) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
+    pub(crate) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
         let game = self.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
             return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(self.now)).into()))));
@@ -71,7 +71,7 @@ impl ServerState {
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
-    pub(super) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> Outcome {
+    pub(crate) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> Outcome {
         let game = match target {
             WatchTarget::Game(game) => *game,
             WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
@@ -107,7 +107,7 @@ impl ServerState {
 
     /// Unsubscribes a connection from a game: the one that is named, or the only one that the
     /// connection watches.
-    pub(super) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> Outcome {
+    pub(crate) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> Outcome {
         let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
         self.game(game)?;
         if !self.stop_watching(connection, game) {
@@ -135,13 +135,13 @@ impl ServerState {
     }
 
     /// Lists the latest games of a user.
-    pub(super) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
+    pub(crate) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
         let name = self.name_of(sender.user, page.name.clone())?;
         Ok(self.query_store(sender, Query::History { name, page }))
     }
 
     /// Returns the history of a user's ratings.
-    pub(super) fn ratings(
+    pub(crate) fn ratings(
         &mut self,
         sender: Sender<'_>,
         name: Option<Name>,
@@ -165,12 +165,12 @@ impl ServerState {
 
 impl ServerState {
     /// Returns the display name of a user.
-    pub(super) fn display_name(&self, user: UserId) -> Option<DisplayName> {
+    pub(crate) fn display_name(&self, user: UserId) -> Option<DisplayName> {
         self.users.get(user).and_then(|user| user.profile.display_name.clone())
     }
 
     /// Returns a game for a list.
-    pub(super) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
+    pub(crate) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
         let mut summary = active.summary();
         self.name_players(active, &mut summary);
         if active.end().is_none() {
@@ -181,7 +181,7 @@ impl ServerState {
     }
 
     /// Returns the state of a game for an answer.
-    pub(super) fn answered_state(&self, active: &ActiveGame) -> Box<GameState> {
+    pub(crate) fn answered_state(&self, active: &ActiveGame) -> Box<GameState> {
         let mut state = active.state(self.now);
         self.name_players(active, &mut state.summary);
         state.details.gone = self.gone_players(active);
@@ -205,12 +205,12 @@ impl ServerState {
     }
 
     /// Returns an offer for a list.
-    pub(super) fn listed_offer(&self, open: &OpenOffer) -> Offer {
+    pub(crate) fn listed_offer(&self, open: &OpenOffer) -> Offer {
         Offer { from_display_name: self.display_name(open.from), ..open.offer.clone() }
     }
 
     /// Returns the event that a user is online.
-    pub(super) fn online_event(&self, id: UserId) -> Event {
+    pub(crate) fn online_event(&self, id: UserId) -> Event {
         let user = &self.users[id];
         let display_name = user.profile.display_name.clone();
         Event::Online { name: user.name.clone(), role: user.role, display_name }

@@ -157,7 +157,7 @@ impl ServerState {
     }
 
     /// Returns whether a bridge brings one of the players.
-    pub(super) fn is_bridged(&self, players: [UserId; 2]) -> bool {
+    pub(crate) fn is_bridged(&self, players: [UserId; 2]) -> bool {
         let is_proxy = |user: UserId| self.users.get(user).is_some_and(|it| it.role == Role::Proxy);
         players.into_iter().any(is_proxy)
     }
@@ -220,7 +220,7 @@ fn restored_log(events: impl IntoIterator<Item = Notice>) -> RoomLog {
 }
 
 /// Restores a user. Relations to accounts that no longer exist are left out: the store may learn of their end later.
-pub(super) fn restored_user(saved: SavedUser, users: &Users) -> User {
+pub(crate) fn restored_user(saved: SavedUser, users: &Users) -> User {
     let exists = |other: UserId| users.name(other).is_some();
     let mut user = User::new(saved.name, saved.role);
     user.banned = saved.banned;
@@ -358,7 +358,7 @@ const HEARTBEAT_INTERVAL: Millis = 600_000;
 
 impl ServerState {
     /// Writes a heartbeat and sets the timer for the next one, if a game needs heartbeats.
-    pub(super) fn write_heartbeat(&mut self) {
+    pub(crate) fn write_heartbeat(&mut self) {
         let now = self.now;
         if self.next_heartbeat.is_some_and(|time| time > now) {
             return;

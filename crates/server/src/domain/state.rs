@@ -16,76 +16,76 @@ use crate::ops::InMemory;
 #[derive(Debug)]
 pub(crate) struct ServerState {
     /// The time of the input or of the timers that are being handled.
-    pub(super) now: Millis,
-    pub(super) settings: Settings,
-    pub(super) users: Users,
-    pub(super) connections: HashMap<ConnId, Connection>,
-    pub(super) lobby: RoomLog,
-    pub(super) lobby_followers: LobbyFollowers,
+    pub(crate) now: Millis,
+    pub(crate) settings: Settings,
+    pub(crate) users: Users,
+    pub(crate) connections: HashMap<ConnId, Connection>,
+    pub(crate) lobby: RoomLog,
+    pub(crate) lobby_followers: LobbyFollowers,
     /// The latest messages of the lobby, for those who come.
-    pub(super) lobby_chat: RoomLog,
-    pub(super) offers: OpenOffers,
+    pub(crate) lobby_chat: RoomLog,
+    pub(crate) offers: OpenOffers,
     /// The games in progress, and those that ended a moment ago.
-    pub(super) games: BTreeMap<GameId, ActiveGame>,
+    pub(crate) games: BTreeMap<GameId, ActiveGame>,
     /// The correspondence games in progress.
-    pub(super) slow_games: BTreeSet<GameId>,
+    pub(crate) slow_games: BTreeSet<GameId>,
     /// The reports that no moderator has closed.
-    pub(super) open_reports: BTreeMap<u64, OpenReport>,
+    pub(crate) open_reports: BTreeMap<u64, OpenReport>,
     /// The number of the last report.
-    pub(super) last_report: u64,
-    pub(super) progress: Progress,
-    pub(super) timers: BTreeSet<(Millis, Timer)>,
+    pub(crate) last_report: u64,
+    pub(crate) progress: Progress,
+    pub(crate) timers: BTreeSet<(Millis, Timer)>,
     /// The users whose time in memory is over.
-    pub(super) departed: Vec<UserId>,
+    pub(crate) departed: Vec<UserId>,
     /// The changes that followers of the lobby have not been told yet.
-    pub(super) presence: PresenceChanges,
+    pub(crate) presence: PresenceChanges,
     /// The users who wait in pools, those who wait longest first.
-    pub(super) waiting: Vec<WaitingUser>,
+    pub(crate) waiting: Vec<WaitingUser>,
     /// When those who wait are joined next, if the timer for it was set.
-    pub(super) next_pairing: Option<Millis>,
+    pub(crate) next_pairing: Option<Millis>,
     /// When the store gets the next heartbeat, if a game needs heartbeats.
-    pub(super) next_heartbeat: Option<Millis>,
+    pub(crate) next_heartbeat: Option<Millis>,
     /// The next number of an offer or a game.
-    pub(super) next_game: u64,
+    pub(crate) next_game: u64,
     /// The first number that is not reserved in the store.
-    pub(super) reserved: u64,
-    pub(super) tokens: Tokens,
-    pub(super) secrets: Secrets,
-    pub(super) banned_addresses: BannedAddresses,
-    pub(super) rng: Rng,
+    pub(crate) reserved: u64,
+    pub(crate) tokens: Tokens,
+    pub(crate) secrets: Secrets,
+    pub(crate) banned_addresses: BannedAddresses,
+    pub(crate) rng: Rng,
     /// Whether the server is shutting down.
-    pub(super) is_shutting_down: bool,
+    pub(crate) is_shutting_down: bool,
     /// Since when nothing can be written.
-    pub(super) read_only_since: Option<Millis>,
+    pub(crate) read_only_since: Option<Millis>,
     /// The effects of the input that is being handled.
-    pub(super) effects: Effects,
+    pub(crate) effects: Effects,
 }
 
 /// A connection, and the user who is logged in over it.
 #[derive(Debug, Default)]
-pub(super) struct Connection {
-    pub(super) user: Option<UserId>,
+pub(crate) struct Connection {
+    pub(crate) user: Option<UserId>,
     /// The address from which the user logged in; a proxy has none.
-    pub(super) address: Option<IpAddr>,
+    pub(crate) address: Option<IpAddr>,
     /// Whether the client does not read its private room.
-    pub(super) leaves_private_unread: bool,
+    pub(crate) leaves_private_unread: bool,
     /// To whom the ids of its commands belong.
-    pub(super) id_scope: IdScope,
+    pub(crate) id_scope: IdScope,
     /// The token that the login was given, or with which it was made.
-    pub(super) token: Option<TokenNumber>,
+    pub(crate) token: Option<TokenNumber>,
     /// The current game, for commands that name none.
-    pub(super) game: Option<GameId>,
+    pub(crate) game: Option<GameId>,
     /// The games that the connection watches.
-    pub(super) watching: BTreeSet<GameId>,
+    pub(crate) watching: BTreeSet<GameId>,
     /// The connection of the bridge, if this one is a proxy's.
-    pub(super) bridge: Option<ConnId>,
+    pub(crate) bridge: Option<ConnId>,
     /// The connections of the proxies that a bridge has brought.
-    pub(super) proxies: BTreeSet<ConnId>,
+    pub(crate) proxies: BTreeSet<ConnId>,
 }
 
 /// An action that is due at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Timer {
+pub(crate) enum Timer {
     /// A flag may have fallen.
     Flag(GameId),
     /// The followers of a user are told what has changed.
@@ -117,7 +117,7 @@ pub(super) enum Timer {
 }
 
 /// Moves a timer from the time for which it is set to another, or ends it.
-pub(super) fn reset_timer(
+pub(crate) fn reset_timer(
     timers: &mut BTreeSet<(Millis, Timer)>,
     set: &mut Option<Millis>,
     to: Option<Millis>,
@@ -136,30 +136,30 @@ impl ServerState {
     }
 
     /// Sends a notice to one connection.
-    pub(super) fn send_to(&mut self, connection: ConnId, notice: Notice) {
+    pub(crate) fn send_to(&mut self, connection: ConnId, notice: Notice) {
         self.effects.send(vec![connection], EncodedNotice::new(notice));
     }
 
     /// Closes a connection because the server shuts down.
-    pub(super) fn close(&mut self, connection: ConnId) {
+    pub(crate) fn close(&mut self, connection: ConnId) {
         let reason = CloseReason::Shutdown;
         self.effects.deliveries.push(Delivery::Close { connection, reason });
     }
 
     /// Returns the user of a connection.
-    pub(super) fn user_of(&self, connection: ConnId) -> Option<UserId> {
+    pub(crate) fn user_of(&self, connection: ConnId) -> Option<UserId> {
         self.connections.get(&connection).and_then(|connection| connection.user)
     }
 
     /// Makes a game the current game of a connection.
-    pub(super) fn set_current_game(&mut self, connection: ConnId, game: GameId) {
+    pub(crate) fn set_current_game(&mut self, connection: ConnId, game: GameId) {
         if let Some(connection) = self.connections.get_mut(&connection) {
             connection.game = Some(game);
         }
     }
 
     /// Returns the game that a command names, or the current game of its connection.
-    pub(super) fn current_game(
+    pub(crate) fn current_game(
         &self,
         connection: ConnId,
         game: Option<GameId>,
@@ -169,12 +169,12 @@ impl ServerState {
     }
 
     /// Returns a game in memory.
-    pub(super) fn game(&self, game: GameId) -> Result<&ActiveGame, Refusal> {
+    pub(crate) fn game(&self, game: GameId) -> Result<&ActiveGame, Refusal> {
         self.games.get(&game).ok_or_else(|| Refusal::no_game(game))
     }
 
     /// Returns a game in memory, to change it.
-    pub(super) fn game_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
+    pub(crate) fn game_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
         self.games.get_mut(&game).ok_or_else(|| Refusal::no_game(game))
     }
 }

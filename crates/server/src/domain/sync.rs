@@ -6,7 +6,7 @@ use willow_protocol::{
     ErrorDetail, Event, GameId, Name, Notice, Offer, OwnGame, Room, RoomNumbers, RoomSnapshot, Side,
 };
 
-use super::dispatch::Sender;
+use super::router::Sender;
 use super::{
     ActiveGame, ConnId, Delivery, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
     UserId, UserWrite,
@@ -15,7 +15,7 @@ use super::{
 impl ServerState {
     /// Sends the events of a room after a number, or the current state of the room if some of them
     /// are no longer kept. The store answers for games that are not in memory.
-    pub(super) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> Outcome {
+    pub(crate) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> Outcome {
         let Sender { connection, user, .. } = sender;
         if let Some(past) = self.past_room(user, room, after) {
             return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));
@@ -43,7 +43,7 @@ impl ServerState {
 
     /// Drops the events of a room that are older than the operator keeps them. The rooms of games are
     /// dropped with their games, long before.
-    pub(super) fn forget_expired(&mut self, room: RoomKey) {
+    pub(crate) fn forget_expired(&mut self, room: RoomKey) {
         let now = self.now;
         let kept = match room {
             RoomKey::Lobby => self.settings.lobby_kept,
@@ -60,7 +60,7 @@ impl ServerState {
     }
 
     /// Returns the query for the store, if the room is one of a game that is not in memory.
-    pub(super) fn past_room(
+    pub(crate) fn past_room(
         &self,
         user: Option<UserId>,
         room: Room,
@@ -71,7 +71,7 @@ impl ServerState {
     }
 
     /// Returns the users whose messages are hidden from a reader, for queries of the store.
-    pub(super) fn hidden_from(&self, reader: Option<UserId>) -> Vec<Name> {
+    pub(crate) fn hidden_from(&self, reader: Option<UserId>) -> Vec<Name> {
         let reader = reader.map(|reader| &self.users[reader]);
         let hidden = reader.into_iter().flat_map(|reader| reader.muted.union(&reader.blocked));
         hidden.filter_map(|&id| self.users.name(id).cloned()).collect()
@@ -87,7 +87,7 @@ impl ServerState {
     }
 
     /// Makes sure that a user may read a room, and returns its key.
-    pub(super) fn readable_room(
+    pub(crate) fn readable_room(
         &self,
         connection: ConnId,
         user: Option<UserId>,
@@ -120,7 +120,7 @@ impl ServerState {
     /// yet, so that nothing newer comes before. The store answers for games that are not in memory;
     /// in their rooms nothing new happens. A client that names its private room need not know the
     /// games that began meanwhile: these are sent from their first events on.
-    pub(super) fn send_missed_of_rooms(&mut self, conn: ConnId, user: UserId, rooms: &RoomNumbers) {
+    pub(crate) fn send_missed_of_rooms(&mut self, conn: ConnId, user: UserId, rooms: &RoomNumbers) {
         let mut wanted = rooms.0.clone();
         if let Some(&after) = rooms.0.get(&Room::Private) {
             for game in self.games_begun_after(user, after) {
@@ -164,7 +164,7 @@ impl ServerState {
 
     /// Sends the private events that came while the user was offline, and returns how many messages
     /// are among them.
-    pub(super) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
+    pub(crate) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
         self.forget_expired(RoomKey::Private(user));
         let (seen, room) = (self.users[user].seen, &self.users[user].private);
         if seen >= room.last {
@@ -196,7 +196,7 @@ impl ServerState {
     }
 
     /// Writes how far the private room was sent, unless the store knows.
-    pub(super) fn store_seen(&mut self, user: UserId) {
+    pub(crate) fn store_seen(&mut self, user: UserId) {
         let seen = self.users[user].seen;
         if self.users[user].stored_seen != seen {
             self.users[user].stored_seen = seen;
@@ -205,7 +205,7 @@ impl ServerState {
     }
 
     /// Returns the number of the last event in each room from which a client receives events.
-    pub(super) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
+    pub(crate) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
         let mut rooms = BTreeMap::from([
             (Room::Lobby, self.lobby.last),
             (Room::Private, self.users[user].private.last),
@@ -219,7 +219,7 @@ impl ServerState {
     }
 
     /// Returns the number of the last event in each room of a game that a client may read.
-    pub(super) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
+    pub(crate) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
         let game = active.id;
         let plays = self.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
         let players = plays.then_some((Room::Players(game), active.players_log.last));
@@ -241,7 +241,7 @@ impl ServerState {
     }
 
     /// Returns the offers that a user has made or may accept alone.
-    pub(super) fn own_offers(&self, user: UserId) -> Vec<Offer> {
+    pub(crate) fn own_offers(&self, user: UserId) -> Vec<Offer> {
         let own = self.offers.by(user).chain(self.offers.to(user));
         let visible = own.filter(|open| self.is_offer_visible(Some(user), open));
         let mut offers: Vec<Offer> = visible.map(|open| self.listed_offer(open)).collect();
@@ -250,7 +250,7 @@ impl ServerState {
     }
 
     /// Returns the games of a user that are in progress.
-    pub(super) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
+    pub(crate) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
         let games = self.users[user].games.iter();
         games.filter_map(|&game| self.own_game(game)).collect()
     }

@@ -1,0 +1,3 @@
+//! The connections of clients.
+
+mod proxies;

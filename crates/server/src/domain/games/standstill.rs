@@ -1,0 +1,106 @@
+//! Time that is charged to no player: until the event that begins a turn has been delivered, until both players
+//! are back after a restart, and while the server itself stood still.
+//!
+//! The store is slow at times, and a process can be stopped. So a turn begins when its event is in the outgoing
+//! queues, not when the client says that it has read it: a client that stops reading would stop its clock.
+
+use willow_protocol::GameId;
+
+use crate::domain::{ActiveGame, BegunTurn, Millis, RoomKey, ServerState};
+
+/// A delay that players are told of, because their clocks show another time.
+const TOLD_DELAY: Millis = 500;
+
+/// The shortest standstill that is taken out of clocks of days, of which there may be many.
+const NOTICED_IN_DAYS: Millis = 60_000;
+
+impl ServerState {
+    /// Lets the clocks of a turn stand still until its event is delivered.
+    pub(crate) fn stop_until_delivered(&mut self, game: GameId) {
+        let now = self.now;
+        let Some(active) = self.games.get_mut(&game) else { return };
+        if active.runs() {
+            active.stop_clocks(now);
+            self.effects.turns.push(BegunTurn { game, turn: active.turn });
+        }
+    }
+
+    /// Lets the clocks of turns run whose events have been delivered.
+    pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>) {
+        for BegunTurn { game, turn } in turns {
+            let active = self.games.get(&game);
+            if active.is_some_and(|it| it.turn == turn && it.awaited_until.is_none()) {
+                self.run_clocks(game);
+            }
+        }
+    }
+
+    fn run_clocks(&mut self, game: GameId) {
+        // The time that is taken out at the end of the read-only time must not have been taken out in part.
+        if self.is_read_only() {
+            return;
+        }
+        let now = self.now;
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let was_awaited = active.awaited_until.take().is_some();
+        if let Some(since) = active.run_clocks(now)
+            && active.flag_falls().is_some()
+            && (was_awaited || now.saturating_sub(since) >= TOLD_DELAY)
+        {
+            let resumed = active.resumed(since, now);
+            self.publish(RoomKey::Game(game), resumed);
+        }
+        self.set_flag_timer(game);
+    }
+
+    /// Lets the clocks run that wait for two players who are both there.
+    pub(crate) fn both_may_be_back(&mut self, game: GameId) {
+        let Some(active) = self.games.get(&game) else { return };
+        if active.awaited_until.is_some() && self.both_are_there(active) {
+            self.run_clocks(game);
+        }
+    }
+
+    /// Lets the clocks run that have waited long enough for players who are not back. Returns whether there
+    /// were some.
+    pub(crate) fn end_awaiting(&mut self, game: GameId) -> bool {
+        let now = self.now;
+        let active = self.games.get(&game);
+        let is_over = active.is_some_and(|it| it.awaited_until.is_some_and(|until| until <= now));
+        if is_over {
+            self.run_clocks(game);
+        }
+        is_over
+    }
+
+    pub(crate) fn both_are_there(&self, active: &ActiveGame) -> bool {
+        active.players().into_iter().all(|player| self.users[player].is_online())
+    }
+
+    /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
+    /// notice a short one.
+    pub(crate) fn stood_still(&mut self, since: Millis) {
+        let now = self.now;
+        let in_progress = self.games.iter().filter(|(_, active)| active.end().is_none());
+        let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
+        for game in games {
+            let Some(active) = self.games.get_mut(&game) else { continue };
+            if active.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
+                continue;
+            }
+            for claim_at in active.claim_at.iter_mut().flatten() {
+                *claim_at += now.saturating_sub(since);
+            }
+            let runs = active.stopped_since.is_none() && active.flag_falls().is_some();
+            let skipped = runs.then(|| active.skip(since, now));
+            let players = active.players();
+            if let Some(skipped) = skipped {
+                self.publish(RoomKey::Game(game), skipped);
+                self.set_flag_timer(game);
+            }
+            for player in players {
+                self.tell_later_claim(player, game);
+            }
+        }
+    }
+}
