@@ -5,7 +5,18 @@
 //! handles the timers that are due, and [`ServerState::next_deadline`] returns when the next one is.
 //! A state that is restored from the store continues where the earlier one stopped.
 //!
-//! `router.rs` is the way in: it checks who may use a command and calls the file of its subject.
+//! [`ServerState`] is made of parts. Each owns its fields, and others use its methods:
+//!
+//! - `accounts/`: users, names, logins, secrets, profiles, relations, quotas, ratings
+//! - `connections/`: who is logged in over which connection, and the proxies of bridges
+//! - `games/`: the games in memory, their numbers, and what players, spectators and bots do there
+//! - `game/`: one game with its clocks, bids, requests and its end
+//! - `lobby/`: the chat and followers of the lobby, offers, pools, presence
+//! - `moderation/`: reports, and what moderators do
+//!
+//! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. What concerns
+//! several parts is a method of [`ServerState`]. What handlers share, such as the time, timers and effects, is
+//! the [`Context`].
 //!
 //! Invariant: no IO, no clock, and no randomness but that of the seed. The same inputs give the same
 //! effects. Nothing here knows players, engines or weights: bots are names, and their moves are
@@ -14,6 +25,7 @@
 mod absent;
 mod accounts;
 mod connections;
+mod context;
 mod damaged_row;
 mod effects;
 mod encoded_notice;
@@ -33,19 +45,25 @@ mod router;
 mod settings;
 mod state;
 mod sync;
+mod timers;
 mod writes;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
+#[cfg(test)]
+use self::accounts::rate_game;
 use self::accounts::{
-    BannedAddresses, GamePoints, IdScope, LimitedAction, Login, NameKind, QuotaUse, RatedPlayer,
-    Secrets, Tokens, ToldPresence, User, Users, is_reserved, is_use_noted, rate_game,
+    Accounts, GamePoints, LatestOffers, LimitedAction, NameKind, QuotaUse, RatedPlayer, User,
+    is_reserved, same_but_for_colors,
 };
 pub(crate) use self::accounts::{
-    CheckedAccount, Familiarity, HandledCommand, NAME_HELD, NewToken, Opponents,
-    REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UserAddresses, UserProfile, token_expiry,
+    CheckedAccount, EarlyEnds, Familiarity, HandledCommand, NAME_HELD, NewToken, Opponents,
+    REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UserAddresses, UserProfile, forgotten_until,
+    token_expiry,
 };
+use self::connections::{Connections, Login, first_64_bits};
+use self::context::Context;
 pub use self::damaged_row::DamagedRow;
 pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
@@ -53,16 +71,14 @@ pub(crate) use self::effects::{
 pub(crate) use self::encoded_notice::EncodedNotice;
 pub(crate) use self::game::HiddenContent;
 use self::game::{ActiveGame, HiddenMove, InGameRequest, Twin};
-use self::games::{ABORT_BEFORE, BotMove, KnownSpectators, Player, check_komi};
-pub(crate) use self::games::{EarlyEnds, SlowTurn, forgotten_until};
+pub(crate) use self::games::SlowTurn;
+use self::games::{ABORT_BEFORE, BotMove, Games, KnownSpectators, Player, check_komi};
 pub(crate) use self::input::{
     BotAnswer, CheckedCommand, ConnId, Input, PushAddress, PushChange, RecoveryCodes, SignIn,
     TokenHash, TokenNumber, UsedToken, UserId,
 };
-use self::lobby::{
-    LatestOffers, LobbyFollowers, OfferClosure, Offers, OpenOffer, OpenOffers, PresenceChanges,
-    Progress, WaitingUser, same_but_for_colors,
-};
+use self::lobby::{Lobby, OfferClosure, Offers, OpenOffer};
+use self::moderation::Moderation;
 pub(crate) use self::moderation::OpenReport;
 use self::refusal::{Outcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
@@ -73,7 +89,7 @@ pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 use self::room_log::{KEPT_SEEN, RoomLog};
 pub(crate) use self::settings::{ACCOUNT_GRACE, Seed, ServerBot, Settings};
 pub(crate) use self::state::ServerState;
-use self::state::{Connection, Timer, reset_timer};
+use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
     AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, MetOpponent, NewReport, Relation,
     ReportWrite, RoomKey, StartedGame, UserWrite, Write,

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use willow_board::{
     Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Referee,
-    Rejection, Square,
+    Rejection, Square, TimeControl,
 };
 use willow_protocol::{
     ClockState, EndKind, Event, GameEnd, GameId, GameRatings, GameState, GameSummary, Komi, Name,
@@ -398,6 +398,11 @@ impl ActiveGame {
         self.turn_started_at
     }
 
+    /// Returns whether this is a game without a clock.
+    pub(crate) fn is_unlimited(&self) -> bool {
+        self.terms.clock == TimeControl::Unlimited
+    }
+
     /// Returns whether this is a correspondence game.
     pub(crate) fn is_correspondence(&self) -> bool {
         self.terms.speed_class() == SpeedClass::Correspondence
@@ -547,7 +552,7 @@ impl ActiveGame {
             clocks: self.clocks(now),
             takeback: self.takeback.map(Side),
             watchers: self.watchers.len(),
-            last: self.log.last,
+            last: self.log.last(),
             details: StateDetails {
                 legal: Some(self.legal_moves()),
                 times: Some(self.times.clone()),

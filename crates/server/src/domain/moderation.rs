@@ -1,7 +1,54 @@
-//! Reports, and what moderators do.
+//! Moderation: reports, and what moderators do to users and their addresses.
 
+mod banned_addresses;
 mod reports;
 mod sanctions;
 
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use willow_protocol::ErrorDetail;
+
+use self::banned_addresses::BannedAddresses;
 pub(crate) use self::reports::OpenReport;
-pub(crate) use self::sanctions::RelationChange;
+use super::{Millis, Refusal, UserId, refuse};
+
+/// The open reports, and the addresses that bans keep out.
+#[derive(Debug, Default)]
+pub(crate) struct Moderation {
+    /// The reports that no moderator has closed, by number.
+    open_reports: BTreeMap<u64, OpenReport>,
+    /// The number of the last report.
+    last_report: u64,
+    banned_addresses: BannedAddresses,
+}
+
+impl Moderation {
+    /// Continues with the open reports, the number of the last report, and the banned addresses of the store.
+    pub(crate) fn restored(
+        open: Vec<OpenReport>,
+        last_report: u64,
+        banned: Vec<(IpAddr, UserId, Millis)>,
+    ) -> Moderation {
+        let open_reports = open.into_iter().map(|open| (open.report, open)).collect();
+        let mut banned_addresses = BannedAddresses::default();
+        for (address, user, until) in banned {
+            banned_addresses.ban(address, user, until);
+        }
+        Moderation { open_reports, last_report, banned_addresses }
+    }
+
+    /// Refuses a newcomer from an address of somebody who was banned.
+    pub(crate) fn check_newcomer(&mut self, address: IpAddr, now: Millis) -> Result<(), Refusal> {
+        if self.banned_addresses.is_banned(address, now) {
+            let message = "somebody was banned at your address; nobody new may come from there yet";
+            return refuse(ErrorDetail::AddressBanned, message);
+        }
+        Ok(())
+    }
+
+    /// Returns who made a report that is open.
+    pub(crate) fn reporter(&self, report: u64) -> Option<UserId> {
+        self.open_reports.get(&report).map(|open| open.by)
+    }
+}

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use willow_protocol::Notice;
+
 use super::{EncodedNotice, Millis};
 
 /// How many events of a room are kept in memory.
@@ -25,11 +27,25 @@ const KEPT_AFTER_END: usize = 20;
 #[derive(Debug, Default)]
 pub(crate) struct RoomLog {
     /// The number of the last event.
-    pub(crate) last: u64,
+    last: u64,
     recent: VecDeque<Arc<EncodedNotice>>,
 }
 
 impl RoomLog {
+    /// Continues with the latest events of the store.
+    pub(crate) fn restored(events: impl IntoIterator<Item = Notice>) -> RoomLog {
+        let mut log = RoomLog::default();
+        for notice in events {
+            log.push(EncodedNotice::new(notice));
+        }
+        log
+    }
+
+    /// Returns the number of the last event.
+    pub(crate) const fn last(&self) -> u64 {
+        self.last
+    }
+
     /// Drops all but the latest events of a game that is over. A client that missed more events
     /// gets the state of the game.
     pub(crate) fn end(&mut self) {

@@ -8,12 +8,12 @@ use willow_protocol::{
     Request, RequestId,
 };
 
-use super::moderation::RelationChange::{Begin, End};
+use super::accounts::RelationChange::{Begin, End};
 use super::writes::Relation::{Blocked, Muted};
 use super::{
-    ArchiveQuery, CheckedCommand, ConnId, Connection, Delivery, Effects, HiddenContent, Input,
-    Millis, OfferClosure, Offers, Outcome, Player, Query, Refusal, Reply, ServerState, Timer,
-    UserId, UserWrite,
+    ArchiveQuery, CheckedCommand, ConnId, Delivery, Effects, HiddenContent, Input, Millis,
+    OfferClosure, Offers, Outcome, Player, Query, Refusal, Reply, ServerState, Timer, UserId,
+    UserWrite,
 };
 
 /// The sender of a command.
@@ -35,18 +35,14 @@ impl Sender<'_> {
 impl ServerState {
     /// Handles the timers that are due.
     pub(crate) fn tick(&mut self, now: Millis) -> Effects {
-        self.now = now;
+        self.context.now = now;
         self.run_timers();
         self.forget_departed();
-        std::mem::take(&mut self.effects)
+        self.context.take_effects()
     }
 
     fn run_timers(&mut self) {
-        let now = self.now;
-        while let Some(&(time, timer)) = self.timers.first()
-            && time <= now
-        {
-            self.timers.pop_first();
+        while let Some(timer) = self.context.timers.take_due(self.context.now) {
             match timer {
                 Timer::Flag(game) => self.flag_timer_expired(game),
                 Timer::Unload(game) => self.unload_game(game),
@@ -55,7 +51,7 @@ impl ServerState {
                 Timer::BotMove(game) => self.bot_move_timer_expired(game),
                 Timer::Spectators(game) => self.tell_spectators(game),
                 Timer::Progress => self.tell_progress(),
-                Timer::Heartbeat => self.write_heartbeat(),
+                Timer::Heartbeat => self.games.write_heartbeat(&mut self.context),
                 Timer::Pools => self.pair_waiting(),
                 Timer::Link(game) => self.close_offer(game, OfferClosure::Withdrawn),
                 Timer::Absence(user) => self.absence_timer_expired(user),
@@ -71,27 +67,20 @@ impl ServerState {
     /// Handles an input and returns its effects. What is due comes first: no command is executed in a game
     /// whose flag has fallen. Nothing falls due while nothing can be written.
     pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
-        self.now = now;
+        self.context.now = now;
         if !self.is_read_only() && !matches!(input, Input::StoodStill { .. }) {
             self.run_timers();
         }
         match input {
             Input::Connected { connection } => {
-                self.connections.insert(connection, Connection::default());
-                if self.is_shutting_down {
-                    self.close(connection);
-                }
+                self.connected(connection);
             }
             Input::Disconnected { connection } => self.disconnected(connection),
             Input::PrivateRoomUnread { connection } => {
-                if let Some(connection) = self.connections.get_mut(&connection) {
-                    connection.leaves_private_unread = true;
-                }
+                self.connections.leave_private_unread(connection);
             }
             Input::Client { connection, word } => {
-                if let Some(connection) = self.connections.get_mut(&connection) {
-                    connection.id_scope.word = Some(word);
-                }
+                self.connections.set_word(connection, word);
             }
             Input::Request { connection, request } => self.request(connection, request),
             Input::SignIn { connection, id, sign_in, address } => {
@@ -101,7 +90,7 @@ impl ServerState {
             }
             Input::Checked { connection, id, command } => {
                 let kind = command.kind();
-                let user = self.user_of(connection);
+                let user = self.connections.user_of(connection);
                 let outcome = self.execute_checked(connection, command);
                 let is_deleted = outcome.is_ok() && kind == CommandKind::DeleteAccount;
                 self.answer(connection, id, kind, outcome);
@@ -124,17 +113,17 @@ impl ServerState {
             }
             Input::Delivered(turns) => self.delivered(turns),
             Input::StoodStill { since } => self.stood_still(since),
-            Input::Push(change) => self.effects.writes.push(UserWrite::Push(change).into()),
+            Input::Push(change) => self.context.write(UserWrite::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text),
             // The task that handles inputs ends. What was to be written was written at the shutdown.
             Input::Stop => {}
         }
         self.forget_departed();
-        std::mem::take(&mut self.effects)
+        self.context.take_effects()
     }
 
     fn execute_checked(&mut self, connection: ConnId, command: CheckedCommand) -> Outcome {
-        if command.account().is_some_and(|account| !self.secrets.has_password(account)) {
+        if command.account().is_some_and(|account| !self.accounts.has_password(account)) {
             return Err(Refusal::wrong_password());
         }
         match command {
@@ -148,7 +137,9 @@ impl ServerState {
             CheckedCommand::Recover { name, reason, code, hash } => {
                 self.recover(connection, &name, reason.as_str(), code, hash)
             }
-            CheckedCommand::DeleteAccount(_) => self.delete_account(self.user_of(connection)),
+            CheckedCommand::DeleteAccount(_) => {
+                self.delete_account(self.connections.user_of(connection))
+            }
         }
     }
 
@@ -156,13 +147,16 @@ impl ServerState {
         let Request { id, command } = request;
         if command == Command::Quit {
             // The connection ends after the answers to all earlier commands.
-            self.effects.deliveries.push(Delivery::Close { connection, reason: CloseReason::Quit });
+            self.context
+                .effects
+                .deliveries
+                .push(Delivery::Close { connection, reason: CloseReason::Quit });
             return;
         }
         let kind = command.kind();
-        let user = self.user_of(connection);
+        let user = self.connections.user_of(connection);
         let identity = self.identity(connection, id.as_ref(), &command);
-        if let Some(known) = self.handled_before(identity) {
+        if let Some(known) = self.accounts.handled_before(identity) {
             self.answer(connection, id, kind, known);
             return;
         }
@@ -176,7 +170,7 @@ impl ServerState {
             Ok(Reply::DoneForConnection(_) | Reply::Answer(_) | Reply::Later) | Err(_) => None,
         };
         if let (Some(identity), Some(result)) = (identity, result) {
-            self.remember_handled(identity, result, self.now);
+            self.accounts.remember_handled(identity, result, self.context.now, &mut self.context);
         }
         self.answer(connection, id, kind, outcome);
     }
@@ -204,14 +198,19 @@ impl ServerState {
             }
             Err(refusal) => refusal.into_event(kind.description().name),
         };
-        self.send_to(connection, Notice::new(self.now, event).answering(id).with_result(result));
+        self.send_to(
+            connection,
+            Notice::new(self.context.now, event).answering(id).with_result(result),
+        );
     }
 
     /// Refuses a command to those who may not use it.
     fn check_access(&self, user: Option<UserId>, access: Access) -> Result<(), Refusal> {
         match access.least_role() {
             None => Ok(()),
-            Some(role) => self.require_role(user.ok_or_else(Refusal::not_logged_in)?, role),
+            Some(role) => {
+                self.accounts.require_role(user.ok_or_else(Refusal::not_logged_in)?, role)
+            }
         }
     }
 
@@ -219,7 +218,9 @@ impl ServerState {
     fn execute(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
         let Sender { connection, id, .. } = sender;
         match command {
-            Command::Who => Ok(Reply::Answer(self.users_online(sender.user))),
+            Command::Who => {
+                Ok(Reply::Answer(self.accounts.users_online(sender.user, &self.context.settings)))
+            }
             Command::Games => Ok(Reply::Answer(self.open_games(sender.user))),
             Command::User { name } => self.profile(sender.user, name.as_ref()),
             Command::Say { text } => self.chat_in_lobby(sender.user()?, text),
@@ -227,9 +228,9 @@ impl ServerState {
             Command::Tell { to, text } => self.send_private(sender.user()?, &to, text),
             Command::Lobby { follow } => {
                 if follow {
-                    self.lobby_followers.insert(connection);
+                    self.lobby.follow(connection);
                 } else {
-                    self.lobby_followers.remove(connection);
+                    self.lobby.unfollow(connection);
                 }
                 Ok(Reply::DoneForConnection(CommandResult::default()))
             }
@@ -239,7 +240,7 @@ impl ServerState {
             }
             Command::Seek { seek } => self.seek(connection, sender.user()?, seek),
             Command::Unseek => self.unseek(sender.user()?),
-            Command::Pools => Ok(self.list_pools(sender.user)),
+            Command::Pools => Ok(self.lobby.list_pools(sender.user)),
             Command::Pool { pool } => self.join_pool(connection, sender.user()?, pool),
             Command::Link { terms } => self.offer_link(sender.user()?, terms),
             Command::Offer { game } => self.show_offer(sender.user, game),
@@ -281,20 +282,32 @@ impl ServerState {
                 self.chat_in_game(connection, sender.user()?, game, text)
             }
             Command::Rematch { game } => self.rematch(connection, sender.user()?, game),
-            Command::Mute { name } => self.relate(sender.user()?, &name, Muted, Begin),
-            Command::Unmute { name } => self.relate(sender.user()?, &name, Muted, End),
-            Command::Block { name } => self.relate(sender.user()?, &name, Blocked, Begin),
-            Command::Unblock { name } => self.relate(sender.user()?, &name, Blocked, End),
+            Command::Mute { name } => {
+                self.accounts.relate(sender.user()?, &name, Muted, Begin, &mut self.context)
+            }
+            Command::Unmute { name } => {
+                self.accounts.relate(sender.user()?, &name, Muted, End, &mut self.context)
+            }
+            Command::Block { name } => {
+                self.accounts.relate(sender.user()?, &name, Blocked, Begin, &mut self.context)
+            }
+            Command::Unblock { name } => {
+                self.accounts.relate(sender.user()?, &name, Blocked, End, &mut self.context)
+            }
             Command::Tokens => {
-                let current = self.token_of(connection);
+                let current = self.connections.token_of(connection);
                 self.ask_store(sender, Query::Tokens { current })
             }
             Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id),
             Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id),
-            Command::Muted => Ok(self.muted(sender.user()?)),
-            Command::Set { key, value } => self.set_profile(sender.user()?, key, value),
+            Command::Muted => Ok(self.accounts.muted(sender.user()?)),
+            Command::Set { key, value } => {
+                self.accounts.set_profile(sender.user()?, key, value, &mut self.context)
+            }
             Command::Follow { name } => self.follow(sender.user()?, &name),
-            Command::Unfollow { name } => self.unfollow(sender.user()?, &name),
+            Command::Unfollow { name } => {
+                self.accounts.unfollow(sender.user()?, &name, &mut self.context)
+            }
             Command::Following => Ok(self.following(sender.user()?)),
             Command::Friends => Ok(self.friends(sender.user()?)),
             Command::Report { name, lines, reason } => {

@@ -7,10 +7,11 @@
 //! is used twice for different commands goes unnoticed once in four billion times.
 
 use sha2::{Digest, Sha256};
-use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
+use willow_protocol::{Command, CommandResult, ErrorDetail, RequestId, json};
 
 use crate::domain::{
-    ConnId, Millis, Outcome, Reply, ServerState, TokenHash, UserId, Write, refuse,
+    Accounts, ConnId, Context, Millis, Outcome, Reply, ServerState, UserId, Write, first_64_bits,
+    refuse,
 };
 
 /// How many commands of a user are remembered.
@@ -27,41 +28,10 @@ pub(crate) struct HandledCommand {
     pub(crate) result: CommandResult,
 }
 
-/// The client to which the ids of a connection belong.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct IdScope {
-    /// The token with which the connection is logged in.
-    pub(crate) token: Option<TokenHash>,
-    /// The random word of the client.
-    pub(crate) word: Option<ClientWord>,
-}
-
-impl IdScope {
-    /// Returns the digest of an id of this client.
-    pub(crate) fn key(&self, id: &RequestId) -> u64 {
-        let mut digest = Sha256::new();
-        match (&self.word, &self.token) {
-            (Some(word), _) => digest.update(word.as_str()),
-            (None, Some(token)) => digest.update(token.0),
-            (None, None) => {}
-        }
-        // No word and no id has a blank.
-        digest.update(b" ");
-        digest.update(id.as_str());
-        first_64_bits(digest)
-    }
-}
-
 /// Returns the digest of a command with its arguments.
 pub(crate) fn content_of(command: &Command) -> u32 {
     let digest = Sha256::new_with_prefix(json::write_request(&command.clone().into()));
     (first_64_bits(digest) >> 32) as u32
-}
-
-fn first_64_bits(digest: Sha256) -> u64 {
-    let bytes: [u8; 32] = digest.finalize().into();
-    let [a, b, c, d, e, f, g, h, ..] = bytes;
-    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
 /// What tells a command with an id from all others.
@@ -82,16 +52,17 @@ impl ServerState {
         id: Option<&RequestId>,
         command: &Command,
     ) -> Option<CommandIdentity> {
-        let (id, connection) = (id?, self.connections.get(&connection)?);
-        let (user, key) = (connection.user?, connection.id_scope.key(id));
+        let (user, key) = self.connections.key_of(connection, id?)?;
         Some(CommandIdentity { user, key, content: content_of(command) })
     }
+}
 
+impl Accounts {
     /// Returns the outcome of a command whose id was used before: the same again if the command is
     /// the same, otherwise a refusal.
     pub(crate) fn handled_before(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
         let CommandIdentity { user, key, content } = identity?;
-        let known = self.users[user].handled.iter().find(|handled| handled.key == key)?;
+        let known = self[user].handled.iter().find(|handled| handled.key == key)?;
         Some(if known.content == content {
             Ok(Reply::DoneWith(known.result))
         } else {
@@ -107,13 +78,14 @@ impl ServerState {
         CommandIdentity { user, key, content }: CommandIdentity,
         result: CommandResult,
         at: Millis,
+        context: &mut Context,
     ) {
         let command = HandledCommand { key, content, result };
-        let handled = &mut self.users[user].handled;
+        let handled = &mut self[user].handled;
         handled.push_back(command);
         if handled.len() > REMEMBERED_COMMANDS {
             handled.pop_front();
         }
-        self.effects.writes.push(Write::Handled { user, command, at });
+        context.write(Write::Handled { user, command, at });
     }
 }

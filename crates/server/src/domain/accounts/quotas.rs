@@ -9,7 +9,7 @@ use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Message, Role};
 
 use crate::domain::{
-    Millis, Quotas, Refusal, Relation, RoomKey, ServerState, UserId, UserWrite, refuse,
+    Accounts, Context, Millis, Quotas, Refusal, Relation, RoomKey, UserId, UserWrite, refuse,
 };
 
 const MINUTE: Millis = 60_000;
@@ -99,7 +99,7 @@ impl QuotaUse {
     }
 
     /// Counts an action.
-    pub(crate) fn spend(&mut self, action: LimitedAction, count: u32, period: Millis, now: Millis) {
+    fn spend(&mut self, action: LimitedAction, count: u32, period: Millis, now: Millis) {
         let whole = self.whole_at.entry(action).or_insert(now);
         *whole = (*whole).max(now) + period / Millis::from(count.max(1));
     }
@@ -133,46 +133,21 @@ fn hash_of(room: RoomKey, text: &Message) -> u64 {
     hasher.finish()
 }
 
-impl ServerState {
-    /// Takes a message from its author's quotas, or refuses it. Moderators have no quotas.
-    pub(crate) fn spend_message(
+impl Accounts {
+    /// Takes actions from a user's quotas, or refuses them all. Moderators have no quotas.
+    pub(crate) fn spend(
         &mut self,
         user: UserId,
-        room: RoomKey,
-        text: &Message,
         actions: &[LimitedAction],
+        context: &Context,
     ) -> Result<(), Refusal> {
-        let now = self.now;
-        if self.users[user].role >= Role::Moderator {
+        let now = context.now;
+        if self[user].role >= Role::Moderator {
             return Ok(());
         }
-        let hash = hash_of(room, text);
-        let most = self.settings.quotas.same_message_per_minute;
-        let wait = self.users[user].quota_use.repetition_wait(hash, most, now);
-        if wait > 0 {
-            return refuse(
-                ErrorDetail::MessageRepeated,
-                format!(
-                    "the same message may be sent {} a minute; change it or wait {}",
-                    counted(most.into(), "time"),
-                    counted(wait.div_ceil(1000), "second")
-                ),
-            );
-        }
-        self.spend(user, actions)?;
-        self.users[user].quota_use.remember_message(hash, now);
-        Ok(())
-    }
-
-    /// Takes actions from a user's quotas, or refuses them all. Moderators have no quotas.
-    pub(crate) fn spend(&mut self, user: UserId, actions: &[LimitedAction]) -> Result<(), Refusal> {
-        let now = self.now;
-        if self.users[user].role >= Role::Moderator {
-            return Ok(());
-        }
-        let quota_use = &mut self.users[user].quota_use;
+        let quota_use = &mut self[user].quota_use;
         for &action in actions {
-            let (count, period, words) = action.quota(&self.settings.quotas);
+            let (count, period, words) = action.quota(&context.settings.quotas);
             let wait = quota_use.wait(action, count, period, now);
             if count == 0 {
                 return refuse(action.detail(), format!("you may send no {words}"));
@@ -184,30 +159,78 @@ impl ServerState {
             }
         }
         for &action in actions {
-            let (count, period, _) = action.quota(&self.settings.quotas);
+            let (count, period, _) = action.quota(&context.settings.quotas);
             quota_use.spend(action, count, period, now);
         }
+        Ok(())
+    }
+
+    /// Takes a message from its author's quotas, or refuses it. Moderators have no quotas.
+    pub(crate) fn spend_message(
+        &mut self,
+        user: UserId,
+        room: RoomKey,
+        text: &Message,
+        actions: &[LimitedAction],
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        let now = context.now;
+        if self[user].role >= Role::Moderator {
+            return Ok(());
+        }
+        let hash = hash_of(room, text);
+        let most = context.settings.quotas.same_message_per_minute;
+        let wait = self[user].quota_use.repetition_wait(hash, most, now);
+        if wait > 0 {
+            return refuse(
+                ErrorDetail::MessageRepeated,
+                format!(
+                    "the same message may be sent {} a minute; change it or wait {}",
+                    counted(most.into(), "time"),
+                    counted(wait.div_ceil(1000), "second")
+                ),
+            );
+        }
+        self.spend(user, actions, context)?;
+        self[user].quota_use.remember_message(hash, now);
         Ok(())
     }
 
     /// Returns whether a private message to this user counts as one to a stranger.
     pub(crate) fn is_stranger(&self, sender: UserId, recipient: UserId) -> bool {
         sender != recipient
-            && !self.users[sender].acquaintances.contains(&recipient)
-            && !self.users[sender].followers.contains(&recipient)
+            && !self[sender].acquaintances.contains(&recipient)
+            && !self[sender].followers.contains(&recipient)
     }
 
     /// Remembers that a user has written to another or has played the other, who may now write
     /// back as often as to a friend.
-    pub(crate) fn meet(&mut self, user: UserId, by: UserId) {
-        let is_person = |id: UserId| self.users[id].bot.is_none();
+    pub(crate) fn meet(&mut self, user: UserId, by: UserId, context: &mut Context) {
+        let is_person = |id: UserId| self[id].bot.is_none();
         if user == by || !is_person(user) || !is_person(by) {
             return;
         }
-        let acquaintances = &mut self.users[user].acquaintances;
+        let acquaintances = &mut self[user].acquaintances;
         if acquaintances.len() < MAX_ACQUAINTANCES && acquaintances.insert(by) {
-            let write = UserWrite::Relation(user, by, Relation::Acquainted, true).into();
-            self.effects.writes.push(write);
+            let write = UserWrite::Relation(user, by, Relation::Acquainted, true);
+            context.write(write);
         }
+    }
+
+    /// Makes sure that a user may send a message.
+    pub(crate) fn may_chat(
+        &self,
+        user: UserId,
+        text: &Message,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        let most = context.settings.limits.message_chars;
+        if text.as_str().chars().count() > most {
+            return refuse(
+                ErrorDetail::MessageTooLong,
+                format!("a message has at most {most} characters"),
+            );
+        }
+        self.is_not_silenced(user, context.now)
     }
 }

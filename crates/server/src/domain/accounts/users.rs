@@ -1,67 +1,69 @@
 //! The users.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::net::IpAddr;
 use std::ops::{Index, IndexMut};
 
 use willow_protocol::{
     Country, DisplayName, GameId, Message, Name, Role, SpeedClass, look_alike_key,
 };
 
+use super::{Secrets, Tokens};
 use crate::domain::{
-    ConnId, EarlyEnds, HandledCommand, LatestOffers, Millis, Opponents, QuotaUse, Rating, Relation,
-    RoomLog, UserAddresses, UserId,
+    ConnId, EarlyEnds, HandledCommand, KEPT_SEEN, LatestOffers, Millis, Opponents, QuotaUse,
+    Rating, Relation, RoomLog, SavedName, SavedUser, UserAddresses, UserId,
 };
 
 /// A user.
 #[derive(Debug)]
 pub(crate) struct User {
-    pub(crate) name: Name,
-    pub(crate) role: Role,
-    pub(crate) banned: bool,
+    pub(super) name: Name,
+    pub(super) role: Role,
+    pub(super) banned: bool,
     /// Whether the account was deleted. The number stays known for the games.
-    pub(crate) is_deleted: bool,
-    pub(crate) silenced_until: Millis,
-    pub(crate) connections: BTreeSet<ConnId>,
+    pub(super) is_deleted: bool,
+    pub(super) silenced_until: Millis,
+    pub(super) connections: BTreeSet<ConnId>,
     /// When the last connection ended, while the user is offline. Unknown for users who have not
     /// been online since the start of the server and whom nobody waits for.
-    pub(crate) absent_since: Option<Millis>,
+    pub(super) absent_since: Option<Millis>,
     /// Whether followers of the lobby were told that the user is online.
-    pub(crate) told_online: bool,
+    pub(super) told_online: bool,
     /// The games in progress.
-    pub(crate) games: BTreeSet<GameId>,
+    pub(super) games: BTreeSet<GameId>,
     /// How many games in memory name the user: those in progress, and those that ended a moment ago.
-    pub(crate) n_loaded_games: usize,
-    pub(crate) muted: BTreeSet<UserId>,
-    pub(crate) blocked: BTreeSet<UserId>,
-    pub(crate) muted_by: BTreeSet<UserId>,
-    pub(crate) blocked_by: BTreeSet<UserId>,
+    pub(super) n_loaded_games: usize,
+    pub(super) muted: BTreeSet<UserId>,
+    pub(super) blocked: BTreeSet<UserId>,
+    pub(super) muted_by: BTreeSet<UserId>,
+    pub(super) blocked_by: BTreeSet<UserId>,
     /// The users whom this user follows.
-    pub(crate) following: BTreeSet<UserId>,
+    pub(super) following: BTreeSet<UserId>,
     /// The users who follow this user.
-    pub(crate) followers: BTreeSet<UserId>,
-    pub(crate) told: ToldPresence,
-    pub(crate) profile: UserProfile,
+    pub(super) followers: BTreeSet<UserId>,
+    pub(super) told: ToldPresence,
+    pub(super) profile: UserProfile,
     /// The people who have written to this user or have played them.
-    pub(crate) acquaintances: BTreeSet<UserId>,
-    pub(crate) addresses: UserAddresses,
-    pub(crate) quota_use: QuotaUse,
-    pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
+    pub(super) acquaintances: BTreeSet<UserId>,
+    pub(super) addresses: UserAddresses,
+    pub(super) quota_use: QuotaUse,
+    pub(super) ratings: BTreeMap<SpeedClass, Rating>,
     /// The opponents of rated games.
-    pub(crate) opponents: BTreeMap<SpeedClass, Opponents>,
-    pub(crate) early_ends: EarlyEnds,
+    pub(super) opponents: BTreeMap<SpeedClass, Opponents>,
+    pub(super) early_ends: EarlyEnds,
     /// The rating before the first rated game of a class.
-    pub(crate) first_rating: Rating,
-    pub(crate) private: RoomLog,
+    pub(super) first_rating: Rating,
+    pub(super) private: RoomLog,
     /// The number of the last event of the private room that was sent to a connection.
-    pub(crate) seen: u64,
+    pub(super) seen: u64,
     /// What the store knows of `seen`.
-    pub(crate) stored_seen: u64,
+    pub(super) stored_seen: u64,
     /// The latest commands that were executed under an id, oldest first.
-    pub(crate) handled: VecDeque<HandledCommand>,
+    pub(super) handled: VecDeque<HandledCommand>,
     /// The user's latest offers.
-    pub(crate) latest_offers: LatestOffers,
+    pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
-    pub(crate) bot: Option<usize>,
+    pub(super) bot: Option<usize>,
     /// The number of the group of decisions in which the user changed last.
     changed_in: u64,
 }
@@ -69,11 +71,11 @@ pub(crate) struct User {
 /// What the followers of a user were told last.
 #[derive(Debug, Default)]
 pub(crate) struct ToldPresence {
-    pub(crate) at: Millis,
-    pub(crate) online: bool,
-    pub(crate) games: BTreeSet<GameId>,
+    pub(super) at: Millis,
+    pub(super) online: bool,
+    pub(super) games: BTreeSet<GameId>,
     /// Whether a timer for the next time is set.
-    pub(crate) pending: bool,
+    pub(super) pending: bool,
 }
 
 impl User {
@@ -112,6 +114,78 @@ impl User {
             bot: None,
             changed_in: 0,
         }
+    }
+
+    pub(crate) const fn name(&self) -> &Name {
+        &self.name
+    }
+
+    pub(crate) const fn role(&self) -> Role {
+        self.role
+    }
+
+    pub(crate) const fn is_banned(&self) -> bool {
+        self.banned
+    }
+
+    /// Returns the index in the settings of one of the server's bots.
+    pub(crate) const fn bot(&self) -> Option<usize> {
+        self.bot
+    }
+
+    pub(crate) const fn is_server_bot(&self) -> bool {
+        self.bot.is_some()
+    }
+
+    pub(crate) const fn connections(&self) -> &BTreeSet<ConnId> {
+        &self.connections
+    }
+
+    /// Returns when the last connection ended, if that is known and the user is offline.
+    pub(crate) const fn absent_since(&self) -> Option<Millis> {
+        self.absent_since
+    }
+
+    /// Returns the games in progress.
+    pub(crate) const fn games(&self) -> &BTreeSet<GameId> {
+        &self.games
+    }
+
+    /// Returns the users whom the user follows.
+    pub(crate) const fn following(&self) -> &BTreeSet<UserId> {
+        &self.following
+    }
+
+    pub(crate) fn blocks(&self, other: UserId) -> bool {
+        self.blocked.contains(&other)
+    }
+
+    /// Returns whether the user logged in from an address lately.
+    pub(crate) fn was_at(&self, address: IpAddr) -> bool {
+        self.addresses.is_of(address)
+    }
+
+    pub(crate) fn bannable_addresses(&self) -> Vec<IpAddr> {
+        self.addresses.bannable()
+    }
+
+    pub(crate) const fn private_log(&self) -> &RoomLog {
+        &self.private
+    }
+
+    pub(crate) const fn private_log_mut(&mut self) -> &mut RoomLog {
+        &mut self.private
+    }
+
+    /// Returns the number of the last private event that was sent to a connection.
+    pub(crate) const fn seen(&self) -> u64 {
+        self.seen
+    }
+
+    /// Notes that a private event was sent as it happened.
+    pub(crate) fn saw(&mut self, number: u64) {
+        self.seen = number;
+        self.private.trim(KEPT_SEEN);
     }
 
     /// Returns whether the user is online. The server's bots always are.
@@ -157,15 +231,11 @@ impl User {
     pub(crate) fn ignores(&self, author: UserId) -> bool {
         self.muted.contains(&author) || self.blocked.contains(&author)
     }
-
-    pub(crate) fn rating(&self, class: SpeedClass) -> Rating {
-        self.ratings.get(&class).copied().unwrap_or(self.first_rating)
-    }
 }
 
-/// The names of all users, and those users who are in memory.
+/// The names of all users, those users who are in memory, and what proves who they are.
 #[derive(Debug, Default)]
-pub(crate) struct Users {
+pub(crate) struct Accounts {
     /// Those who matter now, and those who did lately; among them everybody whose role is not player.
     by_id: HashMap<UserId, User>,
     /// The names of all whose accounts exist.
@@ -188,27 +258,60 @@ pub(crate) struct Users {
     group: u64,
     /// The last group that is on the disk.
     committed: u64,
+    pub(super) tokens: Tokens,
+    pub(super) secrets: Secrets,
+    /// The users whose time in memory is over.
+    pub(super) departed: Vec<UserId>,
 }
 
-impl Users {
+impl Accounts {
+    /// Continues after the largest numbers of users and tokens.
+    pub(crate) fn after(last_user: i64, last_token: u64) -> Accounts {
+        Accounts { last: last_user, tokens: Tokens::after(last_token), ..Accounts::default() }
+    }
+
+    /// Restores the names of all users, and those users who are in memory from the start.
+    pub(crate) fn restore(
+        &mut self,
+        held: &[(Name, Millis)],
+        names: Vec<SavedName>,
+        users: Vec<SavedUser>,
+    ) {
+        for (name, free_at) in held {
+            self.held.insert(name.skeleton(), *free_at);
+        }
+        for SavedName { user, name, role, display_name } in names {
+            self.add_name(user, name, role, display_name.as_ref());
+        }
+        for saved in users {
+            self.admit_saved(saved);
+        }
+    }
+
+    /// Takes a user into memory as the store has them.
+    pub(crate) fn admit_saved(&mut self, saved: SavedUser) {
+        let (id, user) = (saved.user, restored_user(saved, self));
+        self.admit(id, user);
+    }
+
     /// Returns the number of a new user.
-    pub(crate) fn next_id(&mut self) -> UserId {
+    pub(super) fn next_id(&mut self) -> UserId {
         self.last += 1;
         UserId(self.last)
     }
 
     /// Marks numbers up to this one as taken.
-    pub(crate) fn skip_ids_up_to(&mut self, last: i64) {
+    pub(super) fn skip_ids_up_to(&mut self, last: i64) {
         self.last = self.last.max(last);
     }
 
-    pub(crate) fn insert(&mut self, id: UserId, user: User) {
+    pub(super) fn insert(&mut self, id: UserId, user: User) {
         self.add_name(id, user.name.clone(), user.role, user.profile.display_name.as_ref());
         self.admit(id, user);
     }
 
     /// Adds the name of a user who need not be in memory.
-    pub(crate) fn add_name(
+    pub(super) fn add_name(
         &mut self,
         id: UserId,
         name: Name,
@@ -230,7 +333,7 @@ impl Users {
     }
 
     /// Takes a user whose name is known into memory.
-    pub(crate) fn admit(&mut self, id: UserId, mut user: User) {
+    pub(super) fn admit(&mut self, id: UserId, mut user: User) {
         user.changed_in = self.group;
         self.by_id.insert(id, user);
     }
@@ -251,8 +354,8 @@ impl Users {
     }
 
     /// Ends the account of a user who has no games in progress. The name is free at once, or from a
-    /// time on. The user is still known by number, until [`forget`](Users::forget).
-    pub(crate) fn end(&mut self, id: UserId, held_until: Option<Millis>) {
+    /// time on. The user is still known by number, until [`forget`](Accounts::forget).
+    pub(super) fn end(&mut self, id: UserId, held_until: Option<Millis>) {
         self.free_name(id, held_until);
         let Some(user) = self.by_id.get_mut(&id).filter(|user| !user.is_deleted) else { return };
         let (muted, blocked) = (std::mem::take(&mut user.muted), std::mem::take(&mut user.blocked));
@@ -267,7 +370,7 @@ impl Users {
 
     /// Takes a user out of memory, unless something in memory names the user, or the disk does not have yet
     /// what was decided about them. An account that has ended is never read again.
-    pub(crate) fn forget(&mut self, id: UserId) -> Option<User> {
+    pub(super) fn forget(&mut self, id: UserId) -> Option<User> {
         let user = self.by_id.get(&id)?;
         let is_named = user.is_online() || user.told_online || user.n_loaded_games > 0;
         let is_kept =
@@ -290,10 +393,39 @@ impl Users {
     }
 
     /// Makes a user one of the server's bots, by its index in the settings.
-    pub(crate) fn make_bot(&mut self, id: UserId, number: usize) {
+    pub(crate) fn make_bot(&mut self, id: UserId, number: usize, first_rating: Rating) {
+        self[id].first_rating = first_rating;
         self[id].bot = Some(number);
         self.bots.push(id);
         self.online.insert(id);
+    }
+
+    /// Notes that a game of a user is in progress.
+    pub(crate) fn game_began(&mut self, id: UserId, game: GameId) {
+        self[id].games.insert(game);
+        self[id].n_loaded_games += 1;
+    }
+
+    /// Notes that a game of a user is over, and still in memory.
+    pub(crate) fn game_ended(&mut self, id: UserId, game: GameId) {
+        self[id].games.remove(&game);
+    }
+
+    /// Notes that a game of a user is no longer in memory.
+    pub(crate) fn game_unloaded(&mut self, id: UserId) {
+        self[id].n_loaded_games -= 1;
+    }
+
+    pub(crate) fn silence(&mut self, id: UserId, until: Millis) {
+        self[id].silenced_until = until;
+    }
+
+    pub(crate) fn set_banned(&mut self, id: UserId, banned: bool) {
+        self[id].banned = banned;
+    }
+
+    pub(crate) fn set_role(&mut self, id: UserId, role: Role) {
+        self[id].role = role;
     }
 
     /// Returns who is online: those with a connection, and the server's bots.
@@ -319,11 +451,6 @@ impl Users {
             self.held.insert(skeleton, time);
         }
         self.forget_display_name(id);
-    }
-
-    /// Restores until when the name of a deleted account cannot be taken.
-    pub(crate) fn hold(&mut self, name: &Name, free_at: Millis) {
-        self.held.insert(name.skeleton(), free_at);
     }
 
     fn forget_display_name(&mut self, id: UserId) {
@@ -384,7 +511,7 @@ impl Users {
     }
 
     /// Returns whether a name is that of an account that was deleted not long ago.
-    pub(crate) fn is_held(&mut self, name: &Name, now: Millis) -> bool {
+    pub(super) fn is_held(&mut self, name: &Name, now: Millis) -> bool {
         let skeleton = name.skeleton();
         let free_at = self.held.get(&skeleton).copied();
         if free_at.is_some_and(|free_at| free_at <= now) {
@@ -403,10 +530,33 @@ impl Users {
     }
 }
 
+/// Restores a user. Relations to accounts that no longer exist are left out: the store may learn of their end later.
+fn restored_user(saved: SavedUser, users: &Accounts) -> User {
+    let exists = |other: UserId| users.name(other).is_some();
+    let mut user = User::new(saved.name, saved.role);
+    user.banned = saved.banned;
+    user.silenced_until = saved.silenced_until;
+    (user.seen, user.stored_seen) = (saved.seen, saved.seen);
+    user.private = RoomLog::restored(saved.private);
+    user.handled = saved.handled;
+    for (other, relation) in saved.relations.into_iter().filter(|&(other, _)| exists(other)) {
+        user.related(relation).insert(other);
+    }
+    for (other, relation) in saved.related_by.into_iter().filter(|&(other, _)| exists(other)) {
+        user.related_by(relation).map(|set| set.insert(other));
+    }
+    user.addresses = saved.addresses;
+    user.ratings = saved.ratings;
+    user.opponents = saved.opponents;
+    user.early_ends = saved.early_ends;
+    user.profile = saved.profile;
+    user
+}
+
 /// Why a user in memory is found.
 const NAMED: &str = "whom an input or something in memory names is in memory";
 
-impl Index<UserId> for Users {
+impl Index<UserId> for Accounts {
     type Output = User;
 
     fn index(&self, id: UserId) -> &User {
@@ -414,7 +564,7 @@ impl Index<UserId> for Users {
     }
 }
 
-impl IndexMut<UserId> for Users {
+impl IndexMut<UserId> for Accounts {
     fn index_mut(&mut self, id: UserId) -> &mut User {
         self.get_mut(id).expect(NAMED)
     }
@@ -434,4 +584,48 @@ pub(crate) struct UserProfile {
     pub(crate) about: Option<Message>,
     /// Whether nobody may follow the user, and followers are told nothing.
     pub(crate) hidden_from_followers: bool,
+}
+
+#[cfg(test)]
+impl User {
+    /// Returns what a restart must not change, as text that can be compared.
+    pub(crate) fn durable(&self) -> String {
+        format!(
+            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            self.name,
+            self.role,
+            self.banned,
+            self.silenced_until,
+            self.muted,
+            self.blocked,
+            self.muted_by,
+            self.blocked_by,
+            self.addresses,
+            self.following,
+            self.followers,
+            self.acquaintances,
+            self.profile,
+            self.ratings,
+            self.opponents,
+            self.early_ends,
+            self.games
+        )
+    }
+
+    pub(crate) const fn muted(&self) -> &BTreeSet<UserId> {
+        &self.muted
+    }
+
+    /// Returns how many users have muted or blocked this one.
+    pub(crate) fn n_ignoring(&self) -> usize {
+        self.muted_by.union(&self.blocked_by).count()
+    }
+
+    pub(crate) const fn early_ends(&self) -> &EarlyEnds {
+        &self.early_ends
+    }
+
+    pub(crate) const fn opponents(&self) -> &BTreeMap<SpeedClass, Opponents> {
+        &self.opponents
+    }
 }

@@ -8,8 +8,7 @@ use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
 use super::play::too_late_to_agree;
 use crate::domain::{
-    ActiveGame, InGameRequest, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId,
-    refuse,
+    InGameRequest, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse,
 };
 
 /// The largest number of adjourned games of a user.
@@ -18,8 +17,8 @@ const MOST_ADJOURNED: usize = 20;
 impl ServerState {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
     pub(crate) fn adjourn(&mut self, Player { game, color }: Player) -> Outcome {
-        let now = self.now;
-        let active = self.game(game)?;
+        let now = self.context.now;
+        let active = self.games.find(game)?;
         if active.bidding.is_some() {
             return Err(Refusal::bid_first());
         }
@@ -29,12 +28,12 @@ impl ServerState {
         for player in active.players() {
             self.has_room_for_adjourned(player)?;
         }
-        let active = self.game_mut(game)?;
+        let active = self.games.find_mut(game)?;
         let asked = active.adjourn_asked;
         match asked {
             Some(asker) if asker == color => Err(already_asked()),
             Some(_) => {
-                let done = self.next_event_of(game);
+                let done = self.games.next_event_of(game);
                 self.adjourn_now(game);
                 Ok(Reply::DoneWith(done))
             }
@@ -43,7 +42,7 @@ impl ServerState {
             }
             None => {
                 self.may_ask(Player { game, color })?;
-                self.game_mut(game)?.adjourn_asked = Some(color);
+                self.games.find_mut(game)?.adjourn_asked = Some(color);
                 let asked = Event::AdjournAsked { color };
                 Ok(self.publish_in_game(game, asked))
             }
@@ -52,15 +51,15 @@ impl ServerState {
 
     /// Asks to go on with an adjourned game, or agrees to that.
     pub(crate) fn go_on(&mut self, Player { game, color }: Player) -> Outcome {
-        let now = self.now;
-        let active = self.game_mut(game)?;
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
         if active.adjourned_since().is_none() {
             let message = format!("game {game} is not adjourned");
             return refuse(ErrorDetail::NotAdjourned, message);
         }
         let (asked, may_be_away) = (active.adjourn_asked, active.is_correspondence());
-        let both_are_there = may_be_away || self.both_are_there(self.game(game)?);
-        let active = self.game_mut(game)?;
+        let both_are_there = may_be_away || self.both_are_there(self.games.find(game)?);
+        let active = self.games.find_mut(game)?;
         match asked {
             Some(asker) if asker == color => Err(already_asked()),
             Some(_) if !both_are_there => {
@@ -69,8 +68,8 @@ impl ServerState {
                 refuse(ErrorDetail::OpponentAway, message)
             }
             Some(_) => {
-                let done = self.next_event_of(game);
-                for game in self.games_of_match(game) {
+                let done = self.games.next_event_of(game);
+                for game in self.games.games_of_match(game) {
                     self.go_on_now(game);
                 }
                 Ok(Reply::DoneWith(done))
@@ -80,7 +79,7 @@ impl ServerState {
             }
             None => {
                 self.may_ask(Player { game, color })?;
-                self.game_mut(game)?.adjourn_asked = Some(color);
+                self.games.find_mut(game)?.adjourn_asked = Some(color);
                 let asked = Event::ContinueAsked { color };
                 Ok(self.publish_in_game(game, asked))
             }
@@ -89,7 +88,7 @@ impl ServerState {
 
     /// Lists the adjourned games of a user.
     pub(crate) fn list_adjourned(&self, user: UserId) -> Reply {
-        let own = self.users[user].games.iter().filter_map(|game| self.games.get(game));
+        let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
         let adjourned = own.filter(|active| active.adjourned_since().is_some());
         let games: Vec<GameSummary> = adjourned.map(|active| self.listed_game(active)).collect();
         Reply::Answer(Event::Games { offers: Vec::new(), games })
@@ -97,10 +96,10 @@ impl ServerState {
 
     /// Adjourns the games of a proxy whom the bridge has lost.
     pub(crate) fn adjourn_games_of_proxy(&mut self, user: UserId) {
-        if self.users[user].role != Role::Proxy {
+        if self.accounts[user].role() != Role::Proxy {
             return;
         }
-        for game in self.users[user].games.clone() {
+        for game in self.accounts[user].games().clone() {
             let active = self.games.get(&game);
             let is_begun = active.is_some_and(|active| {
                 active.bidding.is_none() && !active.is_correspondence() && !active.is_unlimited()
@@ -113,12 +112,12 @@ impl ServerState {
 
     /// Adjourns a game and, if it is one of a pair, the other one too.
     fn adjourn_now(&mut self, game: GameId) {
-        for game in self.games_of_match(game) {
+        for game in self.games.games_of_match(game) {
             let Some(active) = self.games.get_mut(&game) else { continue };
             if active.adjourned_since().is_some() {
                 continue;
             }
-            let event = active.adjourn(self.now);
+            let event = active.adjourn(self.context.now);
             active.claim_at = [None; 2];
             self.publish(RoomKey::Game(game), event);
             self.start_turn(game);
@@ -130,7 +129,7 @@ impl ServerState {
         if active.adjourned_since().is_none() {
             return;
         }
-        let event = active.go_on(self.now);
+        let event = active.go_on(self.context.now);
         self.publish(RoomKey::Game(game), event);
         self.start_turn(game);
     }
@@ -138,14 +137,14 @@ impl ServerState {
     /// Ends what a user asks for who has left: the opponent could agree to what nobody waits for any more. In
     /// games of days players are away most of the time, and what they ask for stays.
     pub(crate) fn end_requests_of(&mut self, user: UserId) {
-        for game in self.users[user].games.clone() {
+        for game in self.accounts[user].games().clone() {
             self.end_requests_in(user, game);
         }
     }
 
     /// Ends what a user asks for in a game.
     pub(crate) fn end_requests_in(&mut self, user: UserId, game: GameId) {
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get_mut(&game) else { return };
         let Some(color) = active.color_of(user).filter(|_| !active.is_correspondence()) else {
             return;
@@ -155,20 +154,10 @@ impl ServerState {
         }
     }
 
-    /// Returns a game and, if it is one of a pair, the other one, as far as they are in progress.
-    fn games_of_match(&self, game: GameId) -> Vec<GameId> {
-        let twin = self.games.get(&game).and_then(|active| active.twin);
-        let games = [game].into_iter().chain(twin.map(|twin| twin.game));
-        let in_progress = |game: &GameId| {
-            self.games.get(game).is_some_and(|active: &ActiveGame| active.end().is_none())
-        };
-        games.filter(in_progress).collect()
-    }
-
     fn has_room_for_adjourned(&self, user: UserId) -> Result<(), Refusal> {
-        let own = self.users[user].games.iter().filter_map(|game| self.games.get(game));
+        let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
         if own.filter(|active| active.adjourned_since().is_some()).count() >= MOST_ADJOURNED {
-            let name = &self.users[user].name;
+            let name = self.accounts[user].name();
             let message = format!("{name} has {MOST_ADJOURNED} adjourned games; end one of them");
             return refuse(ErrorDetail::TooManyAdjourned, message);
         }

@@ -21,9 +21,9 @@ impl ServerState {
         content: HiddenContent,
         mover: Option<Color>,
     ) -> Outcome {
-        let now = self.now;
+        let now = self.context.now;
         let square = content.square;
-        let active = self.game_mut(game)?;
+        let active = self.games.find_mut(game)?;
         let has_bid = active.bidding.map(|bidding| bidding.bids[color.index()].is_some());
         if has_bid != Some(false) {
             let message = "this game waits for no bid of yours";
@@ -37,7 +37,7 @@ impl ServerState {
             return refuse(ErrorDetail::IllegalMove, message);
         }
         active.run_clocks(now);
-        let result = self.next_event_of(game);
+        let result = self.games.next_event_of(game);
         self.take_bid(Player { game, color }, content, mover);
         Ok(Reply::DoneWith(result))
     }
@@ -48,7 +48,7 @@ impl ServerState {
         content: HiddenContent,
         mover: Option<Color>,
     ) {
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get_mut(&game) else { return };
         active.bid(color, Some(content), now);
         if let Some(bids) = active.both_bids() {
@@ -56,15 +56,15 @@ impl ServerState {
         }
         let name = active.names[color.index()].clone();
         let clocks = active.clocks(now);
-        self.effects.writes.push(GameChange::Hidden(HiddenRow { game, color, content }).into());
+        self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
         self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
-        self.set_flag_timer(game);
+        self.games.set_flag_timer(game, &mut self.context);
     }
 
     /// Begins the game of two bids: the higher bidder plays the side to move. Between equal bids the
     /// `mover` decides whom the other server of a bridge has drawn, or chance.
     fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], mover: Option<Color>) {
-        let now = self.now;
+        let now = self.context.now;
         let [black, white] = bids.map(|bid| bid.value);
         let winner = match black.cmp(&white) {
             Ordering::Greater => Color::Black,
@@ -83,9 +83,9 @@ impl ServerState {
         let [black, white] = active.names.clone();
         let ratings = active.ratings();
         let first = active.place(bids[winner.index()].square, now).unwrap_or_default();
-        self.effects.writes.push(GameChange::Revealed(game).into());
+        self.context.write(GameChange::Revealed(game));
         if exchanged {
-            self.effects.writes.push(GameChange::ColorsExchanged { game, ratings }.into());
+            self.context.write(GameChange::ColorsExchanged { game, ratings });
         }
         let begun = Event::Komi { komi, black, white, exchanged, bids: bids_shown };
         self.publish_game_events(game, [vec![begun], first].concat());
@@ -95,7 +95,7 @@ impl ServerState {
     }
 
     fn drawn_color(&mut self) -> Color {
-        if self.rng.coin_flip() { Color::Black } else { Color::White }
+        if self.context.rng.coin_flip() { Color::Black } else { Color::White }
     }
 
     /// Tells the lobby who plays which colour now.

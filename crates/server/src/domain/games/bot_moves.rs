@@ -19,8 +19,8 @@ const PART_OF_CLOCK: Millis = 20;
 impl ServerState {
     /// Makes sure that a bot plays a game with these terms.
     pub(crate) fn bot_accepts(&self, bot: UserId, terms: &Terms) -> Result<(), Refusal> {
-        let user = &self.users[bot];
-        let name = &user.name;
+        let user = &self.accounts[bot];
+        let name = user.name();
         if terms.komi {
             let message = format!("{name} declines: the server's bots do not bid for komi");
             return refuse(ErrorDetail::BotsDoNotBid, message);
@@ -34,7 +34,7 @@ impl ServerState {
                 ),
             );
         }
-        let settings = user.bot.and_then(|number| self.settings.bots.get(number));
+        let settings = user.bot().and_then(|number| self.context.settings.bots.get(number));
         let repeats = settings.is_some_and(|bot| !bot.plays_by_chance);
         if terms.rated && repeats && terms.start == Start::Standard {
             return refuse(
@@ -56,7 +56,7 @@ impl ServerState {
         answer: &BotAnswer,
         thought: Option<Box<Thought>>,
     ) {
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get(&game) else { return };
         let due = self.bot_move_due(active);
         let bot_move = BotMove { turn, answer: answer.clone(), due, thought };
@@ -64,7 +64,7 @@ impl ServerState {
             self.play_bot_move(game, bot_move);
         } else if let Some(active) = self.games.get_mut(&game) {
             active.bot_move = Some(bot_move);
-            self.timers.insert((due, Timer::BotMove(game)));
+            self.context.timers.set(due, Timer::BotMove(game));
         }
     }
 
@@ -72,8 +72,8 @@ impl ServerState {
     fn bot_move_due(&self, active: &ActiveGame) -> Millis {
         let began = active.turn_started_at();
         let is_person = |player: UserId| {
-            let user = &self.users[player];
-            user.bot.is_none() && user.role != Role::Bot
+            let user = &self.accounts[player];
+            !user.is_server_bot() && user.role() != Role::Bot
         };
         if active.terms.speed_class() == SpeedClass::Bullet
             || !active.players().into_iter().any(is_person)
@@ -82,12 +82,12 @@ impl ServerState {
         }
         let left = active.flag_falls().map(|falls| falls.saturating_sub(began));
         let most = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
-        began + self.settings.bot_move_time.min(most)
+        began + self.context.settings.bot_move_time.min(most)
     }
 
     /// Plays the move that has waited.
     pub(crate) fn bot_move_timer_expired(&mut self, game: GameId) {
-        let now = self.now;
+        let now = self.context.now;
         // The timer may be that of a move before a takeback, while the next one waits already.
         let is_due = |waiting: &mut BotMove| waiting.due <= now;
         let active = self.games.get_mut(&game);
@@ -98,7 +98,7 @@ impl ServerState {
 
     /// Plays the move of a bot, unless the turn is over, and writes down what the bot thought.
     fn play_bot_move(&mut self, game: GameId, bot_move: BotMove) {
-        let now = self.now;
+        let now = self.context.now;
         let BotMove { turn, answer, thought, .. } = bot_move;
         let Some(active) = self.games.get_mut(&game) else { return };
         if active.end().is_some() || active.turn != turn {
@@ -122,7 +122,7 @@ impl ServerState {
         let played = active.game().moves().nth(ply - 1).or(held);
         if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
             let thought = Box::new(Thought { ply, ..*thought });
-            self.effects.writes.push(Write::Thought { game, thought, at: now });
+            self.context.write(Write::Thought { game, thought, at: now });
         }
     }
 }

@@ -7,32 +7,8 @@
 use willow_board::{Color, Position};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, LEAST_RATED_MOVES, Terms};
 
-use crate::domain::{
-    GameChange, GamePoints, Millis, Opponents, Player, Refusal, RoomKey, ServerState, UserId,
-    UserWrite, refuse,
-};
-
-/// How many rated games a user may leave early within [`PERIOD`].
-pub(crate) const FREE_EARLY_ENDS: usize = 3;
-
-/// How long an early end is remembered.
-const PERIOD: Millis = 24 * 3_600_000;
-
-/// When a user left rated games early, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct EarlyEnds(pub(crate) Vec<Millis>);
-
-impl EarlyEnds {
-    /// Returns whether another one costs nothing.
-    fn is_next_free(&self, now: Millis) -> bool {
-        self.0.iter().filter(|&&at| at + PERIOD > now).count() < FREE_EARLY_ENDS
-    }
-}
-
-/// Returns the latest time of early ends that are forgotten now.
-pub(crate) const fn forgotten_until(now: Millis) -> Millis {
-    now.saturating_sub(PERIOD)
-}
+use crate::domain::accounts::FREE_EARLY_ENDS;
+use crate::domain::{GameChange, GamePoints, Player, Refusal, RoomKey, ServerState, refuse};
 
 impl ServerState {
     /// Rates a game or, with the ends of both games, a pair. One that was left early is unrated.
@@ -59,7 +35,7 @@ impl ServerState {
 
     /// Makes a game unrated that was left early; one of a pair may no longer be in memory.
     fn unrate(&mut self, game: GameId, terms: Terms) {
-        self.effects.writes.push(GameChange::Unrated(game, terms).into());
+        self.context.write(GameChange::Unrated(game, terms));
         if let Some(active) = self.games.get_mut(&game) {
             active.terms.rated = false;
             self.publish(RoomKey::Game(game), Event::Unrated);
@@ -70,25 +46,25 @@ impl ServerState {
     ///
     /// Who plays a correspondence game may be away, and after a restart nobody has left.
     pub(crate) fn count_abort(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
-        let active = self.game(game)?;
+        let active = self.games.find(game)?;
         let [user, opponent] = [active.player(color), active.player(!color)];
-        let is_opponent_away = !self.users[opponent].is_online() && !active.is_correspondence();
+        let is_opponent_away = !self.accounts[opponent].is_online() && !active.is_correspondence();
         if !active.terms.rated {
             return Ok(());
         }
         if is_opponent_away {
             if active.awaited_until.is_none() {
-                self.note_early_end(opponent);
+                self.accounts.note_early_end(opponent, &mut self.context);
             }
             return Ok(());
         }
-        if !self.users[user].early_ends.is_next_free(self.now) {
+        if !self.accounts.may_leave_early(user, self.context.now) {
             let message = format!(
                 "you have left {FREE_EARLY_ENDS} rated games early within 24 hours; play this one, or resign: it is rated as a loss"
             );
             return refuse(ErrorDetail::TooManyAborts, message);
         }
-        self.note_early_end(user);
+        self.accounts.note_early_end(user, &mut self.context);
         Ok(())
     }
 
@@ -96,21 +72,12 @@ impl ServerState {
     fn left_early(&mut self, game: GameId, color: Color) {
         let Some(active) = self.games.get(&game) else { return };
         let (user, class) = (active.player(color), active.terms.speed_class());
-        let is_free = self.users[user].early_ends.is_next_free(self.now);
-        self.note_early_end(user);
+        let is_free = self.accounts.may_leave_early(user, self.context.now);
+        self.accounts.note_early_end(user, &mut self.context);
         if !is_free {
-            let before = self.users[user].rating(class);
-            let n_opponents = self.users[user].opponents.get(&class).map_or(0, Opponents::len);
-            self.set_rating(game, color, before.after_leaving(n_opponents));
+            let rating = self.accounts[user].rating_after_leaving(class);
+            self.set_rating(game, color, rating);
         }
-    }
-
-    fn note_early_end(&mut self, user: UserId) {
-        let now = self.now;
-        let EarlyEnds(times) = &mut self.users[user].early_ends;
-        times.retain(|&at| at > forgotten_until(now));
-        times.push(now);
-        self.effects.writes.push(UserWrite::LeftEarly(user, now).into());
     }
 }
 

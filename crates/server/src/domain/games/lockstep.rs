@@ -10,12 +10,13 @@
 use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
+use super::Games;
 use crate::domain::{ActiveGame, GameChange, HiddenRow, RoomKey, ServerState};
 
-impl ServerState {
+impl Games {
     /// Returns whether a move of the side to move must wait for one in the other game.
     pub(crate) fn must_hold(&self, game: GameId) -> bool {
-        let Some(active) = self.games.get(&game) else { return false };
+        let Some(active) = self.get(&game) else { return false };
         self.twin_in_lockstep(active)
             .is_some_and(|twin| twin.plies_with_held() <= active.game().n_plies())
     }
@@ -23,12 +24,19 @@ impl ServerState {
     /// Returns the other game of a pair in lock-step, if it is in progress.
     fn twin_in_lockstep(&self, active: &ActiveGame) -> Option<&ActiveGame> {
         let twin = active.twin.filter(|_| active.terms.lockstep)?;
-        self.games.get(&twin.game).filter(|twin| twin.end().is_none())
+        self.get(&twin.game).filter(|twin| twin.end().is_none())
     }
 
+    /// Returns the other game of a pair in lock-step that a player resigns together with this one.
+    pub(crate) fn resigned_with(&self, game: GameId) -> Option<GameId> {
+        self.twin_in_lockstep(self.get(&game)?).map(|twin| twin.id)
+    }
+}
+
+impl ServerState {
     /// Holds a move until the other game has one.
     pub(crate) fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
         active.check_square(square, now)?;
         let Some(color) = active.to_move() else { return Ok(()) };
@@ -36,9 +44,9 @@ impl ServerState {
         let content = active.own_hidden(color);
         let clocks = active.clocks(now);
         if let Some(content) = content {
-            self.effects.writes.push(GameChange::Hidden(HiddenRow { game, color, content }).into());
+            self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
         }
-        self.set_flag_timer(game);
+        self.games.set_flag_timer(game, &mut self.context);
         self.publish(RoomKey::Game(game), Event::Held { color, clocks });
         Ok(())
     }
@@ -48,18 +56,13 @@ impl ServerState {
         let twin = self.games.get(&game).and_then(|active| active.twin);
         for game in [game].into_iter().chain(twin.map(|twin| twin.game)) {
             let is_held = self.games.get(&game).is_some_and(|active| active.held.is_some());
-            if !is_held || self.must_hold(game) {
+            if !is_held || self.games.must_hold(game) {
                 continue;
             }
             let Some(active) = self.games.get_mut(&game) else { continue };
-            let events = active.play_held(self.now);
-            self.effects.writes.push(GameChange::Revealed(game).into());
+            let events = active.play_held(self.context.now);
+            self.context.write(GameChange::Revealed(game));
             self.publish_game_events(game, events);
         }
-    }
-
-    /// Returns the other game of a pair in lock-step that a player resigns together with this one.
-    pub(crate) fn resigned_with(&self, game: GameId) -> Option<GameId> {
-        self.twin_in_lockstep(self.games.get(&game)?).map(|twin| twin.id)
     }
 }

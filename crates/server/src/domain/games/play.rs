@@ -8,8 +8,8 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    ActiveGame, BotCommand, BotJob, ConnId, GameChange, InGameRequest, LimitedAction, Millis,
-    Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, refuse, reset_timer,
+    ActiveGame, BotCommand, BotJob, ConnId, Context, GameChange, Games, InGameRequest,
+    LimitedAction, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, refuse,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -30,8 +30,8 @@ impl ServerState {
         user: UserId,
         game: Option<GameId>,
     ) -> Result<Player, Refusal> {
-        let game = self.current_game(connection, game)?;
-        let active = self.game(game)?;
+        let game = self.connections.current_game(connection, game)?;
+        let active = self.games.find(game)?;
         let color = active.color_of(user).ok_or_else(|| {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
         })?;
@@ -40,18 +40,18 @@ impl ServerState {
             let reason = if is_late { "your time is up: " } else { "" };
             return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
         }
-        self.set_current_game(connection, game);
+        self.connections.set_current_game(connection, game);
         Ok(Player { game, color })
     }
 
     /// Makes sure that a player may ask the opponent for something, which counts.
     pub(crate) fn may_ask(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
-        let active = self.game(game)?;
+        let active = self.games.find(game)?;
         let [user, opponent] = [color, !color].map(|color| active.player(color));
-        if self.users[opponent].blocked.contains(&user) {
+        if self.accounts[opponent].blocks(user) {
             return refuse(ErrorDetail::Blocked, "your opponent has blocked you");
         }
-        self.spend(user, &[LimitedAction::AskInGame])
+        self.accounts.spend(user, &[LimitedAction::AskInGame], &self.context)
     }
 
     /// Plays a move.
@@ -61,7 +61,7 @@ impl ServerState {
         mv: Move,
         ply: Option<u32>,
     ) -> Outcome {
-        let active = self.game_mut(game)?;
+        let active = self.games.find_mut(game)?;
         let plies = active.game().n_plies();
         if let Some(ply) = ply.filter(|&ply| ply as usize != plies) {
             let message = format!(
@@ -77,18 +77,21 @@ impl ServerState {
         };
         may_move(active, color)?;
         let position = *active.game().position();
-        let result = self.next_event_of(game);
+        let result = self.games.next_event_of(game);
         self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
         Ok(Reply::DoneWith(result))
     }
 
     /// Plays a move of the side to move, or holds it in a pair in lock-step.
     pub(crate) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
         let was_stopped = active.run_clocks(now).is_some();
-        let played =
-            if self.must_hold(game) { self.hold(game, square) } else { self.place(game, square) };
+        let played = if self.games.must_hold(game) {
+            self.hold(game, square)
+        } else {
+            self.place(game, square)
+        };
         let active = self.games.get_mut(&game).filter(|_| was_stopped && played.is_err());
         if let Some(active) = active {
             active.stop_clocks(now);
@@ -98,7 +101,7 @@ impl ServerState {
 
     fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
-        let events = active.place(square, self.now)?;
+        let events = active.place(square, self.context.now)?;
         self.publish_game_events(game, events);
         Ok(())
     }
@@ -108,7 +111,7 @@ impl ServerState {
         for event in events {
             self.publish(RoomKey::Game(game), event);
         }
-        self.game_progressed(game);
+        self.lobby.game_progressed(game, &mut self.context);
         if self.games.get(&game).is_some_and(|active| active.end().is_some()) {
             self.game_ended(game);
             self.command_bots(game);
@@ -123,19 +126,9 @@ impl ServerState {
     /// Lets the bot search whose turn it is, and the clock run as soon as the turn is known to its player.
     pub(crate) fn start_turn(&mut self, game: GameId) {
         self.command_bots(game);
-        self.stop_until_delivered(game);
-        self.set_flag_timer(game);
+        self.games.stop_until_delivered(game, &mut self.context);
+        self.games.set_flag_timer(game, &mut self.context);
         self.set_patience_timer(game);
-    }
-
-    /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
-    pub(crate) fn set_flag_timer(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
-        let falls = match active.stopped_since {
-            Some(_) => active.awaited_until,
-            None => active.flag_falls(),
-        };
-        reset_timer(&mut self.timers, &mut active.flag_timer, falls, Timer::Flag(game));
     }
 
     /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
@@ -143,12 +136,12 @@ impl ServerState {
     fn command_bots(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         active.turn += 1;
-        if active.players().into_iter().all(|player| self.users[player].bot.is_none()) {
+        if active.players().into_iter().all(|player| !self.accounts[player].is_server_bot()) {
             return;
         }
         let color = active.to_move();
-        let bot = color.and_then(|color| self.users[active.player(color)].bot);
-        self.effects.bot_commands.push(match bot {
+        let bot = color.and_then(|color| self.accounts[active.player(color)].bot());
+        self.context.effects.bot_commands.push(match bot {
             Some(bot) => BotCommand::Search(Box::new(bot_job(active, bot))),
             None => BotCommand::Cancel(game),
         });
@@ -163,17 +156,17 @@ impl ServerState {
             return;
         }
         if let Some(active) = self.games.get_mut(&game) {
-            let events = active.tick(self.now);
+            let events = active.tick(self.context.now);
             self.publish_game_events(game, events);
         }
     }
 
     /// Resigns a player's game.
     pub(crate) fn resign(&mut self, Player { game, color }: Player) -> Reply {
-        let result = self.next_event_of(game);
+        let result = self.games.next_event_of(game);
         let user = self.games.get(&game).map(|active| active.player(color));
         // Whoever resigns a pair in lock-step resigns both games, as on GGS.
-        let games = [Some(game), self.resigned_with(game)];
+        let games = [Some(game), self.games.resigned_with(game)];
         for game in games.into_iter().flatten() {
             if let Some(user) = user {
                 self.resign_game(user, game);
@@ -186,7 +179,7 @@ impl ServerState {
     pub(crate) fn resign_game(&mut self, user: UserId, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         if let (Some(color), None) = (active.color_of(user), active.end()) {
-            let events = active.resign(color, self.now);
+            let events = active.resign(color, self.context.now);
             self.publish_game_events(game, events);
         }
     }
@@ -194,8 +187,8 @@ impl ServerState {
     /// Aborts a game before both players have moved, or a game without a clock in which nobody has
     /// moved for days.
     pub(crate) fn abort(&mut self, player: Player) -> Outcome {
-        let (now, game) = (self.now, player.game);
-        let twin = self.game(game)?.twin;
+        let (now, game) = (self.context.now, player.game);
+        let twin = self.games.find(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
         let pair: Vec<&ActiveGame> = [game]
             .into_iter()
@@ -206,21 +199,21 @@ impl ServerState {
             pair.iter().copied().filter(|active| active.end().is_none()).collect();
         let has_begun = in_progress.len() <= usize::from(twin.is_some())
             || pair.iter().any(|active| active.game().n_plies() >= ABORT_BEFORE);
-        let wait = self.settings.unlimited_abort_after;
+        let wait = self.context.settings.unlimited_abort_after;
         let is_stale = |active: &&ActiveGame| {
             let stood_still = active.is_unlimited().then(|| active.turn_started_at());
             let since = active.adjourned_since().or(stood_still);
             since.is_some_and(|since| now.saturating_sub(since) >= wait)
         };
         if has_begun && !in_progress.iter().all(is_stale) {
-            return Err(has_begun_refusal(self.game(game)?, wait));
+            return Err(has_begun_refusal(self.games.find(game)?, wait));
         }
         let games: Vec<GameId> = in_progress.iter().map(|active| active.id).collect();
         if !has_begun {
             self.count_abort(player)?;
         }
         for game in games {
-            let event = self.game_mut(game)?.abort(now);
+            let event = self.games.find_mut(game)?.abort(now);
             self.publish_game_events(game, vec![event]);
         }
         Ok(Reply::Done)
@@ -228,11 +221,11 @@ impl ServerState {
 
     /// Requests a takeback, or accepts the opponent's request.
     pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> Outcome {
-        let now = self.now;
-        may_take_back(self.game(game)?)?;
-        let opponent = self.game(game)?.player(!color);
-        let opponent_is_bot = self.users[opponent].bot.is_some();
-        let active = self.game_mut(game)?;
+        let now = self.context.now;
+        may_take_back(self.games.find(game)?)?;
+        let opponent = self.games.find(game)?.player(!color);
+        let opponent_is_bot = self.accounts[opponent].is_server_bot();
+        let active = self.games.find_mut(game)?;
         let is_new = active.takeback.is_none();
         if is_new && active.agrees_too_late(InGameRequest::Takeback, color, now) {
             return Err(too_late_to_agree());
@@ -252,7 +245,7 @@ impl ServerState {
             None if opponent_is_bot => color,
             None => {
                 self.may_ask(Player { game, color })?;
-                self.game_mut(game)?.takeback = Some(color);
+                self.games.find_mut(game)?.takeback = Some(color);
                 let asked = Event::TakebackAsked { color };
                 return Ok(self.publish_in_game(game, asked));
             }
@@ -260,10 +253,10 @@ impl ServerState {
         let mut events = vec![active.take_back(asker, now)];
         if std::mem::take(&mut active.terms.rated) {
             let terms = active.terms.clone();
-            self.effects.writes.push(GameChange::Unrated(game, terms).into());
+            self.context.write(GameChange::Unrated(game, terms));
             events.push(Event::Unrated);
         }
-        let result = self.next_event_of(game);
+        let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
     }
@@ -271,8 +264,8 @@ impl ServerState {
     /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on. Without
     /// such a request it withdraws one's own.
     pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
-        let now = self.now;
-        let active = self.game_mut(game)?;
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
         let refused = if active.takeback.take_if(|asker| *asker != color).is_some() {
             vec![Event::TakebackRefused]
         } else if active.offered_result.take_if(|offer| offer.color.0 != color).is_some()
@@ -286,7 +279,7 @@ impl ServerState {
             let message = "your opponent asks for nothing";
             return refuse(ErrorDetail::NoTakebackRequested, message);
         }
-        let result = self.next_event_of(game);
+        let result = self.games.next_event_of(game);
         for event in refused {
             self.publish(RoomKey::Game(game), event);
         }
@@ -295,10 +288,10 @@ impl ServerState {
 
     /// Claims the win over an opponent who has been disconnected for too long.
     pub(crate) fn claim(&mut self, Player { game, color }: Player) -> Outcome {
-        let now = self.now;
-        let opponent = self.game(game)?.player(!color);
-        let is_online = self.users[opponent].is_online();
-        let active = self.game_mut(game)?;
+        let now = self.context.now;
+        let opponent = self.games.find(game)?.player(!color);
+        let is_online = self.accounts[opponent].is_online();
+        let active = self.games.find_mut(game)?;
         match active.claim_at[(!color).index()] {
             _ if active.adjourned_since().is_some() => return Err(Refusal::adjourned()),
             _ if is_online => {
@@ -323,7 +316,7 @@ impl ServerState {
             Some(_) => {}
         }
         let events = active.forfeit(!color, EndKind::Abandoned, now);
-        let result = self.next_event_of(game);
+        let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
     }
@@ -336,9 +329,9 @@ impl ServerState {
         game: Option<GameId>,
         text: Message,
     ) -> Outcome {
-        self.may_chat(user, &text)?;
-        let game = self.current_game(connection, game)?;
-        let active = self.game(game)?;
+        self.accounts.may_chat(user, &text, &self.context)?;
+        let game = self.connections.current_game(connection, game)?;
+        let active = self.games.find(game)?;
         let room = if active.color_of(user).is_some() {
             RoomKey::Players(game)
         } else if active.watchers.contains(&connection) {
@@ -353,8 +346,14 @@ impl ServerState {
                 format!("you are neither a player nor a spectator of game {game}"),
             );
         };
-        self.spend_message(user, room, &text, &[LimitedAction::SayInGame])?;
-        let from = self.users[user].name.clone();
+        self.accounts.spend_message(
+            user,
+            room,
+            &text,
+            &[LimitedAction::SayInGame],
+            &self.context,
+        )?;
+        let from = self.accounts[user].name().clone();
         Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text })))
     }
 }
@@ -468,8 +467,8 @@ const MOST: i32 = 64;
 impl ServerState {
     /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
     pub(crate) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
-        let now = self.now;
-        let active = self.game_mut(game)?;
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
         if active.terms.lockstep {
             let message = "a pair in lock-step has no offered results";
             return refuse(ErrorDetail::NotInLockstep, message);
@@ -490,7 +489,7 @@ impl ServerState {
             }
             Some(offer) if offer.color.0 != color && offer.result == result => {
                 let event = active.agree(result, now);
-                let done = self.next_event_of(game);
+                let done = self.games.next_event_of(game);
                 self.publish_game_events(game, vec![event]);
                 Ok(Reply::DoneWith(done))
             }
@@ -500,7 +499,7 @@ impl ServerState {
             _ => {
                 self.may_ask(Player { game, color })?;
                 let offer = OfferedResult { color: Side(color), result };
-                self.game_mut(game)?.offered_result = Some(offer);
+                self.games.find_mut(game)?.offered_result = Some(offer);
                 let offered = Event::ResultOffered { color, result };
                 Ok(self.publish_in_game(game, offered))
             }
@@ -517,14 +516,14 @@ const MOST_IN_A_GAME: Millis = 600_000;
 impl ServerState {
     /// Gives the opponent of a player time.
     pub(crate) fn give_time(&mut self, player: Player, seconds: u32) -> Outcome {
-        let now = self.now;
+        let now = self.context.now;
         let Player { game, color } = player;
         if !(1..=MOST_SECONDS).contains(&seconds) {
             let message = format!("give from 1 to {MOST_SECONDS} seconds, not {seconds}");
             return refuse(ErrorDetail::SecondsOutOfRange, message);
         }
         let (opponent, given) = (!color, Millis::from(seconds) * 1000);
-        let active = self.game_mut(game)?;
+        let active = self.games.find_mut(game)?;
         if active.bidding.is_some() {
             return Err(Refusal::bid_first());
         }
@@ -542,11 +541,23 @@ impl ServerState {
             return refuse(ErrorDetail::TooMuchTimeGiven, message);
         }
         self.may_ask(player)?;
-        let active = self.game_mut(game)?;
+        let active = self.games.find_mut(game)?;
         active.give_time(opponent, given);
         let clocks = active.clocks(now);
-        self.set_flag_timer(game);
+        self.games.set_flag_timer(game, &mut self.context);
         let event = Event::TimeGiven { color: opponent, given, clocks };
         Ok(self.publish_in_game(game, event))
+    }
+}
+
+impl Games {
+    /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
+    pub(crate) fn set_flag_timer(&mut self, game: GameId, context: &mut Context) {
+        let Some(active) = self.get_mut(&game) else { return };
+        let falls = match active.stopped_since {
+            Some(_) => active.awaited_until,
+            None => active.flag_falls(),
+        };
+        context.timers.reset(&mut active.flag_timer, falls, Timer::Flag(game));
     }
 }

@@ -5,32 +5,32 @@ use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Role, Si
 
 use crate::domain::{
     EndedGame, GameChange, GamePoints, MetOpponent, RatedPlayer, Rating, RoomKey, ServerState,
-    Timer, Twin, Write, is_private, rate_game, reset_timer,
+    Timer, Twin, Write, is_private,
 };
 
 impl ServerState {
     /// Writes the result of a game, rates it, and announces it.
     pub(crate) fn game_ended(&mut self, game: GameId) {
-        let now = self.now;
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let now = self.context.now;
+        let Some(active) = self.games.by_id.get_mut(&game) else { return };
         let Some(end) = active.end().copied() else { return };
-        reset_timer(&mut self.timers, &mut active.flag_timer, None, Timer::Flag(game));
-        reset_timer(&mut self.timers, &mut active.patience_timer, None, Timer::Patience(game));
+        self.context.timers.reset(&mut active.flag_timer, None, Timer::Flag(game));
+        self.context.timers.reset(&mut active.patience_timer, None, Timer::Patience(game));
         active.note_end(now);
-        self.slow_games.remove(&game);
-        self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
+        self.games.in_days.remove(&game);
+        self.context.timers.set(now + self.context.settings.linger, Timer::Unload(game));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
         let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
         let twin = active.twin;
         let may_hide_moves = active.terms.lockstep || active.terms.komi;
         for player in players {
-            self.users[player].games.remove(&game);
+            self.accounts.game_ended(player, game);
             self.followed_user_changed(player);
         }
         let ended = EndedGame { game, end, moves, times, clocks, last_move_at, at: now };
-        self.effects.writes.push(Write::GameEnded(Box::new(ended)));
+        self.context.write(Write::GameEnded(Box::new(ended)));
         if may_hide_moves {
-            self.effects.writes.push(GameChange::Revealed(game).into());
+            self.context.write(GameChange::Revealed(game));
         }
         if twin.is_none() {
             self.rate_match(game, &[end], end.corrected());
@@ -68,26 +68,20 @@ impl ServerState {
 
     /// Rates a game, or a pair by one of its games.
     pub(crate) fn rate(&mut self, game: GameId, black: GamePoints) {
-        let now = self.now;
         let Some(active) = self.games.get(&game) else { return };
         let class = active.terms.speed_class();
         let users = Color::ALL.map(|color| active.player(color));
-        let mut players = users.map(|user| RatedPlayer {
-            user,
-            rating: self.users[user].rating(class),
-            opponents: self.users[user].opponents.remove(&class).unwrap_or_default(),
-            is_measured: self.users[user].bot.is_some(),
-        });
-        rate_game(&mut players, black, now);
-        let with_bot = users.iter().any(|&user| self.users[user].role == Role::Bot);
-        for (player, color) in players.into_iter().zip(Color::ALL) {
-            let RatedPlayer { user, rating, opponents, .. } = player;
+        let players = self.accounts.rated(users, class, black, self.context.now);
+        let with_bot = users.iter().any(|&user| self.accounts[user].role() == Role::Bot);
+        for (RatedPlayer { user, rating, opponents, .. }, color) in
+            players.into_iter().zip(Color::ALL)
+        {
             let opponent = users[(!color).index()];
             if let Some(familiarity) = opponents.familiarity(opponent) {
                 let met = MetOpponent { user, class, opponent, familiarity, with_bot };
-                self.effects.writes.push(Write::Met(met));
+                self.context.write(Write::Met(met));
             }
-            self.users[user].opponents.insert(class, opponents);
+            self.accounts.set_opponents(user, class, opponents);
             self.set_rating(game, color, rating);
         }
     }
@@ -96,13 +90,13 @@ impl ServerState {
     pub(crate) fn set_rating(&mut self, game: GameId, color: Color, rating: Rating) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let (user, class) = (active.player(color), active.terms.speed_class());
-        let before = self.users[user].rating(class);
-        self.users[user].ratings.insert(class, rating);
-        let write = Write::Rating { user, class, before, rating, game, at: self.now };
-        self.effects.writes.push(write);
+        let before = self.accounts[user].rating(class);
+        self.accounts.set_rating(user, class, rating);
+        let write = Write::Rating { user, class, before, rating, game, at: self.context.now };
+        self.context.write(write);
         let (before, after) = (before.summary(class), rating.summary(class));
         let event = Event::Rated {
-            name: self.users[user].name.clone(),
+            name: self.accounts[user].name().clone(),
             class,
             before: before.rating,
             after: after.rating,

@@ -9,7 +9,7 @@ use willow_protocol::text::counted;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
 
 use crate::domain::{
-    ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, UserId, refuse, reset_timer,
+    ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, UserId, refuse,
 };
 
 /// A turn of a person in a game of days against another person. The server's bots answer at once, while the
@@ -30,19 +30,11 @@ pub(crate) struct SlowTurn {
 }
 
 impl ServerState {
-    /// Keeps a game that is in progress.
-    pub(crate) fn insert_game(&mut self, active: ActiveGame) {
-        if active.is_correspondence() {
-            self.slow_games.insert(active.id);
-        }
-        self.games.insert(active.id, active);
-    }
-
     /// Returns all turns of people in games of days, those first that began first.
     pub(crate) fn slow_turns(&self) -> Vec<SlowTurn> {
         // What was told could not be noted, and would be told again.
         let can_note = !self.is_read_only();
-        let games = self.slow_games.iter().filter(|_| can_note);
+        let games = self.games.in_days().filter(|_| can_note);
         let games = games.filter_map(|game| self.games.get(game));
         let mut turns: Vec<SlowTurn> = games.filter_map(|game| self.slow_turn(game)).collect();
         turns.sort_by_key(|turn| turn.since);
@@ -52,14 +44,14 @@ impl ServerState {
     fn slow_turn(&self, active: &ActiveGame) -> Option<SlowTurn> {
         let color = active.to_move()?;
         let [user, other] = [color, !color].map(|color| active.player(color));
-        if [user, other].iter().any(|&user| self.users[user].bot.is_some()) {
+        if [user, other].iter().any(|&user| self.accounts[user].is_server_bot()) {
             return None;
         }
-        let name = self.display_name(other).map(|name| name.to_string());
+        let name = self.accounts.display_name(other).map(|name| name.to_string());
         Some(SlowTurn {
             game: active.id,
             user,
-            opponent: name.unwrap_or_else(|| self.users[other].name.to_string()),
+            opponent: name.unwrap_or_else(|| self.accounts[other].name().to_string()),
             last: active.game().last_move().and_then(Move::square),
             since: active.last_move_at.unwrap_or_else(|| active.started_at()),
             deadline: active.flag_falls(),
@@ -72,9 +64,9 @@ impl ServerState {
     /// the server's bots.
     pub(crate) fn may_play_slowly(&self, person: UserId, terms: &Terms) -> Result<(), Refusal> {
         let n_new = if terms.synchro { 2 } else { 1 };
-        let own = self.users[person].games.iter().filter_map(|game| self.games.get(game));
+        let own = self.accounts[person].games().iter().filter_map(|game| self.games.get(game));
         let own = own.filter(|active| self.is_slow_bot_game(active)).count();
-        let most = self.settings.limits.slow_bot_games_per_user;
+        let most = self.context.settings.limits.slow_bot_games_per_user;
         if own + n_new > most {
             return refuse(
                 ErrorDetail::TooManySlowBotGames,
@@ -86,10 +78,10 @@ impl ServerState {
             );
         }
         // The limits of the bots bound their games.
-        let all = self.users.bots().flat_map(|bot| &bot.games);
+        let all = self.accounts.bots().flat_map(|bot| bot.games());
         let all = all.filter_map(|game| self.games.get(game));
         let all = all.filter(|active| self.is_slow_bot_game(active)).count();
-        if all + n_new > self.settings.limits.slow_bot_games {
+        if all + n_new > self.context.settings.limits.slow_bot_games {
             return refuse(
                 ErrorDetail::BotsBusy,
                 "the server's bots have too many games without a fast clock; offer one such as 5+3",
@@ -106,7 +98,7 @@ impl ServerState {
     }
 
     fn is_bot(&self, user: UserId) -> bool {
-        self.users[user].bot.is_some()
+        self.accounts[user].is_server_bot()
     }
 
     /// Sets the timer for the end of a game in which a bot waits for a person.
@@ -114,7 +106,7 @@ impl ServerState {
         let Some(active) = self.games.get(&game) else { return };
         let ends = self.waiting_person(active).map(|_| self.patience_ends(active));
         let Some(active) = self.games.get_mut(&game) else { return };
-        reset_timer(&mut self.timers, &mut active.patience_timer, ends, Timer::Patience(game));
+        self.context.timers.reset(&mut active.patience_timer, ends, Timer::Patience(game));
     }
 
     /// Returns the colour of the person whom a bot waits for.
@@ -127,13 +119,13 @@ impl ServerState {
     /// Returns the time at which a bot no longer waits. The time while the server is down is not
     /// counted.
     fn patience_ends(&self, active: &ActiveGame) -> Millis {
-        active.turn_started_at().saturating_add(self.settings.bot_patience)
+        active.turn_started_at().saturating_add(self.context.settings.bot_patience)
     }
 
     /// Ends a game in which a bot has waited for too long: the person loses, or the game is aborted
     /// if it has hardly begun.
     pub(crate) fn patience_timer_expired(&mut self, game: GameId) {
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get(&game) else { return };
         let Some(color) = self.waiting_person(active) else { return };
         if self.patience_ends(active) > now {

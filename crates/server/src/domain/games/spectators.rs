@@ -17,24 +17,20 @@ const INTERVAL: Millis = 1000;
 impl ServerState {
     /// Subscribes a connection to a game. Players receive the events of their games without that.
     pub(crate) fn start_watching(&mut self, connection: ConnId, game: GameId) {
-        let user = self.user_of(connection);
+        let user = self.connections.user_of(connection);
         let Some(active) = self.games.get_mut(&game) else { return };
         if user.is_some_and(|user| active.color_of(user).is_some())
             || !active.watchers.insert(connection)
         {
             return;
         }
-        if let Some(connection) = self.connections.get_mut(&connection) {
-            connection.watching.insert(game);
-        }
+        self.connections.watch(connection, game);
         self.spectators_changed(game);
     }
 
     /// Unsubscribes a connection from a game. Returns whether it was subscribed.
     pub(crate) fn stop_watching(&mut self, connection: ConnId, game: GameId) -> bool {
-        if let Some(connection) = self.connections.get_mut(&connection) {
-            connection.watching.remove(&game);
-        }
+        self.connections.unwatch(connection, game);
         let active = self.games.get_mut(&game);
         let was_subscribed = active.is_some_and(|active| active.watchers.remove(&connection));
         if was_subscribed {
@@ -45,14 +41,12 @@ impl ServerState {
 
     /// Removes a game that is over from memory. Nobody watches it any more.
     pub(crate) fn unload_game(&mut self, game: GameId) {
-        let Some(active) = self.games.remove(&game) else { return };
+        let Some(active) = self.games.by_id.remove(&game) else { return };
         for player in active.players() {
-            self.users[player].n_loaded_games -= 1;
+            self.accounts.game_unloaded(player);
         }
         for connection in active.watchers {
-            if let Some(connection) = self.connections.get_mut(&connection) {
-                connection.watching.remove(&game);
-            }
+            self.connections.unwatch(connection, game);
         }
     }
 
@@ -64,11 +58,11 @@ impl ServerState {
             return;
         }
         let due = known.told_at + INTERVAL;
-        if due <= self.now {
+        if due <= self.context.now {
             self.tell_spectators(game);
         } else {
             known.is_due = true;
-            self.timers.insert((due, Timer::Spectators(game)));
+            self.context.timers.set(due, Timer::Spectators(game));
         }
     }
 
@@ -82,7 +76,7 @@ impl ServerState {
         let is_new = count != known.count || !came.is_empty() || !left.is_empty();
         if let Some(active) = self.games.get_mut(&game) {
             let known = &mut active.known_spectators;
-            *known = KnownSpectators { people, count, told_at: self.now, is_due: false };
+            *known = KnownSpectators { people, count, told_at: self.context.now, is_due: false };
         }
         if is_new {
             self.send_spectators(game, count, &came, &left);
@@ -92,39 +86,38 @@ impl ServerState {
     /// Sends who came and who went. Those who have blocked one of these people do not read the name.
     fn send_spectators(&mut self, game: GameId, count: usize, came: &[UserId], left: &[UserId]) {
         let blocks = |reader: &ConnId| {
-            let reader = self.user_of(*reader).map(|reader| &self.users[reader]);
-            reader.is_some_and(|reader| {
-                came.iter().chain(left).any(|person| reader.blocked.contains(person))
-            })
+            let reader = self.connections.user_of(*reader).map(|reader| &self.accounts[reader]);
+            reader
+                .is_some_and(|reader| came.iter().chain(left).any(|person| reader.blocks(*person)))
         };
         let readers = self.game_connections(game, |_| [true, true, true]);
         let (some, all): (Vec<ConnId>, Vec<ConnId>) = readers.into_iter().partition(blocks);
         let notice = |reader: Option<ConnId>| {
             let names = |people: &[UserId]| self.names_shown_to(reader, people);
             let event = Event::Spectators { count, came: names(came), left: names(left) };
-            let mut notice = Notice::new(self.now, event);
+            let mut notice = Notice::new(self.context.now, event);
             notice.room = Some(Room::Game(game));
             EncodedNotice::new(notice)
         };
         let mut sent = vec![(all, notice(None))];
         sent.extend(some.into_iter().map(|reader| (vec![reader], notice(Some(reader)))));
         for (to, notice) in sent {
-            self.effects.send(to, notice);
+            self.context.effects.send(to, notice);
         }
     }
 
     /// Returns the names of people, without those whom a reader has blocked.
     fn names_shown_to(&self, reader: Option<ConnId>, people: &[UserId]) -> Vec<Name> {
-        let reader = reader.and_then(|reader| self.user_of(reader));
-        let is_shown = |person: &&UserId| {
-            reader.is_none_or(|reader| !self.users[reader].blocked.contains(person))
-        };
-        people.iter().filter(is_shown).map(|&person| self.users[person].name.clone()).collect()
+        let reader = reader.and_then(|reader| self.connections.user_of(reader));
+        let is_shown =
+            |person: &&UserId| reader.is_none_or(|reader| !self.accounts[reader].blocks(**person));
+        people.iter().filter(is_shown).map(|&person| self.accounts[person].name().clone()).collect()
     }
 
     /// Returns the spectators who have a name, and the number of all.
     fn spectators(&self, active: &ActiveGame) -> (BTreeSet<UserId>, usize) {
-        let users = || active.watchers.iter().map(|&connection| self.user_of(connection));
+        let users =
+            || active.watchers.iter().map(|&connection| self.connections.user_of(connection));
         let is_player = |user: &UserId| active.color_of(*user).is_some();
         let people: BTreeSet<UserId> = users().flatten().filter(|user| !is_player(user)).collect();
         let visitors = users().filter(Option::is_none).count();
@@ -153,11 +146,10 @@ impl ServerState {
     /// Returns whether a connection, if it watches a game, reads what the spectators say: after the game
     /// everybody does.
     pub(crate) fn reads_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
-        let connection = self.connections.get(&connection);
-        let user = connection.and_then(|connection| connection.user);
+        let user = self.connections.user_of(connection);
         active.is_decided()
             || user.is_some_and(|user| {
-                let address = connection.and_then(|connection| connection.address);
+                let address = self.connections.address_of(connection);
                 active.color_of(user).is_none() && !self.is_at_player(active, address)
             })
     }
@@ -165,13 +157,10 @@ impl ServerState {
     /// Returns whether an address is one from which a player of a rated game logged in lately, and the
     /// spectators' chat is hidden there.
     fn is_at_player(&self, active: &ActiveGame, address: Option<IpAddr>) -> bool {
-        self.settings.hides_chat_from_players_addresses
+        self.context.settings.hides_chat_from_players_addresses
             && active.terms.rated
             && address.is_some_and(|address| {
-                active
-                    .players()
-                    .into_iter()
-                    .any(|player| self.users[player].addresses.is_of(address))
+                active.players().into_iter().any(|player| self.accounts[player].was_at(address))
             })
     }
 }

@@ -6,7 +6,7 @@
 
 use willow_protocol::GameId;
 
-use crate::domain::{ActiveGame, BegunTurn, Millis, RoomKey, ServerState};
+use crate::domain::{ActiveGame, BegunTurn, Context, Games, Millis, RoomKey, ServerState};
 
 /// A delay that players are told of, because their clocks show another time.
 const TOLD_DELAY: Millis = 500;
@@ -15,16 +15,6 @@ const TOLD_DELAY: Millis = 500;
 const NOTICED_IN_DAYS: Millis = 60_000;
 
 impl ServerState {
-    /// Lets the clocks of a turn stand still until its event is delivered.
-    pub(crate) fn stop_until_delivered(&mut self, game: GameId) {
-        let now = self.now;
-        let Some(active) = self.games.get_mut(&game) else { return };
-        if active.runs() {
-            active.stop_clocks(now);
-            self.effects.turns.push(BegunTurn { game, turn: active.turn });
-        }
-    }
-
     /// Lets the clocks of turns run whose events have been delivered.
     pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>) {
         for BegunTurn { game, turn } in turns {
@@ -40,7 +30,7 @@ impl ServerState {
         if self.is_read_only() {
             return;
         }
-        let now = self.now;
+        let now = self.context.now;
         let Some(active) = self.games.get_mut(&game) else { return };
         let was_awaited = active.awaited_until.take().is_some();
         if let Some(since) = active.run_clocks(now)
@@ -50,7 +40,7 @@ impl ServerState {
             let resumed = active.resumed(since, now);
             self.publish(RoomKey::Game(game), resumed);
         }
-        self.set_flag_timer(game);
+        self.games.set_flag_timer(game, &mut self.context);
     }
 
     /// Lets the clocks run that wait for two players who are both there.
@@ -64,7 +54,7 @@ impl ServerState {
     /// Lets the clocks run that have waited long enough for players who are not back. Returns whether there
     /// were some.
     pub(crate) fn end_awaiting(&mut self, game: GameId) -> bool {
-        let now = self.now;
+        let now = self.context.now;
         let active = self.games.get(&game);
         let is_over = active.is_some_and(|it| it.awaited_until.is_some_and(|until| until <= now));
         if is_over {
@@ -74,13 +64,13 @@ impl ServerState {
     }
 
     pub(crate) fn both_are_there(&self, active: &ActiveGame) -> bool {
-        active.players().into_iter().all(|player| self.users[player].is_online())
+        active.players().into_iter().all(|player| self.accounts[player].is_online())
     }
 
     /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
     /// notice a short one.
     pub(crate) fn stood_still(&mut self, since: Millis) {
-        let now = self.now;
+        let now = self.context.now;
         let in_progress = self.games.iter().filter(|(_, active)| active.end().is_none());
         let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
         for game in games {
@@ -96,11 +86,23 @@ impl ServerState {
             let players = active.players();
             if let Some(skipped) = skipped {
                 self.publish(RoomKey::Game(game), skipped);
-                self.set_flag_timer(game);
+                self.games.set_flag_timer(game, &mut self.context);
             }
             for player in players {
                 self.tell_later_claim(player, game);
             }
+        }
+    }
+}
+
+impl Games {
+    /// Lets the clocks of a turn stand still until its event is delivered.
+    pub(crate) fn stop_until_delivered(&mut self, game: GameId, context: &mut Context) {
+        let now = context.now;
+        let Some(active) = self.get_mut(&game) else { return };
+        if active.runs() {
+            active.stop_clocks(now);
+            context.effects.turns.push(BegunTurn { game, turn: active.turn });
         }
     }
 }

@@ -1,19 +1,17 @@
 //! Offers of games, and the start of games.
 
-use willow_board::{Color, RandomSource as _};
+use willow_board::Color;
 use willow_protocol::text::counted;
 use willow_protocol::{
-    ColorChoice, CommandKind, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer,
-    Role, Room, SpeedClass, Start, Terms,
+    ColorChoice, CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room,
+    SpeedClass, Start, Terms,
 };
 
+use super::Lobby;
 use crate::domain::{
-    ActiveGame, ConnId, OpenOffer, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame,
-    UserId, Write, check_komi, is_private, refuse, same_but_for_colors,
+    ConnId, OpenOffer, Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, Write,
+    check_komi, is_private, refuse, same_but_for_colors,
 };
-
-/// How many numbers of games are reserved in the store at once.
-const RESERVED_AT_ONCE: u64 = 100;
 
 /// Why an open offer is closed without a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,16 +41,16 @@ impl ServerState {
         terms: Terms,
     ) -> Outcome {
         let terms = terms.normalized();
-        let to = to.map(|name| self.users.find(name).ok_or_else(|| Refusal::no_user(name)));
+        let to = to.map(|name| self.accounts.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
-        self.count_offer(user, to, &terms)?;
-        let game = self.next_game_id(&terms);
-        let recipient = to.map(|to| self.users[to].name.clone());
+        self.accounts.count_offer(user, to, &terms, &self.context)?;
+        let game = self.games.next_id(&terms, &mut self.context);
+        let recipient = to.map(|to| self.accounts[to].name().clone());
         let offer = Offer { to: recipient, ..self.new_offer(game, user, terms) };
         let open = OpenOffer { offer, from: user, to };
-        if let Some(bot) = to.filter(|&to| self.users[to].bot.is_some()) {
-            self.set_current_game(connection, game);
+        if let Some(bot) = to.filter(|&to| self.accounts[to].is_server_bot()) {
+            self.connections.set_current_game(connection, game);
             self.start_games(open, bot);
             return Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)));
         }
@@ -61,38 +59,22 @@ impl ServerState {
 
     /// Returns an offer of a user to everybody, with the user's rating.
     pub(crate) fn new_offer(&self, game: GameId, user: UserId, terms: Terms) -> Offer {
-        let rating = Some(self.users[user].rating(terms.speed_class()).shown());
-        Offer { rating, ..Offer::new(game, self.users[user].name.clone(), None, terms) }
+        let rating = Some(self.accounts[user].rating(terms.speed_class()).shown());
+        Offer { rating, ..Offer::new(game, self.accounts[user].name().clone(), None, terms) }
     }
 
     /// Opens an offer and announces it.
     pub(crate) fn open_offer(&mut self, open: OpenOffer) -> CommandResult {
         let OpenOffer { offer, from, to } = open.clone();
-        self.effects.writes.push(Write::Offer(offer.clone()));
-        self.offers.insert(open);
+        self.context.write(Write::Offer(offer.clone()));
+        self.lobby.offers.insert(open);
         let game = Some(offer.game);
         CommandResult { game, ..self.announce_offer(from, to, offer) }
     }
 
-    /// Counts an offer of a user; too many in a minute are refused, and one that was just declined.
-    pub(crate) fn count_offer(
-        &mut self,
-        user: UserId,
-        to: Option<UserId>,
-        terms: &Terms,
-    ) -> Result<(), Refusal> {
-        let now = self.now;
-        if let Some(to) = to {
-            let name = self.users[to].name.clone();
-            self.users[user].latest_offers.check_not_declined(to, &name, terms, now)?;
-        }
-        let most = self.settings.limits.offers_per_minute;
-        self.users[user].latest_offers.count(most, now)
-    }
-
     /// Shows an offer to its maker and to those who may accept it. Returns where the maker sees it.
     fn announce_offer(&mut self, user: UserId, to: Option<UserId>, offer: Offer) -> CommandResult {
-        let offer = Offer { from_display_name: self.display_name(user), ..offer };
+        let offer = Offer { from_display_name: self.accounts.display_name(user), ..offer };
         let is_listed = to.is_none() && !is_private(offer.game);
         let room = if is_listed { RoomKey::Lobby } else { RoomKey::Private(user) };
         let result = self.publish_result(room, Event::Offered(offer.clone()));
@@ -102,69 +84,60 @@ impl ServerState {
         result
     }
 
-    /// Makes sure that a user may have another open offer.
-    pub(crate) fn has_room_for_offer(&self, user: UserId) -> Result<(), Refusal> {
-        let most = self.settings.limits.offers_per_user;
-        if self.offers.by(user).count() >= most {
-            return refuse(
-                ErrorDetail::TooManyOffers,
-                format!("you already have {most} open offers"),
-            );
-        }
-        Ok(())
-    }
-
     /// Makes sure that an offer may be made.
     fn may_offer(&self, user: UserId, to: Option<UserId>, terms: &Terms) -> Result<(), Refusal> {
-        self.has_room_for_offer(user)?;
+        self.lobby.has_room_for_offer(user, self.context.settings.limits.offers_per_user)?;
         self.may_begin(user, terms)?;
         let Some(to) = to else { return Ok(()) };
         if to == user {
             return refuse(ErrorDetail::SelfPlay, "you cannot play against yourself");
         }
-        if self.users[to].blocked.contains(&user) {
+        if self.accounts[to].blocks(user) {
             return refuse(ErrorDetail::Blocked, "this player has blocked you");
         }
-        if self.users[user].blocked.contains(&to) {
-            let name = &self.users[to].name;
+        if self.accounts[user].blocks(to) {
+            let name = self.accounts[to].name();
             let message = format!("you have blocked {name}; `unblock {name}` first");
             return refuse(ErrorDetail::NotPossibleHere, message);
         }
-        if self.users[to].bot.is_some() {
+        if self.accounts[to].is_server_bot() {
             self.bot_accepts(to, terms)?;
             if terms.speed_class() == SpeedClass::Correspondence {
                 self.may_play_slowly(user, terms)?;
             }
         }
         self.may_play(to, terms).map_err(|refusal| {
-            Refusal::new(refusal.detail, format!("{}: {}", self.users[to].name, refusal.message))
+            Refusal::new(
+                refusal.detail,
+                format!("{}: {}", self.accounts[to].name(), refusal.message),
+            )
         })
     }
 
     /// Makes sure that a user may offer a game with these terms.
     pub(crate) fn may_begin(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
-        check_fair(terms, self.users[user].role)?;
+        check_fair(terms, self.accounts[user].role())?;
         self.may_play(user, terms)
     }
 
     /// Makes sure that a user may play a game with these terms, which were looked at when it was offered.
     pub(crate) fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
-        let player = &self.users[user];
+        let player = &self.accounts[user];
         let n_new = if terms.synchro { 2 } else { 1 };
-        if terms.rated && player.role == Role::Guest {
+        if terms.rated && player.role() == Role::Guest {
             return refuse(
                 ErrorDetail::GuestInRatedGame,
                 "guests cannot play rated games; register first",
             );
         }
-        if player.bot.is_some() {
+        if player.is_server_bot() {
             if terms.speed_class() == SpeedClass::Correspondence {
                 return Ok(());
             }
-            let bots = self.users.bots();
-            let games = bots.flat_map(|bot| &bot.games).filter_map(|game| self.games.get(game));
+            let bots = self.accounts.bots();
+            let games = bots.flat_map(|bot| bot.games()).filter_map(|game| self.games.get(game));
             let fast = games.filter(|active| !active.is_correspondence()).count();
-            if fast + n_new > self.settings.limits.bot_games {
+            if fast + n_new > self.context.settings.limits.bot_games {
                 return refuse(
                     ErrorDetail::BotsBusy,
                     "the server's bots are busy; try again later",
@@ -172,11 +145,11 @@ impl ServerState {
             }
             return Ok(());
         }
-        let most = self.settings.limits.games_per_user;
+        let most = self.context.settings.limits.games_per_user;
         let is_adjourned = |game: &&GameId| {
             self.games.get(game).is_some_and(|active| active.adjourned_since().is_some())
         };
-        if player.games.iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
+        if player.games().iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
             return refuse(
                 ErrorDetail::TooManyGames,
                 format!("you may play {} at a time; end one first", counted(most as u64, "game")),
@@ -185,27 +158,13 @@ impl ServerState {
         Ok(())
     }
 
-    /// Returns the number of a new game, and reserves numbers in the store.
-    pub(crate) fn next_game_id(&mut self, terms: &Terms) -> GameId {
-        if terms.private {
-            return self.rng.private_game_id();
-        }
-        let number = self.next_game;
-        self.next_game += 1;
-        if self.next_game > self.reserved {
-            self.reserved = self.next_game + RESERVED_AT_ONCE;
-            self.effects.writes.push(Write::Reserved(self.reserved));
-        }
-        GameId(number)
-    }
-
     /// Returns whether an offer is listed for a user, or for a client without a login.
     pub(crate) fn is_offer_visible(&self, user: Option<UserId>, offer: &OpenOffer) -> bool {
         let is_open = offer.is_public();
         let Some(user) = user else { return is_open };
         let is_own = offer.from == user;
         let may_join = is_open || offer.to == Some(user);
-        is_own || (may_join && self.wants_offers_of(user, offer.from))
+        is_own || (may_join && self.accounts.wants_offers_of(user, offer.from))
     }
 
     /// Accepts an offer.
@@ -216,7 +175,7 @@ impl ServerState {
         game: Option<GameId>,
     ) -> Outcome {
         let game = game.map_or_else(|| self.offer_to_join(user), Ok)?;
-        let open = self.offers.get(game).ok_or_else(|| Refusal::no_offer(game))?.clone();
+        let open = self.lobby.offers.get(game).ok_or_else(|| Refusal::no_offer(game))?.clone();
         self.may_join(user, &open)?;
         Ok(Reply::DoneWith(self.accept(connection, open, user)))
     }
@@ -224,7 +183,7 @@ impl ServerState {
     /// Makes sure that a user may accept an offer.
     fn may_join(&self, user: UserId, open: &OpenOffer) -> Result<(), Refusal> {
         let OpenOffer { offer, from, to } = open;
-        let is_blocked = self.users[*from].blocked.contains(&user);
+        let is_blocked = self.accounts[*from].blocks(user);
         if to.is_some_and(|to| to != user) || is_blocked {
             return Err(Refusal::no_offer(offer.game));
         }
@@ -245,95 +204,28 @@ impl ServerState {
         acceptor: UserId,
     ) -> CommandResult {
         let game = open.offer.game;
-        self.offers.remove(game);
-        self.effects.writes.push(Write::OfferClosed(game));
-        self.set_current_game(connection, game);
+        self.lobby.offers.remove(game);
+        self.context.write(Write::OfferClosed(game));
+        self.connections.set_current_game(connection, game);
         self.start_games(open, acceptor);
         CommandResult::of_event(Room::Game(game), 1)
-    }
-
-    /// Starts the game of an offer that was accepted, or both games of a synchro pair.
-    pub(crate) fn start_games(&mut self, open: OpenOffer, acceptor: UserId) {
-        let now = self.now;
-        let OpenOffer { offer, from, .. } = open;
-        if offer.terms.speed_class() != SpeedClass::Correspondence {
-            self.stop_seeking(from);
-            self.stop_seeking(acceptor);
-        }
-        let maker = match offer.terms.color {
-            ColorChoice::Black => Color::Black,
-            ColorChoice::Random if self.rng.coin_flip() => Color::Black,
-            ColorChoice::White | ColorChoice::Random => Color::White,
-        };
-        let players = if maker == Color::Black { [from, acceptor] } else { [acceptor, from] };
-        let names = players.map(|player| self.users[player].name.clone());
-        let start = self.rng.position(offer.terms.start);
-        let (id, terms) = (offer.game, offer.terms);
-        let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
-        let twin = terms.synchro.then(|| self.next_game_id(&terms));
-        let ratings = Some(self.ratings_of(players, terms.speed_class()));
-        let first = StartedGame { game: id, players, names, terms, start, twin, ratings, at: now };
-        if let Some(twin) = twin {
-            let mut second = StartedGame { game: twin, twin: Some(id), ..first.clone() };
-            second.players.reverse();
-            second.names.reverse();
-            second.ratings = Some(self.ratings_of(second.players, second.terms.speed_class()));
-            self.start_game(second);
-        }
-        // The game with the offer's number starts last: it is the current game.
-        self.start_game(first);
-        if is_correspondence {
-            self.write_heartbeat();
-        }
-    }
-
-    /// Returns the ratings of the players of a game, Black first.
-    fn ratings_of(&self, players: [UserId; 2], class: SpeedClass) -> GameRatings {
-        let [black, white] = players.map(|player| self.users[player].rating(class).shown());
-        GameRatings { black, white }
-    }
-
-    fn start_game(&mut self, started: StartedGame) {
-        let StartedGame { game, players, .. } = started;
-        self.effects.writes.push(Write::GameStarted(Box::new(started.clone())));
-        let mut active = ActiveGame::new(started);
-        active.is_bridged = self.is_bridged(players);
-        let state = self.answered_state(&active);
-        self.insert_game(active);
-        for player in players {
-            self.users[player].games.insert(game);
-            self.users[player].n_loaded_games += 1;
-            let connections: Vec<ConnId> = self.users[player].connections.iter().copied().collect();
-            for connection in connections {
-                self.set_current_game(connection, game);
-            }
-        }
-        self.announce_game(game);
-        self.publish(RoomKey::Game(game), Event::Started(state));
-        for player in players {
-            if !self.users[player].is_online() {
-                self.start_countdown(player, game);
-                self.publish_gone(player, game);
-            }
-        }
-        self.start_turn(game);
     }
 
     /// Declines a challenge.
     pub(crate) fn decline(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
         let game = game.map_or_else(|| self.challenge_to(user), Ok)?;
-        let open = self.offers.get(game).filter(|offer| offer.to == Some(user));
+        let open = self.lobby.offers.get(game).filter(|offer| offer.to == Some(user));
         let open = open.ok_or_else(|| Refusal::no_offer(game))?;
         let (from, terms) = (open.from, open.offer.terms.clone());
-        self.users[from].latest_offers.declined(user, terms, self.now);
+        self.accounts.declined(from, user, terms, self.context.now);
         self.close_offer(game, OfferClosure::Declined);
         Ok(Reply::Done)
     }
 
     /// Withdraws one's own offer.
     pub(crate) fn cancel(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
-        let game = game.map_or_else(|| self.offer_of(user), Ok)?;
-        let open = self.offers.get(game).filter(|offer| offer.from == user);
+        let game = game.map_or_else(|| self.lobby.offer_of(user), Ok)?;
+        let open = self.lobby.offers.get(game).filter(|offer| offer.from == user);
         open.ok_or_else(|| Refusal::no_offer(game))?;
         self.close_offer(game, OfferClosure::Withdrawn);
         Ok(Reply::Done)
@@ -341,8 +233,8 @@ impl ServerState {
 
     /// Closes an offer and notifies those who have seen it.
     pub(crate) fn close_offer(&mut self, game: GameId, closure: OfferClosure) {
-        let Some(open) = self.offers.remove(game) else { return };
-        self.effects.writes.push(Write::OfferClosed(game));
+        let Some(open) = self.lobby.offers.remove(game) else { return };
+        self.context.write(Write::OfferClosed(game));
         let declined = closure == OfferClosure::Declined;
         let event = Event::Withdrawn { game, declined };
         match open.to {
@@ -360,19 +252,47 @@ impl ServerState {
     pub(crate) fn outlives_connection(&self, open: &OpenOffer) -> bool {
         let is_correspondence = open.offer.terms.speed_class() == SpeedClass::Correspondence;
         (is_correspondence || open.offer.expires_at.is_some())
-            && self.users[open.from].role != Role::Guest
+            && self.accounts[open.from].role() != Role::Guest
     }
 
     /// Closes offers of a user.
     pub(crate) fn withdraw_offers(&mut self, user: UserId, which: Offers) {
-        let of_user = self.offers.by(user);
+        let of_user = self.lobby.offers.by(user);
         let of_user =
             of_user.filter(|offer| which == Offers::All || !self.outlives_connection(offer));
         let games: Vec<GameId> = of_user.map(|offer| offer.offer.game).collect();
         for game in games {
             self.close_offer(game, OfferClosure::Withdrawn);
         }
-        self.leave_pool(user);
+        self.lobby.leave_pool(user);
+    }
+
+    /// Returns the offers that a user has made or may accept alone.
+    pub(crate) fn own_offers(&self, user: UserId) -> Vec<Offer> {
+        let own = self.lobby.offers.by(user).chain(self.lobby.offers.to(user));
+        let visible = own.filter(|open| self.is_offer_visible(Some(user), open));
+        let mut offers: Vec<Offer> = visible.map(|open| self.accounts.listed_offer(open)).collect();
+        offers.sort_unstable_by_key(|offer| offer.game);
+        offers
+    }
+
+    /// Opens the offers again, except those whose parties are gone.
+    pub(crate) fn restore_offers(&mut self, offers: Vec<Offer>) {
+        for offer in offers {
+            let game = offer.game;
+            let to = offer.to.as_ref().map(|to| self.accounts.find(to));
+            let Some(from) = self.accounts.find(&offer.from) else {
+                self.context.write(Write::OfferClosed(game));
+                continue;
+            };
+            let recipient_is_gone = to == Some(None);
+            let expires_at = offer.expires_at;
+            self.context.timers.extend(expires_at.map(|time| (time, Timer::Link(game))));
+            self.lobby.offers.insert(OpenOffer { offer, from, to: to.flatten() });
+            if recipient_is_gone {
+                self.close_offer(game, OfferClosure::Withdrawn);
+            }
+        }
     }
 }
 
@@ -414,8 +334,8 @@ impl ServerState {
         user: UserId,
         game: Option<GameId>,
     ) -> Outcome {
-        let game = self.current_game(connection, game)?;
-        let active = self.game(game)?;
+        let game = self.connections.current_game(connection, game)?;
+        let active = self.games.find(game)?;
         let not_a_player = || {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
         };
@@ -427,20 +347,13 @@ impl ServerState {
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
         let rated = active.was_offered_rated;
         let terms = Terms { color: next, rated, ..active.terms.clone() };
-        if let Some(open) = self.challenge_between(opponent, user, &terms) {
+        if let Some(open) = self.lobby.challenge_between(opponent, user, &terms) {
             return self.join(connection, user, Some(open.offer.game));
         }
-        if let Some(open) = self.challenge_between(user, opponent, &terms) {
+        if let Some(open) = self.lobby.challenge_between(user, opponent, &terms) {
             return Ok(Reply::Answer(Event::Offered(open.offer.clone())));
         }
         self.offer(connection, user, Some(&name), terms)
-    }
-
-    /// Returns the open challenge of a user to another with these terms, whatever the colours.
-    fn challenge_between(&self, from: UserId, to: UserId, terms: &Terms) -> Option<&OpenOffer> {
-        self.offers
-            .by(from)
-            .find(|open| open.to == Some(to) && same_but_for_colors(&open.offer.terms, terms))
     }
 }
 
@@ -453,8 +366,8 @@ impl ServerState {
     fn offer_to_join(&self, user: UserId) -> Result<GameId, Refusal> {
         let may_join =
             |offer: &&OpenOffer| offer.from != user && self.is_offer_visible(Some(user), offer);
-        let mut candidates = self.offers.to(user).filter(may_join).peekable();
-        let public = self.offers.public().filter(may_join);
+        let mut candidates = self.lobby.offers.to(user).filter(may_join).peekable();
+        let public = self.lobby.offers.public().filter(may_join);
         only(
             candidates.peek().is_none().then_some(public).into_iter().flatten().chain(candidates),
             CommandKind::Join,
@@ -464,14 +377,9 @@ impl ServerState {
 
     /// Returns the only challenge to a user.
     fn challenge_to(&self, user: UserId) -> Result<GameId, Refusal> {
-        let to_user = self.offers.to(user);
+        let to_user = self.lobby.offers.to(user);
         let visible = to_user.filter(|offer| self.is_offer_visible(Some(user), offer));
         only(visible, CommandKind::Decline, "nobody challenges you")
-    }
-
-    /// Returns the only offer of a user.
-    fn offer_of(&self, user: UserId) -> Result<GameId, Refusal> {
-        only(self.offers.by(user), CommandKind::Cancel, "you have no open offer")
     }
 }
 
@@ -500,5 +408,30 @@ fn only<'a>(
             let message = format!("there are {n_offers} offers: {listed}");
             refuse(ErrorDetail::SeveralOffers, message)
         }
+    }
+}
+
+impl Lobby {
+    /// Makes sure that a user may have another open offer.
+    pub(super) fn has_room_for_offer(&self, user: UserId, most: usize) -> Result<(), Refusal> {
+        if self.offers.by(user).count() >= most {
+            return refuse(
+                ErrorDetail::TooManyOffers,
+                format!("you already have {most} open offers"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the open challenge of a user to another with these terms, whatever the colours.
+    fn challenge_between(&self, from: UserId, to: UserId, terms: &Terms) -> Option<&OpenOffer> {
+        self.offers
+            .by(from)
+            .find(|open| open.to == Some(to) && same_but_for_colors(&open.offer.terms, terms))
+    }
+
+    /// Returns the only offer of a user.
+    fn offer_of(&self, user: UserId) -> Result<GameId, Refusal> {
+        only(self.offers.by(user), CommandKind::Cancel, "you have no open offer")
     }
 }

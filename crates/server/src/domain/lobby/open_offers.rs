@@ -88,6 +88,11 @@ impl OpenOffers {
         self.among(self.by_recipient.get(&user))
     }
 
+    /// Returns whether a user has made an offer, or alone may accept one.
+    pub(crate) fn concerns(&self, user: UserId) -> bool {
+        self.by_maker.contains_key(&user) || self.by_recipient.contains_key(&user)
+    }
+
     /// Returns the offers to everybody.
     pub(crate) fn public(&self) -> impl Iterator<Item = &OpenOffer> {
         self.among(Some(&self.public))

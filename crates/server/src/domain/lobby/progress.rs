@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use willow_protocol::{Event, GameId, GameProgress};
 
-use crate::domain::{ActiveGame, Millis, ServerState, Timer, is_private};
+use super::Lobby;
+use crate::domain::{ActiveGame, Context, Millis, ServerState, Timer, is_private};
 
 /// The time between two events.
 const INTERVAL: Millis = 1000;
@@ -16,48 +17,15 @@ const INTERVAL: Millis = 1000;
 pub(crate) const MAX_GAMES: usize = 100;
 
 impl ServerState {
-    /// Notes that a game has other moves than before.
-    pub(crate) fn game_progressed(&mut self, game: GameId) {
-        if is_private(game) || self.lobby_followers.is_empty() {
-            return;
-        }
-        self.progress.changed.insert(game);
-        self.set_progress_timer();
-    }
-
-    fn set_progress_timer(&mut self) {
-        if !self.progress.is_due {
-            self.progress.is_due = true;
-            self.timers.insert((self.now + INTERVAL, Timer::Progress));
-        }
-    }
-
     /// Tells the followers of the lobby how the games stand in which moves were played.
     pub(crate) fn tell_progress(&mut self) {
-        self.progress.is_due = false;
-        let games = self.next_in_progress();
+        let games = self.lobby.progress.next();
         let games: Vec<GameProgress> =
             games.iter().filter_map(|game| self.games.get(game)).filter_map(progress).collect();
         if !games.is_empty() {
             self.broadcast_unnumbered(Event::Progress { games });
         }
-        if !self.progress.changed.is_empty() {
-            self.set_progress_timer();
-        }
-    }
-
-    /// Takes the games for an event: if there are too many, those first that were not in the last
-    /// event.
-    fn next_in_progress(&mut self) -> Vec<GameId> {
-        let Progress { changed, last, .. } = &mut self.progress;
-        let after = last.map_or(GameId(0), |last| GameId(last.0 + 1));
-        let order = changed.range(after..).chain(changed.range(..after));
-        let next: Vec<GameId> = order.copied().take(MAX_GAMES).collect();
-        for game in &next {
-            changed.remove(game);
-        }
-        *last = next.last().copied();
-        next
+        self.lobby.progress.set_timer(&mut self.context);
     }
 }
 
@@ -77,9 +45,44 @@ fn progress(active: &ActiveGame) -> Option<GameProgress> {
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     /// The games since the last event.
-    pub(crate) changed: BTreeSet<GameId>,
+    changed: BTreeSet<GameId>,
     /// The last game of the last event. The games after it come first in the next one.
-    pub(crate) last: Option<GameId>,
+    last: Option<GameId>,
     /// Whether a timer is set for the next event.
-    pub(crate) is_due: bool,
+    is_due: bool,
+}
+
+impl Lobby {
+    /// Notes that a game has other moves than before.
+    pub(crate) fn game_progressed(&mut self, game: GameId, context: &mut Context) {
+        if is_private(game) || self.followers.is_empty() {
+            return;
+        }
+        self.progress.changed.insert(game);
+        self.progress.set_timer(context);
+    }
+}
+
+impl Progress {
+    /// Sets the timer for the next event, if there is something to tell.
+    fn set_timer(&mut self, context: &mut Context) {
+        if !self.is_due && !self.changed.is_empty() {
+            self.is_due = true;
+            context.timers.set(context.now + INTERVAL, Timer::Progress);
+        }
+    }
+
+    /// Takes the games for an event: if there are too many, those first that were not in the last
+    /// event.
+    fn next(&mut self) -> Vec<GameId> {
+        self.is_due = false;
+        let after = self.last.map_or(GameId(0), |last| GameId(last.0 + 1));
+        let order = self.changed.range(after..).chain(self.changed.range(..after));
+        let next: Vec<GameId> = order.copied().take(MAX_GAMES).collect();
+        for game in &next {
+            self.changed.remove(game);
+        }
+        self.last = next.last().copied();
+        next
+    }
 }

@@ -6,10 +6,31 @@ use willow_protocol::{
     ErrorDetail, Event, Message, Name, Notice, ReportOutcome, Role, Room, RoomLines,
 };
 
+use super::Moderation;
 use crate::domain::{
     ClosedReport, ConnId, EncodedNotice, LimitedAction, NewReport, Outcome, Refusal, Reply,
     ReportWrite, RoomKey, ServerState, UserId, UserWrite, refuse,
 };
+
+impl Moderation {
+    fn open_report(&mut self, by: UserId, to: UserId) -> OpenReport {
+        self.last_report += 1;
+        let open = OpenReport { report: self.last_report, by, to };
+        self.open_reports.insert(open.report, open);
+        open
+    }
+
+    /// Closes a report, unless it is about the moderator.
+    fn close_report(&mut self, by: UserId, report: u64) -> Result<OpenReport, Refusal> {
+        let open = self.open_reports.get(&report).filter(|open| open.to != by).copied();
+        let open = open.ok_or_else(|| {
+            let message = format!("there is no open report {report} for you; see `reports`");
+            Refusal::new(ErrorDetail::NoSuchReport, message)
+        })?;
+        self.open_reports.remove(&report);
+        Ok(open)
+    }
+}
 
 impl ServerState {
     /// Reports a user.
@@ -21,8 +42,8 @@ impl ServerState {
         lines: Option<RoomLines>,
         reason: Message,
     ) -> Outcome {
-        let now = self.now;
-        let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        let now = self.context.now;
+        let to = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if to == by {
             return refuse(ErrorDetail::OwnName, "this is your own name");
         }
@@ -30,13 +51,11 @@ impl ServerState {
             Some(lines) => Some((self.reported_room(connection, by, lines.room)?, lines)),
             None => None,
         };
-        self.spend(by, &[LimitedAction::Report])?;
-        self.last_report += 1;
-        let open = OpenReport { report: self.last_report, by, to };
-        self.open_reports.insert(open.report, open);
+        self.accounts.spend(by, &[LimitedAction::Report], &self.context)?;
+        let open = self.moderation.open_report(by, to);
         let report = NewReport { open, lines, reason, at: now };
-        self.effects.writes.push(ReportWrite::Opened(Box::new(report)).into());
-        let name = self.users[to].name.clone();
+        self.context.write(ReportWrite::Opened(Box::new(report)));
+        let name = self.accounts[to].name().clone();
         self.notify_moderators(to, Event::Reported { report: open.report, name });
         Ok(Reply::Done)
     }
@@ -59,17 +78,9 @@ impl ServerState {
 
     /// Tells the moderators who are online, but not the user whom the event is about.
     fn notify_moderators(&mut self, about: UserId, event: Event) {
-        let is_moderator = |user: UserId| self.users[user].role >= Role::Moderator;
-        let mut to: Vec<ConnId> = self
-            .connections
-            .iter()
-            .filter(|(_, connection)| {
-                connection.user.is_some_and(|user| user != about && is_moderator(user))
-            })
-            .map(|(&id, _)| id)
-            .collect();
-        to.sort_unstable();
-        self.effects.send(to, EncodedNotice::new(Notice::new(self.now, event)));
+        let is_moderator = |user: UserId| self.accounts[user].role() >= Role::Moderator;
+        let to = self.connections.of_users(|user| user != about && is_moderator(user));
+        self.context.effects.send(to, EncodedNotice::new(Notice::new(self.context.now, event)));
     }
 
     /// Closes a report, and tells the reporter. Moderators do not close reports about themselves.
@@ -80,22 +91,17 @@ impl ServerState {
         outcome: ReportOutcome,
         remark: Option<Message>,
     ) -> Outcome {
-        let now = self.now;
-        let open = self.open_reports.get(&report).filter(|open| open.to != by).copied();
-        let open = open.ok_or_else(|| {
-            let message = format!("there is no open report {report} for you; see `reports`");
-            Refusal::new(ErrorDetail::NoSuchReport, message)
-        })?;
-        self.open_reports.remove(&report);
+        let now = self.context.now;
+        let open = self.moderation.close_report(by, report)?;
         let words = remark.as_ref().map(|remark| format!(": {remark}")).unwrap_or_default();
         let reason = format!("report {report}, {outcome}{words}");
         let closed = ClosedReport { report, by, outcome, remark, at: now };
-        self.effects.writes.push(ReportWrite::Closed(Box::new(closed)).into());
+        self.context.write(ReportWrite::Closed(Box::new(closed)));
         // The reported user is not told.
         let action = "close-report";
-        let write = UserWrite::Moderation { by, to: open.to, action, reason, at: now }.into();
-        self.effects.writes.push(write);
-        if let (Some(_), Some(name)) = (self.users.get(open.by), self.users.name(open.to)) {
+        let write = UserWrite::Moderation { by, to: open.to, action, reason, at: now };
+        self.context.write(write);
+        if let (Some(_), Some(name)) = (self.accounts.get(open.by), self.accounts.name(open.to)) {
             let name = name.clone();
             self.notify_user(open.by, Event::ReportClosed { report, name, outcome });
         }

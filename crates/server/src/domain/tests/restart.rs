@@ -113,16 +113,16 @@ fn an_id_that_was_forgotten_can_be_used_again() {
     for number in (0..=REMEMBERED_COMMANDS).chain([0]) {
         world.types(alice, &format!("#{number} say {number}"));
     }
-    let last = world.state.lobby.last;
+    let last = world.state.lobby.log().last();
     // The store takes it, and keeps no more than the state remembers.
     let saved = stored(&world.writes).load(world.now);
     assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
     let mut world = restarted(&world);
     let alice = world.resume(2, 1);
     world.types(alice, "#0 say 0");
-    assert_eq!(world.state.lobby.last, last, "the last command is remembered");
+    assert_eq!(world.state.lobby.log().last(), last, "the last command is remembered");
     world.types(alice, "#1 say 1");
-    assert_eq!(world.state.lobby.last, last + 1, "the oldest is not");
+    assert_eq!(world.state.lobby.log().last(), last + 1, "the oldest is not");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn the_higher_bidder_moves_first_and_komi_is_the_mean() {
     assert_eq!((end.result, end.corrected()), (Some(64), Some(62_250)));
     let rating = |user: i64| {
         let class = willow_protocol::SpeedClass::Blitz;
-        world.state.users[UserId(user)].rating(class).summary(class).rating
+        world.state.accounts[UserId(user)].rating(class).summary(class).rating
     };
     assert!(rating(2) > rating(1), "bob won with Black");
     let received = world.types(alice, &format!("board {game}"));

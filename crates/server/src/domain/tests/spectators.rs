@@ -220,7 +220,7 @@ fn the_state_of_a_game_numbers_the_rooms_that_its_reader_may_read() {
     let dave = world.log_in(4, "dave", true);
     world.types(carol, &format!("gsay {game} c4 wins"));
     world.types(bob, &format!("gsay {game} good luck"));
-    let last = world.state.games[&game].log.last;
+    let last = world.state.games[&game].log.last();
     let [board, players] = [(Room::Game(game), last), (Room::Players(game), 1)];
     let watchers = (Room::Watchers(game), 1);
     let shown = |world: &mut World, reader, line: &str| rooms(&world.types(reader, line));

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Name, Terms};
 
-use crate::domain::{Millis, Refusal, UserId, refuse};
+use super::Accounts;
+use crate::domain::{Context, Millis, Refusal, UserId, refuse};
 
 /// The time in which a user's offers are counted.
 const MINUTE: Millis = 60_000;
@@ -77,4 +78,27 @@ impl LatestOffers {
 /// Returns whether two terms are the same but for the colours.
 pub(crate) fn same_but_for_colors(one: &Terms, other: &Terms) -> bool {
     Terms { color: other.color, ..one.clone() } == *other
+}
+
+impl Accounts {
+    /// Counts an offer of a user; too many in a minute are refused, and one that was just declined.
+    pub(crate) fn count_offer(
+        &mut self,
+        user: UserId,
+        to: Option<UserId>,
+        terms: &Terms,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        if let Some(to) = to {
+            let name = self[to].name.clone();
+            self[user].latest_offers.check_not_declined(to, &name, terms, context.now)?;
+        }
+        let most = context.settings.limits.offers_per_minute;
+        self[user].latest_offers.count(most, context.now)
+    }
+
+    /// Remembers that a user declined a challenge of another.
+    pub(crate) fn declined(&mut self, from: UserId, by: UserId, terms: Terms, now: Millis) {
+        self[from].latest_offers.declined(by, terms, now);
+    }
 }
