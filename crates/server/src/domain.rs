@@ -69,8 +69,8 @@ pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
 pub(crate) use self::encoded_notice::EncodedNotice;
-pub(crate) use self::game::HiddenContent;
-use self::game::{ActiveGame, HiddenMove, InGameRequest, Twin};
+use self::game::{ActiveGame, HiddenMove, Twin, move_refusal, replay};
+pub(crate) use self::game::{HiddenContent, complete_events};
 pub(crate) use self::games::SlowTurn;
 use self::games::{ABORT_BEFORE, BotMove, Games, KnownSpectators, Player, check_komi};
 pub(crate) use self::input::{
@@ -82,7 +82,7 @@ use self::moderation::Moderation;
 pub(crate) use self::moderation::OpenReport;
 use self::refusal::{Outcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
-pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser, complete_events};
+pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;
 pub(crate) use self::rng::{FIRST_PRIVATE, is_private};
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};

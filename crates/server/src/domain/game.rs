@@ -1,9 +1,13 @@
 //! A game in memory, with its players, spectators and rooms.
 
 mod bidding;
+mod claims;
 mod clock_state;
+mod given_time;
 mod hidden;
+mod moves;
 mod overtime;
+mod replay;
 mod requests;
 mod standstill;
 
@@ -23,7 +27,9 @@ use willow_protocol::{
 use self::clock_state::clock_state;
 pub(crate) use self::hidden::HiddenContent;
 pub(crate) use self::hidden::{Bidding, HiddenMove};
-pub(crate) use self::requests::{InGameRequest, Lapsed};
+pub(crate) use self::moves::move_refusal;
+pub(crate) use self::replay::{complete_events, replay};
+use self::requests::Lapsed;
 use super::{BotMove, ConnId, KnownSpectators, Millis, RoomLog, StartedGame, UserId};
 
 /// A game that is in progress, or ended a moment ago.
@@ -41,33 +47,33 @@ pub(crate) struct ActiveGame {
     pub(crate) watchers: BTreeSet<ConnId>,
     pub(crate) known_spectators: KnownSpectators,
     /// The colour that requests a takeback.
-    pub(crate) takeback: Option<Color>,
+    takeback: Option<Color>,
     /// The result that a player offers.
-    pub(crate) offered_result: Option<OfferedResult>,
+    offered_result: Option<OfferedResult>,
     /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
-    pub(crate) adjourn_asked: Option<Color>,
+    adjourn_asked: Option<Color>,
     /// The requests that a player made last and that ended by that player.
-    pub(crate) lapsed: Option<Lapsed>,
+    lapsed: Option<Lapsed>,
     /// The bids of a game with komi, until both players have bid.
-    pub(crate) bidding: Option<Bidding>,
+    bidding: Option<Bidding>,
     /// The komi, when both players have bid.
-    pub(crate) komi: Option<Komi>,
+    komi: Option<Komi>,
     /// The move of the side to move that is not shown yet: one of a pair in lock-step.
-    pub(crate) held: Option<HiddenMove>,
+    held: Option<HiddenMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
-    pub(crate) is_bridged: bool,
+    is_bridged: bool,
     /// The first player of whom a bridge said that their main time ran out.
-    pub(crate) reported_overtime: Option<Color>,
+    reported_overtime: Option<Color>,
     /// Since when the game is adjourned.
     adjourned_since: Option<Millis>,
     /// Since when the clocks stand still in a turn.
-    pub(crate) stopped_since: Option<Millis>,
+    stopped_since: Option<Millis>,
     /// Until when they do so at most, after a restart: until both players are back.
-    pub(crate) awaited_until: Option<Millis>,
+    awaited_until: Option<Millis>,
     /// The times from which the opponent of a disconnected player may claim the win.
-    pub(crate) claim_at: [Option<Millis>; 2],
+    claim_at: [Option<Millis>; 2],
     /// The times that the last `gone` of a player told, until `back`.
-    pub(crate) told_gone: [Option<Millis>; 2],
+    told_gone: [Option<Millis>; 2],
     /// The other game of a synchro pair.
     pub(crate) twin: Option<Twin>,
     /// The timer that is set for the flag.
@@ -91,7 +97,7 @@ pub(crate) struct ActiveGame {
     end: Option<GameEnd>,
     started_at: Millis,
     /// The time of the last move.
-    pub(crate) last_move_at: Option<Millis>,
+    last_move_at: Option<Millis>,
     ended_at: Option<Millis>,
     /// The players' ratings when the game started.
     ratings: Option<GameRatings>,
@@ -191,6 +197,15 @@ impl ActiveGame {
         self.started_at
     }
 
+    /// Returns the time of the last move or, before the first, of the start.
+    pub(crate) fn last_progress_at(&self) -> Millis {
+        self.last_move_at.unwrap_or(self.started_at)
+    }
+
+    pub(crate) const fn last_move_at(&self) -> Option<Millis> {
+        self.last_move_at
+    }
+
     /// Returns the colour that is to move: none while the game waits for something else, or is over.
     pub(crate) fn to_move(&self) -> Option<Color> {
         let waits = self.bidding.is_some() || self.held.is_some() || self.adjourned_since.is_some();
@@ -200,6 +215,16 @@ impl ActiveGame {
     /// Returns whether a clock runs, or would run if it did not stand still.
     pub(crate) fn runs(&self) -> bool {
         self.to_move().is_some() || (self.bidding.is_some() && self.adjourned_since.is_none())
+    }
+
+    /// Returns whether the players bid for the komi.
+    pub(crate) const fn is_bidding(&self) -> bool {
+        self.bidding.is_some()
+    }
+
+    /// Returns whether a move waits to be shown.
+    pub(crate) const fn holds_move(&self) -> bool {
+        self.held.is_some()
     }
 
     /// Returns whether the game waits for a colour: for its move or, while both players bid, its bid.
@@ -335,21 +360,6 @@ impl ActiveGame {
         self.readings.truncate(plies);
     }
 
-    /// Adds time to a clock: also to the one to which a takeback sets it back.
-    pub(crate) fn give_time(&mut self, color: Color, given: Millis) {
-        let time = Duration::from_millis(given);
-        self.referee.add_time(color, time);
-        for reading in &mut self.readings {
-            reading.add(color, time);
-        }
-        self.given[color.index()] += given;
-    }
-
-    /// Returns the time that the opponent has given to a colour.
-    pub(crate) const fn given(&self, color: Color) -> Millis {
-        self.given[color.index()]
-    }
-
     fn end_takeback(&mut self, now: Millis) {
         self.end_requests();
         self.turn_started_at = now;
@@ -372,7 +382,7 @@ impl ActiveGame {
     /// Adjourns the game. The clocks stand still from now on.
     pub(crate) fn adjourn(&mut self, now: Millis) -> Event {
         self.run_clocks(now);
-        self.awaited_until = None;
+        (self.awaited_until, self.claim_at) = (None, [None; 2]);
         self.end_requests();
         // A clock that stands still already stopped earlier.
         let clocks = self.clocks(now);
@@ -585,6 +595,18 @@ impl ActiveGame {
         let turns = self.game().moves().zip(&self.times);
         turns.filter(|(mv, _)| *mv != Move::Pass).map(|(_, &time)| time).collect()
     }
+}
+
+/// Returns a duration for people, in the largest unit that is not too coarse, rounded up.
+pub(crate) fn duration_text(time: Millis) -> String {
+    let seconds = time.div_ceil(1000);
+    let (number, unit) = match seconds {
+        0..=120 => (seconds, "second"),
+        121..=7200 => (seconds.div_ceil(60), "minute"),
+        7201..=172_800 => (seconds.div_ceil(3600), "hour"),
+        _ => (seconds.div_ceil(86_400), "day"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns the time that each colour has left, byoyomi and extension included, in milliseconds.

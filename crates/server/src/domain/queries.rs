@@ -56,7 +56,7 @@ impl ServerState {
         let color = active.color_of(reader);
         let Some(hidden) = color.and_then(|color| active.own_hidden(!color)) else { return };
         details.opponent_move = Some(OwnMove(hidden.square));
-        details.opponent_bid = active.bidding.map(|_| hidden.value);
+        details.opponent_bid = active.is_bidding().then_some(hidden.value);
     }
 
     /// Returns the moves of a game, from memory or from the store.
@@ -177,7 +177,7 @@ impl ServerState {
     /// Returns the players of a game of whom others were told that they are gone.
     fn gone_players(&self, active: &ActiveGame) -> Vec<AbsentPlayer> {
         let told = Color::ALL.into_iter().filter_map(|color| {
-            let claim_at = active.told_gone[color.index()].filter(|_| active.end().is_none())?;
+            let claim_at = active.told_gone(color).filter(|_| active.end().is_none())?;
             let since = self.accounts[active.player(color)].absent_since();
             Some(AbsentPlayer { color: Side(color), since, claim_at })
         });

@@ -6,10 +6,7 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
-use super::play::too_late_to_agree;
-use crate::domain::{
-    InGameRequest, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse,
-};
+use crate::domain::{Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
 
 /// The largest number of adjourned games of a user.
 const MOST_ADJOURNED: usize = 20;
@@ -19,34 +16,16 @@ impl ServerState {
     pub(crate) fn adjourn(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
         let active = self.games.find(game)?;
-        if active.bidding.is_some() {
-            return Err(Refusal::bid_first());
-        }
-        if active.adjourned_since().is_some() {
-            return Err(Refusal::adjourned());
-        }
+        active.check_adjournable()?;
         for player in active.players() {
             self.has_room_for_adjourned(player)?;
         }
-        let active = self.games.find_mut(game)?;
-        let asked = active.adjourn_asked;
-        match asked {
-            Some(asker) if asker == color => Err(already_asked()),
-            Some(_) => {
-                let done = self.games.next_event_of(game);
-                self.adjourn_now(game);
-                Ok(Reply::DoneWith(done))
-            }
-            None if active.agrees_too_late(InGameRequest::Adjournment, color, now) => {
-                Err(too_late_to_agree())
-            }
-            None => {
-                self.may_ask(Player { game, color })?;
-                self.games.find_mut(game)?.adjourn_asked = Some(color);
-                let asked = Event::AdjournAsked { color };
-                Ok(self.publish_in_game(game, asked))
-            }
+        if self.games.find_mut(game)?.agrees_to_adjournment(color, now)? {
+            let done = self.games.next_event_of(game);
+            self.adjourn_now(game);
+            return Ok(Reply::DoneWith(done));
         }
+        self.ask_adjournment(Player { game, color })
     }
 
     /// Asks to go on with an adjourned game, or agrees to that.
@@ -57,33 +36,25 @@ impl ServerState {
             let message = format!("game {game} is not adjourned");
             return refuse(ErrorDetail::NotAdjourned, message);
         }
-        let (asked, may_be_away) = (active.adjourn_asked, active.is_correspondence());
-        let both_are_there = may_be_away || self.both_are_there(self.games.find(game)?);
-        let active = self.games.find_mut(game)?;
-        match asked {
-            Some(asker) if asker == color => Err(already_asked()),
-            Some(_) if !both_are_there => {
-                let message =
-                    "your opponent is not connected: the clocks run only when both are there";
-                refuse(ErrorDetail::OpponentAway, message)
-            }
-            Some(_) => {
-                let done = self.games.next_event_of(game);
-                for game in self.games.games_of_match(game) {
-                    self.go_on_now(game);
-                }
-                Ok(Reply::DoneWith(done))
-            }
-            None if active.agrees_too_late(InGameRequest::Adjournment, color, now) => {
-                Err(too_late_to_agree())
-            }
-            None => {
-                self.may_ask(Player { game, color })?;
-                self.games.find_mut(game)?.adjourn_asked = Some(color);
-                let asked = Event::ContinueAsked { color };
-                Ok(self.publish_in_game(game, asked))
-            }
+        let may_be_away = active.is_correspondence();
+        if !active.agrees_to_adjournment(color, now)? {
+            return self.ask_adjournment(Player { game, color });
         }
+        if !may_be_away && !self.both_are_there(self.games.find(game)?) {
+            let message = "your opponent is not connected: the clocks run only when both are there";
+            return refuse(ErrorDetail::OpponentAway, message);
+        }
+        let done = self.games.next_event_of(game);
+        for game in self.games.games_of_match(game) {
+            self.go_on_now(game);
+        }
+        Ok(Reply::DoneWith(done))
+    }
+
+    fn ask_adjournment(&mut self, Player { game, color }: Player) -> Outcome {
+        self.may_ask(Player { game, color })?;
+        let asked = self.games.find_mut(game)?.ask_adjournment(color);
+        Ok(self.publish_in_game(game, asked))
     }
 
     /// Lists the adjourned games of a user.
@@ -102,7 +73,7 @@ impl ServerState {
         for game in self.accounts[user].games().clone() {
             let active = self.games.get(&game);
             let is_begun = active.is_some_and(|active| {
-                active.bidding.is_none() && !active.is_correspondence() && !active.is_unlimited()
+                !active.is_bidding() && !active.is_correspondence() && !active.is_unlimited()
             });
             if is_begun {
                 self.adjourn_now(game);
@@ -118,7 +89,6 @@ impl ServerState {
                 continue;
             }
             let event = active.adjourn(self.context.now);
-            active.claim_at = [None; 2];
             self.publish(RoomKey::Game(game), event);
             self.start_turn(game);
         }
@@ -163,8 +133,4 @@ impl ServerState {
         }
         Ok(())
     }
-}
-
-fn already_asked() -> Refusal {
-    Refusal::new(ErrorDetail::AlreadyAsked, "you have asked already; your opponent must agree")
 }

@@ -22,20 +22,8 @@ impl ServerState {
         mover: Option<Color>,
     ) -> Outcome {
         let now = self.context.now;
-        let square = content.square;
         let active = self.games.find_mut(game)?;
-        let has_bid = active.bidding.map(|bidding| bidding.bids[color.index()].is_some());
-        if has_bid != Some(false) {
-            let message = "this game waits for no bid of yours";
-            return refuse(ErrorDetail::NoBidWanted, message);
-        }
-        let position = active.game().position();
-        if !position.legal_moves().contains(square) {
-            let moves = position.legal_moves().squares().map(|square| square.to_string());
-            let moves = moves.collect::<Vec<String>>().join(" ");
-            let message = format!("{square} flips no disc; the legal moves are {moves}");
-            return refuse(ErrorDetail::IllegalMove, message);
-        }
+        active.check_bid(color, content.square)?;
         active.run_clocks(now);
         let result = self.games.next_event_of(game);
         self.take_bid(Player { game, color }, content, mover);

@@ -22,7 +22,7 @@ impl ServerState {
     /// player of whom it is said can win the game on the board no more.
     pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
         let color = self.named_by_proxy(player, name)?;
-        self.games.find_mut(player.game)?.reported_overtime.get_or_insert(color);
+        self.games.find_mut(player.game)?.report_overtime(color);
         Ok(Reply::Done)
     }
 

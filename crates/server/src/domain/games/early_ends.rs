@@ -53,7 +53,7 @@ impl ServerState {
             return Ok(());
         }
         if is_opponent_away {
-            if active.awaited_until.is_none() {
+            if !active.awaits_players() {
                 self.accounts.note_early_end(opponent, &mut self.context);
             }
             return Ok(());

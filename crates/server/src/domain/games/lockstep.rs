@@ -55,7 +55,7 @@ impl ServerState {
     pub(crate) fn release(&mut self, game: GameId) {
         let twin = self.games.get(&game).and_then(|active| active.twin);
         for game in [game].into_iter().chain(twin.map(|twin| twin.game)) {
-            let is_held = self.games.get(&game).is_some_and(|active| active.held.is_some());
+            let is_held = self.games.get(&game).is_some_and(ActiveGame::holds_move);
             if !is_held || self.games.must_hold(game) {
                 continue;
             }

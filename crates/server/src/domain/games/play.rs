@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Move, Position, Rejection, Square, TimeControl};
-use willow_protocol::{
-    EndKind, ErrorDetail, Event, GameId, Message, OfferedResult, Side, SpeedClass,
-};
+use willow_board::{Color, Move, Rejection, Square};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Side};
 
+use crate::domain::game::duration_text;
 use crate::domain::{
-    ActiveGame, BotCommand, BotJob, ConnId, Context, GameChange, Games, InGameRequest,
-    LimitedAction, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, refuse,
+    ActiveGame, BotCommand, BotJob, ConnId, Context, GameChange, Games, LimitedAction, Millis,
+    Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -62,20 +61,7 @@ impl ServerState {
         ply: Option<u32>,
     ) -> Outcome {
         let active = self.games.find_mut(game)?;
-        let plies = active.game().n_plies();
-        if let Some(ply) = ply.filter(|&ply| ply as usize != plies) {
-            let message = format!(
-                "game {game} is at ply {plies}, not {ply}; the number of a game stands before the square"
-            );
-            return refuse(ErrorDetail::WrongPly, message);
-        }
-        let Move::Place(square) = mv else {
-            return refuse(
-                ErrorDetail::PassIsAutomatic,
-                "the server passes for you when you have no move; you need not type `pass`",
-            );
-        };
-        may_move(active, color)?;
+        let square = active.check_move(color, mv, ply)?;
         let position = *active.game().position();
         let result = self.games.next_event_of(game);
         self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
@@ -222,33 +208,12 @@ impl ServerState {
     /// Requests a takeback, or accepts the opponent's request.
     pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        may_take_back(self.games.find(game)?)?;
-        let opponent = self.games.find(game)?.player(!color);
-        let opponent_is_bot = self.accounts[opponent].is_server_bot();
         let active = self.games.find_mut(game)?;
-        let is_new = active.takeback.is_none();
-        if is_new && active.agrees_too_late(InGameRequest::Takeback, color, now) {
-            return Err(too_late_to_agree());
-        }
-        let asker = match active.takeback {
-            Some(asker) if asker == color => {
-                return refuse(ErrorDetail::TakebackRequested, "takeback already requested");
-            }
-            Some(asker) => asker,
-            None if !active.has_moved(color) => {
-                return refuse(ErrorDetail::NothingToTakeBack, "you have no move to take back");
-            }
-            None if active.has_only_bid(color) => {
-                let message = "the move that was bid cannot be taken back";
-                return refuse(ErrorDetail::BidNotTakenBack, message);
-            }
-            None if opponent_is_bot => color,
-            None => {
-                self.may_ask(Player { game, color })?;
-                self.games.find_mut(game)?.takeback = Some(color);
-                let asked = Event::TakebackAsked { color };
-                return Ok(self.publish_in_game(game, asked));
-            }
+        let opponent_agrees = self.accounts[active.player(!color)].is_server_bot();
+        let Some(asker) = active.takeback_asker(color, opponent_agrees, now)? else {
+            self.may_ask(Player { game, color })?;
+            let asked = self.games.find_mut(game)?.ask_takeback(color);
+            return Ok(self.publish_in_game(game, asked));
         };
         let mut events = vec![active.take_back(asker, now)];
         if std::mem::take(&mut active.terms.rated) {
@@ -266,15 +231,7 @@ impl ServerState {
     pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
         let active = self.games.find_mut(game)?;
-        let refused = if active.takeback.take_if(|asker| *asker != color).is_some() {
-            vec![Event::TakebackRefused]
-        } else if active.offered_result.take_if(|offer| offer.color.0 != color).is_some()
-            || active.adjourn_asked.take_if(|asker| *asker != color).is_some()
-        {
-            vec![Event::RequestRefused]
-        } else {
-            active.lapse(color, now)
-        };
+        let refused = active.refuse(color, now);
         if refused.is_empty() {
             let message = "your opponent asks for nothing";
             return refuse(ErrorDetail::NoTakebackRequested, message);
@@ -292,29 +249,7 @@ impl ServerState {
         let opponent = self.games.find(game)?.player(!color);
         let is_online = self.accounts[opponent].is_online();
         let active = self.games.find_mut(game)?;
-        match active.claim_at[(!color).index()] {
-            _ if active.adjourned_since().is_some() => return Err(Refusal::adjourned()),
-            _ if is_online => {
-                return refuse(ErrorDetail::OpponentConnected, "your opponent is connected");
-            }
-            None => {
-                return refuse(
-                    ErrorDetail::ClaimInDaysGame,
-                    "in a game with a clock of days your opponent may be away, and loses when the time is up",
-                );
-            }
-            Some(_) if active.is_unlimited() && !active.awaits(!color) => {
-                return Err(claim_on_own_turn(active));
-            }
-            Some(time) if time > now => {
-                let wait = duration_text(time - now);
-                return refuse(
-                    ErrorDetail::ClaimTooEarly,
-                    format!("wait {wait}: your opponent may return"),
-                );
-            }
-            Some(_) => {}
-        }
+        active.check_claim(color, is_online, now)?;
         let events = active.forfeit(!color, EndKind::Abandoned, now);
         let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
@@ -358,52 +293,6 @@ impl ServerState {
     }
 }
 
-/// Makes sure that a player may move now.
-fn may_move(active: &ActiveGame, color: Color) -> Result<(), Refusal> {
-    if active.bidding.is_some() {
-        return Err(Refusal::bid_first());
-    }
-    if active.adjourned_since().is_some() {
-        return Err(Refusal::adjourned());
-    }
-    if active.referee().to_move() != Some(color) {
-        return refuse(ErrorDetail::NotYourTurn, "it is not your turn");
-    }
-    if active.held.is_some() {
-        let message = "you have moved; the move waits for one in the other game of the pair";
-        return refuse(ErrorDetail::MoveHeld, message);
-    }
-    Ok(())
-}
-
-/// Refuses to claim the win in a game that does not wait for the absent player.
-fn claim_on_own_turn(active: &ActiveGame) -> Refusal {
-    let message = if active.bidding.is_some() {
-        "it is your turn: bid before you claim the win"
-    } else if active.held.is_some() {
-        "a move waits for one in the other game of the pair: move or claim the win there"
-    } else {
-        "it is your turn: move before you claim the win"
-    };
-    Refusal::new(ErrorDetail::ClaimOnOwnTurn, message)
-}
-
-/// Makes sure that a game has takebacks. A rated one has them over a bridge alone, and is unrated then.
-fn may_take_back(active: &ActiveGame) -> Result<(), Refusal> {
-    if active.terms.rated && !active.is_bridged {
-        let message = "a rated game has no takebacks";
-        return refuse(ErrorDetail::TakebackInRatedGame, message);
-    }
-    if active.terms.lockstep {
-        let message = "a pair in lock-step has no takebacks";
-        return refuse(ErrorDetail::NotInLockstep, message);
-    }
-    if active.adjourned_since().is_some() {
-        return Err(Refusal::adjourned());
-    }
-    Ok(())
-}
-
 /// Returns the position for a bot to search.
 fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
     // The bot starts its search after the commit; the snapshot has the time at which its clock
@@ -427,119 +316,33 @@ fn has_begun_refusal(active: &ActiveGame, wait: Millis) -> Refusal {
     Refusal::new(ErrorDetail::BothHaveMoved, "both players have moved; resign instead")
 }
 
-/// Returns a duration for people, in the largest unit that is not too coarse, rounded up.
-fn duration_text(time: Millis) -> String {
-    let seconds = time.div_ceil(1000);
-    let (number, unit) = match seconds {
-        0..=120 => (seconds, "second"),
-        121..=7200 => (seconds.div_ceil(60), "minute"),
-        7201..=172_800 => (seconds.div_ceil(3600), "hour"),
-        _ => (seconds.div_ceil(86_400), "day"),
-    };
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Refuses a move; an illegal one with the moves that are legal.
-fn move_refusal(rejection: Rejection, position: &Position) -> Refusal {
-    let detail = match rejection {
-        Rejection::Illegal { reason, .. } => {
-            let moves = position.legal_moves().squares().map(|square| square.to_string());
-            let moves = moves.collect::<Vec<String>>().join(" ");
-            let message = format!("{reason}; the legal moves are {moves}");
-            return Refusal::new(ErrorDetail::IllegalMove, message);
-        }
-        Rejection::GameOver => ErrorDetail::GameOver,
-        _ => ErrorDetail::ClockStopped,
-    };
-    Refusal::new(detail, rejection)
-}
-
-/// Refuses to make a request of what was an agreement.
-pub(crate) fn too_late_to_agree() -> Refusal {
-    let message =
-        "your opponent no longer asks for this; repeat the command to ask for it yourself";
-    Refusal::new(ErrorDetail::NoTakebackRequested, message)
-}
-
-/// The largest result.
-const MOST: i32 = 64;
-
 impl ServerState {
     /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
     pub(crate) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
         let now = self.context.now;
         let active = self.games.find_mut(game)?;
-        if active.terms.lockstep {
-            let message = "a pair in lock-step has no offered results";
-            return refuse(ErrorDetail::NotInLockstep, message);
-        }
-        if !(-MOST..=MOST).contains(&own) {
-            let message = format!("a result is from -{MOST} to {MOST}, not {own}");
-            return refuse(ErrorDetail::ResultOutOfRange, message);
-        }
-        if active.bidding.is_some() {
-            return Err(Refusal::bid_first());
-        }
-        let result = if color == Color::Black { own } else { -own };
-        let offered = active.offered_result;
-        match offered {
-            Some(offer) if offer.color.0 == color && offer.result == result => {
-                let message = "you have offered this result already";
-                refuse(ErrorDetail::AlreadyAsked, message)
-            }
-            Some(offer) if offer.color.0 != color && offer.result == result => {
-                let event = active.agree(result, now);
+        match active.agreed_result(color, own, now)? {
+            Some(agreed) => {
                 let done = self.games.next_event_of(game);
-                self.publish_game_events(game, vec![event]);
+                self.publish_game_events(game, vec![agreed]);
                 Ok(Reply::DoneWith(done))
             }
-            None if active.agrees_too_late(InGameRequest::Result, color, now) => {
-                Err(too_late_to_agree())
-            }
-            _ => {
+            None => {
                 self.may_ask(Player { game, color })?;
-                let offer = OfferedResult { color: Side(color), result };
-                self.games.find_mut(game)?.offered_result = Some(offer);
-                let offered = Event::ResultOffered { color, result };
+                let offered = self.games.find_mut(game)?.offer_result(color, own);
                 Ok(self.publish_in_game(game, offered))
             }
         }
     }
 }
 
-/// The most seconds of one gift.
-const MOST_SECONDS: u32 = 60;
-
-/// The most that a player can be given in a game.
-const MOST_IN_A_GAME: Millis = 600_000;
-
 impl ServerState {
     /// Gives the opponent of a player time.
     pub(crate) fn give_time(&mut self, player: Player, seconds: u32) -> Outcome {
         let now = self.context.now;
         let Player { game, color } = player;
-        if !(1..=MOST_SECONDS).contains(&seconds) {
-            let message = format!("give from 1 to {MOST_SECONDS} seconds, not {seconds}");
-            return refuse(ErrorDetail::SecondsOutOfRange, message);
-        }
-        let (opponent, given) = (!color, Millis::from(seconds) * 1000);
-        let active = self.games.find_mut(game)?;
-        if active.bidding.is_some() {
-            return Err(Refusal::bid_first());
-        }
-        let terms = &active.terms;
-        let has_main_time =
-            !matches!(terms.clock, TimeControl::Unlimited | TimeControl::PerMove(_));
-        if !has_main_time || terms.speed_class() == SpeedClass::Correspondence {
-            return refuse(
-                ErrorDetail::ClockWithoutMainTime,
-                format!("the clock {} cannot be given time", terms.clock),
-            );
-        }
-        if active.given(opponent) + given > MOST_IN_A_GAME {
-            let message = format!("a player is given at most {} seconds", MOST_IN_A_GAME / 1000);
-            return refuse(ErrorDetail::TooMuchTimeGiven, message);
-        }
+        let opponent = !color;
+        let given = self.games.find(game)?.check_gift(opponent, seconds)?;
         self.may_ask(player)?;
         let active = self.games.find_mut(game)?;
         active.give_time(opponent, given);
@@ -554,10 +357,7 @@ impl Games {
     /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
     pub(crate) fn set_flag_timer(&mut self, game: GameId, context: &mut Context) {
         let Some(active) = self.get_mut(&game) else { return };
-        let falls = match active.stopped_since {
-            Some(_) => active.awaited_until,
-            None => active.flag_falls(),
-        };
+        let falls = active.flag_timer_at();
         context.timers.reset(&mut active.flag_timer, falls, Timer::Flag(game));
     }
 }

@@ -20,7 +20,7 @@ impl ServerState {
         self.games.in_days.remove(&game);
         self.context.timers.set(now + self.context.settings.linger, Timer::Unload(game));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
-        let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
+        let (clocks, last_move_at) = (active.clocks(now), active.last_move_at());
         let twin = active.twin;
         let may_hide_moves = active.terms.lockstep || active.terms.komi;
         for player in players {

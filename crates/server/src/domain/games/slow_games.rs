@@ -53,7 +53,7 @@ impl ServerState {
             user,
             opponent: name.unwrap_or_else(|| self.accounts[other].name().to_string()),
             last: active.game().last_move().and_then(Move::square),
-            since: active.last_move_at.unwrap_or_else(|| active.started_at()),
+            since: active.last_progress_at(),
             deadline: active.flag_falls(),
         })
     }

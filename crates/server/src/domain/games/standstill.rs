@@ -8,9 +8,6 @@ use willow_protocol::GameId;
 
 use crate::domain::{ActiveGame, BegunTurn, Context, Games, Millis, RoomKey, ServerState};
 
-/// A delay that players are told of, because their clocks show another time.
-const TOLD_DELAY: Millis = 500;
-
 /// The shortest standstill that is taken out of clocks of days, of which there may be many.
 const NOTICED_IN_DAYS: Millis = 60_000;
 
@@ -19,7 +16,7 @@ impl ServerState {
     pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>) {
         for BegunTurn { game, turn } in turns {
             let active = self.games.get(&game);
-            if active.is_some_and(|it| it.turn == turn && it.awaited_until.is_none()) {
+            if active.is_some_and(|it| it.turn == turn && !it.awaits_players()) {
                 self.run_clocks(game);
             }
         }
@@ -32,12 +29,7 @@ impl ServerState {
         }
         let now = self.context.now;
         let Some(active) = self.games.get_mut(&game) else { return };
-        let was_awaited = active.awaited_until.take().is_some();
-        if let Some(since) = active.run_clocks(now)
-            && active.flag_falls().is_some()
-            && (was_awaited || now.saturating_sub(since) >= TOLD_DELAY)
-        {
-            let resumed = active.resumed(since, now);
+        if let Some(resumed) = active.start_clocks(now) {
             self.publish(RoomKey::Game(game), resumed);
         }
         self.games.set_flag_timer(game, &mut self.context);
@@ -46,7 +38,7 @@ impl ServerState {
     /// Lets the clocks run that wait for two players who are both there.
     pub(crate) fn both_may_be_back(&mut self, game: GameId) {
         let Some(active) = self.games.get(&game) else { return };
-        if active.awaited_until.is_some() && self.both_are_there(active) {
+        if active.awaits_players() && self.both_are_there(active) {
             self.run_clocks(game);
         }
     }
@@ -56,7 +48,7 @@ impl ServerState {
     pub(crate) fn end_awaiting(&mut self, game: GameId) -> bool {
         let now = self.context.now;
         let active = self.games.get(&game);
-        let is_over = active.is_some_and(|it| it.awaited_until.is_some_and(|until| until <= now));
+        let is_over = active.is_some_and(|it| it.has_awaited_players(now));
         if is_over {
             self.run_clocks(game);
         }
@@ -78,11 +70,8 @@ impl ServerState {
             if active.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
                 continue;
             }
-            for claim_at in active.claim_at.iter_mut().flatten() {
-                *claim_at += now.saturating_sub(since);
-            }
-            let runs = active.stopped_since.is_none() && active.flag_falls().is_some();
-            let skipped = runs.then(|| active.skip(since, now));
+            active.delay_claims(now.saturating_sub(since));
+            let skipped = active.skip_if_running(since, now);
             let players = active.players();
             if let Some(skipped) = skipped {
                 self.publish(RoomKey::Game(game), skipped);

@@ -48,7 +48,7 @@ impl ServerState {
         let StartedGame { game, players, .. } = started;
         self.context.write(Write::GameStarted(Box::new(started.clone())));
         let mut active = ActiveGame::new(started);
-        active.is_bridged = self.is_bridged(players);
+        active.set_bridged(self.is_bridged(players));
         let state = self.answered_state(&active);
         self.games.insert(active);
         for player in players {

@@ -15,7 +15,7 @@ fn a_clock_of_days_runs_while_nobody_is_connected() {
     world.types(alice, "f5");
     world.leave(alice);
     world.leave(bob);
-    let gone = world.state.games[&game].claim_at;
+    let gone = world.state.games[&game].claim_at();
     assert_eq!(gone, [None, None], "nobody may claim the win");
     world.wait(3 * DAY);
     assert!(world.end(game).is_none());

@@ -25,7 +25,7 @@ fn a_rated_game_has_no_takebacks_not_even_with_a_bot() {
     world.bot_plays(Square::D6);
     world.refuses(alice, "takeback", ErrorCode::NotNow);
     let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.takeback), (2, None));
+    assert_eq!((active.game().n_plies(), active.asked().0), (2, None));
 }
 
 #[test]

@@ -28,11 +28,7 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
         let hidden = willow_board::Color::ALL.map(|color| active.own_hidden(color));
         let logs = [active.players_log.last(), active.watchers_log.last()];
         // But in games of days, what was asked ends with the server.
-        let asked = active.is_correspondence().then_some((
-            active.takeback,
-            active.offered_result,
-            active.adjourn_asked,
-        ));
+        let asked = active.is_correspondence().then_some(active.asked());
         let fact = format!(
             "{:?} {:?} {:?} {:?} {:?} {:?} {asked:?} {logs:?} {hidden:?} {:?} {:?}",
             active.players,
@@ -41,7 +37,7 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
             active.game(),
             active.times(),
             active.twin,
-            active.komi,
+            active.summary().details.komi_discs,
             active.adjourned_since()
         );
         facts.insert(format!("game {id}"), fact);
