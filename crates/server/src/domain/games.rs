@@ -85,8 +85,8 @@ impl Games {
         self.by_id.insert(active.id, active);
     }
 
-    pub(crate) fn get_mut(&mut self, game: &GameId) -> Option<&mut ActiveGame> {
-        self.by_id.get_mut(game)
+    pub(crate) fn get_mut(&mut self, game: GameId) -> Option<&mut ActiveGame> {
+        self.by_id.get_mut(&game)
     }
 
     /// Returns a game in memory.
@@ -96,7 +96,7 @@ impl Games {
 
     /// Returns a game in memory, to change it.
     pub(crate) fn find_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
-        self.get_mut(&game).ok_or_else(|| Refusal::no_game(game))
+        self.get_mut(game).ok_or_else(|| Refusal::no_game(game))
     }
 
     /// Returns the correspondence games in progress.

@@ -59,7 +59,7 @@ impl ServerState {
     /// Publishes the event that a command causes, and returns the result of the command.
     pub(crate) fn publish_result(&mut self, room: RoomKey, event: Event) -> CommandResult {
         self.publish(room, event);
-        let number = self.log(room).map_or(0, |log| log.last());
+        let number = self.log(room).map_or(0, RoomLog::last);
         CommandResult::of_event(room_name(room), number)
     }
 
@@ -72,12 +72,12 @@ impl ServerState {
         match room {
             RoomKey::Lobby => Some(self.lobby.log_mut()),
             RoomKey::Private(user) => Some(self.accounts[user].private_log_mut()),
-            RoomKey::Game(game) => self.games.get_mut(&game).map(|active| &mut active.log),
+            RoomKey::Game(game) => self.games.get_mut(game).map(|active| &mut active.log),
             RoomKey::Players(game) => {
-                self.games.get_mut(&game).map(|active| &mut active.players_log)
+                self.games.get_mut(game).map(|active| &mut active.players_log)
             }
             RoomKey::Watchers(game) => {
-                self.games.get_mut(&game).map(|active| &mut active.watchers_log)
+                self.games.get_mut(game).map(|active| &mut active.watchers_log)
             }
         }
     }

@@ -216,7 +216,7 @@ impl ServerState {
 
     /// Executes a command that its sender may use.
     fn execute(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
-        let Sender { connection, id, .. } = sender;
+        let Sender { connection, .. } = sender;
         match command {
             Command::Who => {
                 Ok(Reply::Answer(self.accounts.users_online(sender.user, &self.context.settings)))
@@ -282,6 +282,30 @@ impl ServerState {
                 self.chat_in_game(connection, sender.user()?, game, text)
             }
             Command::Rematch { game } => self.rematch(connection, sender.user()?, game),
+            Command::Report { name, lines, reason } => {
+                self.report(connection, sender.user()?, &name, lines, reason)
+            }
+            Command::History { filter } => self.history(sender, filter),
+            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
+            Command::Top { class } => self.ask_store(sender, Query::Top { class }),
+            Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
+            Command::Record { game, format } => {
+                self.ask_store(sender, Query::Record { game, format })
+            }
+            Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game }),
+            Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
+            Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
+            Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
+            Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
+            Command::Sync { room, after } => self.sync(sender, room, after),
+            other => self.change_account(sender, other),
+        }
+    }
+
+    /// Executes a command about the sender's account and relations to others.
+    fn change_account(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, id, .. } = sender;
+        match command {
             Command::Mute { name } => {
                 self.accounts.relate(sender.user()?, &name, Muted, Begin, &mut self.context)
             }
@@ -310,22 +334,6 @@ impl ServerState {
             }
             Command::Following => Ok(self.following(sender.user()?)),
             Command::Friends => Ok(self.friends(sender.user()?)),
-            Command::Report { name, lines, reason } => {
-                self.report(connection, sender.user()?, &name, lines, reason)
-            }
-            Command::History { filter } => self.history(sender, filter),
-            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
-            Command::Top { class } => self.ask_store(sender, Query::Top { class }),
-            Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
-            Command::Record { game, format } => {
-                self.ask_store(sender, Query::Record { game, format })
-            }
-            Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game }),
-            Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
-            Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
-            Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
-            Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
-            Command::Sync { room, after } => self.sync(sender, room, after),
             other => self.moderate(sender, other),
         }
     }

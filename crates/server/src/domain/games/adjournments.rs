@@ -84,7 +84,7 @@ impl ServerState {
     /// Adjourns a game and, if it is one of a pair, the other one too.
     fn adjourn_now(&mut self, game: GameId) {
         for game in self.games.games_of_match(game) {
-            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(active) = self.games.get_mut(game) else { continue };
             if active.adjourned_since().is_some() {
                 continue;
             }
@@ -95,7 +95,7 @@ impl ServerState {
     }
 
     fn go_on_now(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         if active.adjourned_since().is_none() {
             return;
         }
@@ -115,7 +115,7 @@ impl ServerState {
     /// Ends what a user asks for in a game.
     pub(crate) fn end_requests_in(&mut self, user: UserId, game: GameId) {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         let Some(color) = active.color_of(user).filter(|_| !active.is_correspondence()) else {
             return;
         };

@@ -37,7 +37,7 @@ impl ServerState {
         mover: Option<Color>,
     ) {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         active.bid(color, Some(content), now);
         if let Some(bids) = active.both_bids() {
             return self.begin_with(game, bids, mover);
@@ -59,7 +59,7 @@ impl ServerState {
             Ordering::Less => Color::White,
             Ordering::Equal => mover.unwrap_or_else(|| self.drawn_color()),
         };
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         let side = active.game().position().side_to_move();
         let mean = black.mean(white);
         let komi = if side == Color::Black { mean } else { mean.of_other_side() };

@@ -62,7 +62,7 @@ impl ServerState {
         let bot_move = BotMove { turn, answer: answer.clone(), due, thought };
         if due <= now || active.turn != turn {
             self.play_bot_move(game, bot_move);
-        } else if let Some(active) = self.games.get_mut(&game) {
+        } else if let Some(active) = self.games.get_mut(game) {
             active.bot_move = Some(bot_move);
             self.context.timers.set(due, Timer::BotMove(game));
         }
@@ -90,7 +90,7 @@ impl ServerState {
         let now = self.context.now;
         // The timer may be that of a move before a takeback, while the next one waits already.
         let is_due = |waiting: &mut BotMove| waiting.due <= now;
-        let active = self.games.get_mut(&game);
+        let active = self.games.get_mut(game);
         if let Some(bot_move) = active.and_then(|active| active.bot_move.take_if(is_due)) {
             self.play_bot_move(game, bot_move);
         }
@@ -100,7 +100,7 @@ impl ServerState {
     fn play_bot_move(&mut self, game: GameId, bot_move: BotMove) {
         let now = self.context.now;
         let BotMove { turn, answer, thought, .. } = bot_move;
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         if active.end().is_some() || active.turn != turn {
             return;
         }
@@ -113,7 +113,7 @@ impl ServerState {
             }
             BotAnswer::Failed => false,
         };
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         if !played {
             let events = active.forfeit(color, EndKind::Forfeited, now);
             return self.publish_game_events(game, events);

@@ -7,7 +7,7 @@ use crate::domain::{Context, Games, RoomKey, ServerState, UserId};
 impl ServerState {
     /// Publishes that a player is away, if a countdown runs that was not told yet.
     pub(crate) fn publish_gone(&mut self, user: UserId, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         let Some(color) = active.color_of(user) else { return };
         if let Some(gone) = active.gone(color) {
             self.publish(RoomKey::Game(game), gone);
@@ -26,7 +26,7 @@ impl ServerState {
     /// Ends the countdowns to a claim.
     pub(crate) fn player_reconnected(&mut self, user: UserId) {
         for game in self.accounts[user].games().clone() {
-            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(active) = self.games.get_mut(game) else { continue };
             let Some(color) = active.color_of(user) else { continue };
             if let Some(back) = active.back(color) {
                 self.publish(RoomKey::Game(game), back);
@@ -39,7 +39,7 @@ impl ServerState {
 impl Games {
     /// Starts the countdown to a claim by the opponent of a user who is offline.
     pub(crate) fn start_countdown(&mut self, user: UserId, game: GameId, context: &Context) {
-        let Some(active) = self.get_mut(&game) else { return };
+        let Some(active) = self.get_mut(game) else { return };
         let Some(color) = active.color_of(user) else { return };
         active.start_countdown(color, &context.settings, context.now);
     }

@@ -36,7 +36,7 @@ impl ServerState {
     /// Makes a game unrated that was left early; one of a pair may no longer be in memory.
     fn unrate(&mut self, game: GameId, terms: Terms) {
         self.context.write(GameChange::Unrated(game, terms));
-        if let Some(active) = self.games.get_mut(&game) {
+        if let Some(active) = self.games.get_mut(game) {
             active.terms.rated = false;
             self.publish(RoomKey::Game(game), Event::Unrated);
         }

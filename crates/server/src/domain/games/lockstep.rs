@@ -37,7 +37,7 @@ impl ServerState {
     /// Holds a move until the other game has one.
     pub(crate) fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
+        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
         active.check_square(square, now)?;
         let Some(color) = active.to_move() else { return Ok(()) };
         active.hold(square, now);
@@ -59,7 +59,7 @@ impl ServerState {
             if !is_held || self.games.must_hold(game) {
                 continue;
             }
-            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(active) = self.games.get_mut(game) else { continue };
             let events = active.play_held(self.context.now);
             self.context.write(GameChange::Revealed(game));
             self.publish_game_events(game, events);

@@ -71,14 +71,14 @@ impl ServerState {
     /// Plays a move of the side to move, or holds it in a pair in lock-step.
     pub(crate) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
+        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
         let was_stopped = active.run_clocks(now).is_some();
         let played = if self.games.must_hold(game) {
             self.hold(game, square)
         } else {
             self.place(game, square)
         };
-        let active = self.games.get_mut(&game).filter(|_| was_stopped && played.is_err());
+        let active = self.games.get_mut(game).filter(|_| was_stopped && played.is_err());
         if let Some(active) = active {
             active.stop_clocks(now);
         }
@@ -86,7 +86,7 @@ impl ServerState {
     }
 
     fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
+        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
         let events = active.place(square, self.context.now)?;
         self.publish_game_events(game, events);
         Ok(())
@@ -120,7 +120,7 @@ impl ServerState {
     /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
     /// starts a new one.
     fn command_bots(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         active.turn += 1;
         if active.players().into_iter().all(|player| !self.accounts[player].is_server_bot()) {
             return;
@@ -135,13 +135,13 @@ impl ServerState {
 
     /// Ends a game whose flag has fallen.
     pub(crate) fn flag_timer_expired(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         active.flag_timer = None;
         let is_over = active.end().is_some();
         if is_over || self.end_awaiting(game) {
             return;
         }
-        if let Some(active) = self.games.get_mut(&game) {
+        if let Some(active) = self.games.get_mut(game) {
             let events = active.tick(self.context.now);
             self.publish_game_events(game, events);
         }
@@ -163,7 +163,7 @@ impl ServerState {
 
     /// Resigns a game for a user whose account is deleted.
     pub(crate) fn resign_game(&mut self, user: UserId, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         if let (Some(color), None) = (active.color_of(user), active.end()) {
             let events = active.resign(color, self.context.now);
             self.publish_game_events(game, events);
@@ -321,18 +321,14 @@ impl ServerState {
     pub(crate) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
         let now = self.context.now;
         let active = self.games.find_mut(game)?;
-        match active.agreed_result(color, own, now)? {
-            Some(agreed) => {
-                let done = self.games.next_event_of(game);
-                self.publish_game_events(game, vec![agreed]);
-                Ok(Reply::DoneWith(done))
-            }
-            None => {
-                self.may_ask(Player { game, color })?;
-                let offered = self.games.find_mut(game)?.offer_result(color, own);
-                Ok(self.publish_in_game(game, offered))
-            }
+        if let Some(agreed) = active.agreed_result(color, own, now)? {
+            let done = self.games.next_event_of(game);
+            self.publish_game_events(game, vec![agreed]);
+            return Ok(Reply::DoneWith(done));
         }
+        self.may_ask(Player { game, color })?;
+        let offered = self.games.find_mut(game)?.offer_result(color, own);
+        Ok(self.publish_in_game(game, offered))
     }
 }
 
@@ -356,7 +352,7 @@ impl ServerState {
 impl Games {
     /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
     pub(crate) fn set_flag_timer(&mut self, game: GameId, context: &mut Context) {
-        let Some(active) = self.get_mut(&game) else { return };
+        let Some(active) = self.get_mut(game) else { return };
         let falls = active.flag_timer_at();
         context.timers.reset(&mut active.flag_timer, falls, Timer::Flag(game));
     }

@@ -39,7 +39,7 @@ impl ServerState {
         if let Some(twin) = twin {
             self.twin_ended(game, &end, twin);
         }
-        if let Some(active) = self.games.get_mut(&game) {
+        if let Some(active) = self.games.get_mut(game) {
             active.log.end();
             active.players_log.end();
             active.watchers_log.end();
@@ -48,8 +48,7 @@ impl ServerState {
 
     /// Tells the other game of a synchro pair, and rates the pair if both games are over.
     fn twin_ended(&mut self, game: GameId, end: &GameEnd, twin: Twin) {
-        if let Some(other) = self.games.get_mut(&twin.game).and_then(|active| active.twin.as_mut())
-        {
+        if let Some(other) = self.games.get_mut(twin.game).and_then(|active| active.twin.as_mut()) {
             other.end = Some(*end);
         }
         let (Some(other), Some(active)) = (twin.end, self.games.get(&game)) else { return };
@@ -88,7 +87,7 @@ impl ServerState {
 
     /// Gives a player of a game a new rating, and tells the game's room.
     pub(crate) fn set_rating(&mut self, game: GameId, color: Color, rating: Rating) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         let (user, class) = (active.player(color), active.terms.speed_class());
         let before = self.accounts[user].rating(class);
         self.accounts.set_rating(user, class, rating);

@@ -9,7 +9,7 @@ use willow_protocol::text::counted;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
 
 use crate::domain::{
-    ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, UserId, refuse,
+    ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, User, UserId, refuse,
 };
 
 /// A turn of a person in a game of days against another person. The server's bots answer at once, while the
@@ -78,7 +78,7 @@ impl ServerState {
             );
         }
         // The limits of the bots bound their games.
-        let all = self.accounts.bots().flat_map(|bot| bot.games());
+        let all = self.accounts.bots().flat_map(User::games);
         let all = all.filter_map(|game| self.games.get(game));
         let all = all.filter(|active| self.is_slow_bot_game(active)).count();
         if all + n_new > self.context.settings.limits.slow_bot_games {
@@ -105,7 +105,7 @@ impl ServerState {
     pub(crate) fn set_patience_timer(&mut self, game: GameId) {
         let Some(active) = self.games.get(&game) else { return };
         let ends = self.waiting_person(active).map(|_| self.patience_ends(active));
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         self.context.timers.reset(&mut active.patience_timer, ends, Timer::Patience(game));
     }
 
@@ -132,7 +132,7 @@ impl ServerState {
             self.set_patience_timer(game);
             return;
         }
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         let has_begun = active.game().n_plies() >= ABORT_BEFORE || active.twin.is_some();
         let events = if has_begun {
             active.forfeit(color, EndKind::Abandoned, now)

@@ -18,7 +18,7 @@ impl ServerState {
     /// Subscribes a connection to a game. Players receive the events of their games without that.
     pub(crate) fn start_watching(&mut self, connection: ConnId, game: GameId) {
         let user = self.connections.user_of(connection);
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         if user.is_some_and(|user| active.color_of(user).is_some())
             || !active.watchers.insert(connection)
         {
@@ -31,7 +31,7 @@ impl ServerState {
     /// Unsubscribes a connection from a game. Returns whether it was subscribed.
     pub(crate) fn stop_watching(&mut self, connection: ConnId, game: GameId) -> bool {
         self.connections.unwatch(connection, game);
-        let active = self.games.get_mut(&game);
+        let active = self.games.get_mut(game);
         let was_subscribed = active.is_some_and(|active| active.watchers.remove(&connection));
         if was_subscribed {
             self.spectators_changed(game);
@@ -52,7 +52,7 @@ impl ServerState {
 
     /// Tells the room of a game that its spectators have changed, at once or within a second.
     pub(crate) fn spectators_changed(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         let known = &mut active.known_spectators;
         if known.is_due {
             return;
@@ -74,7 +74,7 @@ impl ServerState {
         let came: Vec<UserId> = people.difference(&known.people).copied().collect();
         let left: Vec<UserId> = known.people.difference(&people).copied().collect();
         let is_new = count != known.count || !came.is_empty() || !left.is_empty();
-        if let Some(active) = self.games.get_mut(&game) {
+        if let Some(active) = self.games.get_mut(game) {
             let known = &mut active.known_spectators;
             *known = KnownSpectators { people, count, told_at: self.context.now, is_due: false };
         }

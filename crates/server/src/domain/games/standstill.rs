@@ -28,7 +28,7 @@ impl ServerState {
             return;
         }
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(active) = self.games.get_mut(game) else { return };
         if let Some(resumed) = active.start_clocks(now) {
             self.publish(RoomKey::Game(game), resumed);
         }
@@ -66,7 +66,7 @@ impl ServerState {
         let in_progress = self.games.iter().filter(|(_, active)| active.end().is_none());
         let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
         for game in games {
-            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(active) = self.games.get_mut(game) else { continue };
             if active.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
                 continue;
             }
@@ -88,7 +88,7 @@ impl Games {
     /// Lets the clocks of a turn stand still until its event is delivered.
     pub(crate) fn stop_until_delivered(&mut self, game: GameId, context: &mut Context) {
         let now = context.now;
-        let Some(active) = self.get_mut(&game) else { return };
+        let Some(active) = self.get_mut(game) else { return };
         if active.runs() {
             active.stop_clocks(now);
             context.effects.turns.push(BegunTurn { game, turn: active.turn });

@@ -9,7 +9,7 @@ use willow_protocol::{
 
 use super::Lobby;
 use crate::domain::{
-    ConnId, OpenOffer, Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, Write,
+    ConnId, OpenOffer, Outcome, Refusal, Reply, RoomKey, ServerState, Timer, User, UserId, Write,
     check_komi, is_private, refuse, same_but_for_colors,
 };
 
@@ -135,7 +135,7 @@ impl ServerState {
                 return Ok(());
             }
             let bots = self.accounts.bots();
-            let games = bots.flat_map(|bot| bot.games()).filter_map(|game| self.games.get(game));
+            let games = bots.flat_map(User::games).filter_map(|game| self.games.get(game));
             let fast = games.filter(|active| !active.is_correspondence()).count();
             if fast + n_new > self.context.settings.limits.bot_games {
                 return refuse(

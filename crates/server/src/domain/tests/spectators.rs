@@ -42,7 +42,7 @@ fn a_player_who_logs_in_over_a_connection_that_watches_reads_no_spectators() {
     world.leave(alice);
     let visitor = ConnId(9);
     world.input(crate::domain::Input::Connected { connection: visitor });
-    world.state.games.get_mut(&game).unwrap().watchers.insert(visitor);
+    world.state.games.get_mut(game).unwrap().watchers.insert(visitor);
     world.types(carol, &format!("gsay {game} one"));
     assert!(said(&world.received(visitor)).is_empty());
     world.resume(9, 1);
