@@ -6,8 +6,9 @@
 
 use willow_protocol::{Command, Name};
 
-use super::restore::restored_user;
-use super::{CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, SignIn, Timer, UserId};
+use super::{
+    CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, SignIn, Timer, User, UserId,
+};
 
 impl ServerState {
     /// Returns the users whom an input needs and who are not in memory.
@@ -36,31 +37,34 @@ impl ServerState {
             | Input::ShutDown { .. }
             | Input::Stop => Vec::new(),
         };
-        needed.retain(|&user| self.users.is_absent(user));
+        needed.retain(|&user| self.accounts.is_absent(user));
         needed
     }
 
     fn called(&self, name: &Name) -> Vec<UserId> {
-        self.users.find(name).into_iter().collect()
+        self.accounts.find(name).into_iter().collect()
     }
 
     /// Returns the users whom a command needs, besides its sender and those whom a game or an offer names.
     fn needed_by(&self, connection: ConnId, command: &Command) -> Vec<UserId> {
         match command {
             Command::Following | Command::Friends => {
-                let user = self.user_of(connection).and_then(|user| self.users.get(user));
-                user.into_iter().flat_map(|user| &user.following).copied().collect()
+                let user =
+                    self.connections.user_of(connection).and_then(|user| self.accounts.get(user));
+                user.into_iter().flat_map(User::following).copied().collect()
             }
             Command::CloseReport { report, .. } => {
-                self.open_reports.get(report).map(|open| open.by).into_iter().collect()
+                self.moderation.reporter(*report).into_iter().collect()
             }
             Command::Rematch { game } => {
-                let game = self.current_game(connection, *game);
+                let game = self.connections.current_game(connection, *game);
                 let players = game.ok().and_then(|game| self.games.get(&game));
                 let names = players.into_iter().flat_map(|active| &active.names);
-                names.filter_map(|name| self.users.find(name)).collect()
+                names.filter_map(|name| self.accounts.find(name)).collect()
             }
-            command => command.user().and_then(|name| self.users.find(name)).into_iter().collect(),
+            command => {
+                command.user().and_then(|name| self.accounts.find(name)).into_iter().collect()
+            }
         }
     }
 
@@ -68,17 +72,16 @@ impl ServerState {
     pub(crate) fn admit(&mut self, saved: Vec<SavedUser>, now: Millis) {
         for saved in saved {
             let id = saved.user;
-            if !self.users.is_absent(id) {
+            if !self.accounts.is_absent(id) {
                 continue;
             }
-            let user = restored_user(saved, &self.users);
-            self.users.admit(id, user);
-            self.timers.insert((now + self.settings.guest_grace, Timer::Departure(id)));
+            self.accounts.admit_saved(saved);
+            self.context.timers.set(now + self.context.settings.guest_grace, Timer::Departure(id));
         }
     }
 
     /// Notes which group of decisions begins, and which was committed last.
     pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
-        self.users.begin_group(group, committed);
+        self.accounts.begin_group(group, committed);
     }
 }

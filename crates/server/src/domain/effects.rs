@@ -34,14 +34,14 @@ pub(crate) struct BegunTurn {
 
 impl Effects {
     /// Adds a notice for some connections.
-    pub(super) fn send(&mut self, to: Vec<ConnId>, notice: Arc<EncodedNotice>) {
+    pub(crate) fn send(&mut self, to: Vec<ConnId>, notice: Arc<EncodedNotice>) {
         if !to.is_empty() {
             self.deliveries.push(Delivery::Send { to, notice });
         }
     }
 
     /// Adds a notice for subscribers of the lobby.
-    pub(super) fn broadcast(&mut self, to: Arc<[ConnId]>, notice: Arc<EncodedNotice>) {
+    pub(crate) fn broadcast(&mut self, to: Arc<[ConnId]>, notice: Arc<EncodedNotice>) {
         if !to.is_empty() {
             self.deliveries.push(Delivery::Broadcast { to, notice });
         }

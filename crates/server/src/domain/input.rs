@@ -131,7 +131,7 @@ impl CheckedCommand {
     }
 
     /// Returns the account whose password came with the command.
-    pub(super) const fn account(&self) -> Option<&CheckedAccount> {
+    pub(crate) const fn account(&self) -> Option<&CheckedAccount> {
         match self {
             CheckedCommand::Password { account, .. }
             | CheckedCommand::RecoveryCodes { account, .. }
@@ -204,7 +204,7 @@ pub(crate) enum SignIn {
 
 impl SignIn {
     /// Returns the command of this kind of login.
-    pub(super) const fn command(&self) -> CommandKind {
+    pub(crate) const fn command(&self) -> CommandKind {
         match self {
             SignIn::Guest { .. } => CommandKind::Guest,
             SignIn::Register { .. } => CommandKind::Register,

@@ -6,32 +6,31 @@
 
 use willow_board::Color;
 use willow_protocol::{
-    AbsentPlayer, CommandResult, DisplayName, ErrorDetail, Event, GameId, GameState, GameSummary,
-    HistoryFilter, Name, Notice, Offer, OwnMove, Role, Room, Side, SpeedClass, StateDetails,
-    WatchTarget,
+    AbsentPlayer, CommandResult, ErrorDetail, Event, GameId, GameState, GameSummary, HistoryFilter,
+    Name, Notice, OwnMove, Role, Room, Side, SpeedClass, StateDetails, WatchTarget,
 };
 
-use super::dispatch::Sender;
+use super::router::Sender;
 use super::{
-    ActiveGame, ConnId, Delivery, Millis, OpenOffer, Outcome, Query, Refusal, Reply, ServerState,
-    UserId, is_private, refuse,
+    ActiveGame, ConnId, Delivery, Millis, Outcome, Query, Refusal, Reply, ServerState, UserId,
+    is_private, refuse,
 };
 
 impl ServerState {
     /// Lets the store answer.
-    pub(super) fn query_store(
+    pub(crate) fn query_store(
         &mut self,
         Sender { connection, user: asker, id }: Sender<'_>,
         query: Query,
     ) -> Reply {
         let id = id.cloned();
-        self.effects.deliveries.push(Delivery::Query { connection, id, query, asker });
+        self.context.effects.deliveries.push(Delivery::Query { connection, id, query, asker });
         Reply::Later
     }
 
     /// Returns the state of a game, from memory or from the store.
-    pub(super) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
-        let game = self.current_game(sender.connection, game)?;
+    pub(crate) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
+        let game = self.connections.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
             let state = self.state_for(active, sender.connection);
             return Ok(Reply::Answer(Event::State(state)));
@@ -44,47 +43,51 @@ impl ServerState {
         let mut state = self.answered_state(active);
         state.details.spectator_names = Some(self.spectator_names(active, connection));
         state.details.rooms = self.rooms_of_game(active, connection);
-        self.show_hidden(active, self.user_of(connection), &mut state.details);
+        self.show_hidden(active, self.connections.user_of(connection), &mut state.details);
         state
     }
 
     /// Adds what a reader may see of moves and bids that wait: their own, and a proxy the opponent's.
     fn show_hidden(&self, active: &ActiveGame, reader: Option<UserId>, details: &mut StateDetails) {
         details.own_move = active.own_square(reader).map(OwnMove);
-        let Some(reader) = reader.filter(|user| self.users[*user].role == Role::Proxy) else {
+        let Some(reader) = reader.filter(|user| self.accounts[*user].role() == Role::Proxy) else {
             return;
         };
         let color = active.color_of(reader);
         let Some(hidden) = color.and_then(|color| active.own_hidden(!color)) else { return };
         details.opponent_move = Some(OwnMove(hidden.square));
-        details.opponent_bid = active.bidding.map(|_| hidden.value);
+        details.opponent_bid = active.is_bidding().then_some(hidden.value);
     }
 
     /// Returns the moves of a game, from memory or from the store.
-    pub(super) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
-        let game = self.current_game(sender.connection, game)?;
+    pub(crate) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
+        let game = self.connections.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
-            return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(self.now)).into()))));
+            return Ok(Reply::Answer(Event::Moves(Box::new(
+                (*active.state(self.context.now)).into(),
+            ))));
         }
         Ok(self.query_store(sender, Query::Moves { game }))
     }
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
-    pub(super) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> Outcome {
+    pub(crate) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> Outcome {
         let game = match target {
             WatchTarget::Game(game) => *game,
-            WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
+            WatchTarget::Player(name) => {
+                self.game_of_player(self.connections.user_of(connection), name)?
+            }
         };
-        let active = self.game(game)?;
+        let active = self.games.find(game)?;
         let mut state = self.state_for(active, connection);
         // Who watches reads from now on what the spectators say, unless it could help a player.
         if self.reads_spectators(active, connection) {
-            state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);
+            state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last());
         }
-        self.set_current_game(connection, game);
+        self.connections.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
-        self.send_to(connection, Notice::new(self.now, Event::State(state)));
+        self.send_to(connection, Notice::new(self.context.now, Event::State(state)));
         self.start_watching(connection, game);
         Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
     }
@@ -92,14 +95,15 @@ impl ServerState {
     /// Returns the game that a user plays now, the latest of several. Private games are found by
     /// their players alone.
     fn game_of_player(&self, asker: Option<UserId>, name: &Name) -> Result<GameId, Refusal> {
-        let player = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        let player = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
         let may_see = |active: &ActiveGame| {
             !is_private(active.id) || asker.is_some_and(|asker| active.color_of(asker).is_some())
         };
-        let games = self.users[player].games.iter().rev().filter_map(|game| self.games.get(game));
+        let games =
+            self.accounts[player].games().iter().rev().filter_map(|game| self.games.get(game));
         let game = games.filter(|active| active.end().is_none()).find(|active| may_see(active));
         game.map(|active| active.id).ok_or_else(|| {
-            let name = &self.users[player].name;
+            let name = self.accounts[player].name();
             let message = format!("{name} plays no game now; `games` lists the games");
             Refusal::new(ErrorDetail::PlaysNoGame, message)
         })
@@ -107,9 +111,9 @@ impl ServerState {
 
     /// Unsubscribes a connection from a game: the one that is named, or the only one that the
     /// connection watches.
-    pub(super) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> Outcome {
+    pub(crate) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> Outcome {
         let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
-        self.game(game)?;
+        self.games.find(game)?;
         if !self.stop_watching(connection, game) {
             return refuse(ErrorDetail::NotWatching, format!("you are not watching game {game}"));
         }
@@ -118,10 +122,7 @@ impl ServerState {
 
     /// Returns the only game that a connection watches.
     fn only_watched_game(&self, connection: ConnId) -> Result<GameId, Refusal> {
-        let connection = self.connections.get(&connection);
-        let watched: Vec<GameId> = connection
-            .map(|connection| connection.watching.iter().copied().collect())
-            .unwrap_or_default();
+        let watched: Vec<GameId> = self.connections.watched_by(connection).collect();
         match watched[..] {
             [] => refuse(ErrorDetail::NotWatching, "you are watching no game"),
             [game] => Ok(game),
@@ -135,42 +136,27 @@ impl ServerState {
     }
 
     /// Lists the latest games of a user.
-    pub(super) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
-        let name = self.name_of(sender.user, page.name.clone())?;
+    pub(crate) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
+        let name = self.accounts.name_of(sender.user, page.name.clone())?;
         Ok(self.query_store(sender, Query::History { name, page }))
     }
 
     /// Returns the history of a user's ratings.
-    pub(super) fn ratings(
+    pub(crate) fn ratings(
         &mut self,
         sender: Sender<'_>,
         name: Option<Name>,
         class: Option<SpeedClass>,
         before: Option<Millis>,
     ) -> Outcome {
-        let name = self.name_of(sender.user, name)?;
+        let name = self.accounts.name_of(sender.user, name)?;
         Ok(self.query_store(sender, Query::Ratings { name, class, before }))
-    }
-
-    /// Returns a user's name as its owner wrote it, the asker's own if there is none.
-    fn name_of(&self, asker: Option<UserId>, name: Option<Name>) -> Result<Name, Refusal> {
-        let Some(name) = name else {
-            let asker = asker.ok_or_else(Refusal::not_logged_in)?;
-            return Ok(self.users[asker].name.clone());
-        };
-        let found = self.users.find(&name).and_then(|found| self.users.name(found));
-        found.cloned().ok_or_else(|| Refusal::no_user(&name))
     }
 }
 
 impl ServerState {
-    /// Returns the display name of a user.
-    pub(super) fn display_name(&self, user: UserId) -> Option<DisplayName> {
-        self.users.get(user).and_then(|user| user.profile.display_name.clone())
-    }
-
     /// Returns a game for a list.
-    pub(super) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
+    pub(crate) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
         let mut summary = active.summary();
         self.name_players(active, &mut summary);
         if active.end().is_none() {
@@ -181,8 +167,8 @@ impl ServerState {
     }
 
     /// Returns the state of a game for an answer.
-    pub(super) fn answered_state(&self, active: &ActiveGame) -> Box<GameState> {
-        let mut state = active.state(self.now);
+    pub(crate) fn answered_state(&self, active: &ActiveGame) -> Box<GameState> {
+        let mut state = active.state(self.context.now);
         self.name_players(active, &mut state.summary);
         state.details.gone = self.gone_players(active);
         state
@@ -191,28 +177,16 @@ impl ServerState {
     /// Returns the players of a game of whom others were told that they are gone.
     fn gone_players(&self, active: &ActiveGame) -> Vec<AbsentPlayer> {
         let told = Color::ALL.into_iter().filter_map(|color| {
-            let claim_at = active.told_gone[color.index()].filter(|_| active.end().is_none())?;
-            let since = self.users[active.player(color)].absent_since;
+            let claim_at = active.told_gone(color).filter(|_| active.end().is_none())?;
+            let since = self.accounts[active.player(color)].absent_since();
             Some(AbsentPlayer { color: Side(color), since, claim_at })
         });
         told.collect()
     }
 
     fn name_players(&self, active: &ActiveGame, summary: &mut GameSummary) {
-        let [black, white] = active.players().map(|player| self.display_name(player));
+        let [black, white] = active.players().map(|player| self.accounts.display_name(player));
         summary.details.black_display_name = black;
         summary.details.white_display_name = white;
-    }
-
-    /// Returns an offer for a list.
-    pub(super) fn listed_offer(&self, open: &OpenOffer) -> Offer {
-        Offer { from_display_name: self.display_name(open.from), ..open.offer.clone() }
-    }
-
-    /// Returns the event that a user is online.
-    pub(super) fn online_event(&self, id: UserId) -> Event {
-        let user = &self.users[id];
-        let display_name = user.profile.display_name.clone();
-        Event::Online { name: user.name.clone(), role: user.role, display_name }
     }
 }

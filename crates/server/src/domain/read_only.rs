@@ -21,14 +21,14 @@ impl ServerState {
 
     /// Goes on after a time in which nothing could be written, if there was one.
     pub(crate) fn end_read_only(&mut self, now: Millis) -> Effects {
-        self.now = now;
+        self.context.now = now;
         if let Some(since) = self.read_only_since.take() {
             self.stood_still(since);
             for game in self.games.keys().copied().collect::<Vec<GameId>>() {
                 self.both_may_be_back(game);
             }
         }
-        std::mem::take(&mut self.effects)
+        self.context.take_effects()
     }
 
     /// Handles an input while nothing can be written, or gives it back for later.
@@ -77,10 +77,10 @@ impl ServerState {
         kind: CommandKind,
         now: Millis,
     ) -> Effects {
-        self.now = now;
+        self.context.now = now;
         let message = "the disk of the server is full: it is read-only until its operator makes room; \
                        clocks stand still";
         self.answer(connection, id, kind, Err(Refusal::new(ErrorDetail::ReadOnly, message)));
-        std::mem::take(&mut self.effects)
+        self.context.take_effects()
     }
 }

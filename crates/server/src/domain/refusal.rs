@@ -62,7 +62,7 @@ impl Refusal {
     }
 
     /// Refuses to leave the server without an administrator.
-    pub(super) fn last_admin() -> Refusal {
+    pub(crate) fn last_admin() -> Refusal {
         let message = "nobody else is an administrator; give another account the role first";
         Refusal::new(ErrorDetail::LastAdministrator, message)
     }
@@ -78,13 +78,13 @@ impl Refusal {
     }
 
     /// Refuses what is not possible while a game is adjourned.
-    pub(super) fn adjourned() -> Refusal {
+    pub(crate) fn adjourned() -> Refusal {
         let message = "the game is adjourned; `continue` asks your opponent to go on";
         Refusal::new(ErrorDetail::GameAdjourned, message)
     }
 
     /// Refuses what needs a move before both players of a game with komi have bid.
-    pub(super) fn bid_first() -> Refusal {
+    pub(crate) fn bid_first() -> Refusal {
         let message = "both players bid first: `bid SQUARE VALUE`, such as `bid f5 2.5`";
         Refusal::new(ErrorDetail::BidFirst, message)
     }
@@ -95,20 +95,20 @@ impl Refusal {
     }
 
     /// Refuses a command without a game, for want of a current one: whoever plays has one.
-    pub(super) fn no_current_game() -> Refusal {
+    pub(crate) fn no_current_game() -> Refusal {
         let message = "you have no game now; `challenge NAME` starts one (`who` lists players and bots), \
                        `games` lists offers, `new` makes one";
         Refusal::new(ErrorDetail::NoCurrentGame, message)
     }
 
     /// Refuses a command about an offer that does not exist, or not for this user.
-    pub(super) fn no_offer(game: GameId) -> Refusal {
+    pub(crate) fn no_offer(game: GameId) -> Refusal {
         let message = format!("there is no offer {game} for you; `games` lists the open offers");
         Refusal::new(ErrorDetail::NoSuchOffer, message)
     }
 
     /// Refuses a command that the connection should have handled.
-    pub(super) fn not_here(kind: CommandKind) -> Refusal {
+    pub(crate) fn not_here(kind: CommandKind) -> Refusal {
         let name = kind.description().name;
         Refusal::new(ErrorDetail::NotPossibleHere, format!("`{name}` is not possible here"))
     }
@@ -122,7 +122,7 @@ impl Refusal {
 
 /// The outcome of a command that was executed.
 #[expect(clippy::large_enum_variant, reason = "one reply exists at a time, on the stack")]
-pub(super) enum Reply {
+pub(crate) enum Reply {
     /// It was executed: it is acknowledged if the client asked for that, and not executed again
     /// under the same id.
     Done,
@@ -138,4 +138,4 @@ pub(super) enum Reply {
 }
 
 /// The outcome of a command.
-pub(super) type Outcome = Result<Reply, Refusal>;
+pub(crate) type Outcome = Result<Reply, Refusal>;

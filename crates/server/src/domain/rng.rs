@@ -29,24 +29,24 @@ const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
 /// A cryptographic random number generator: the number of a private game is its only protection.
 #[derive(Debug)]
-pub(super) struct Rng(ChaCha12Rng);
+pub(crate) struct Rng(ChaCha12Rng);
 
 impl Rng {
-    pub(super) fn new(seed: Seed) -> Rng {
+    pub(crate) fn new(seed: Seed) -> Rng {
         Rng(ChaCha12Rng::from_seed(seed))
     }
 
-    pub(super) fn next_u64(&mut self) -> u64 {
+    pub(crate) fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// Returns a number for a private game.
-    pub(super) fn private_game_id(&mut self) -> GameId {
+    pub(crate) fn private_game_id(&mut self) -> GameId {
         GameId(FIRST_PRIVATE + self.next_u64() % (LARGEST_EXACT - FIRST_PRIVATE))
     }
 
     /// Returns the start position of a game.
-    pub(super) fn position(&mut self, start: Start) -> Position {
+    pub(crate) fn position(&mut self, start: Start) -> Position {
         match start {
             Start::Standard => Position::START,
             Start::Balanced => BALANCED[self.below(BALANCED.len())],

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use willow_protocol::Notice;
+
 use super::{EncodedNotice, Millis};
 
 /// How many events of a room are kept in memory.
@@ -16,60 +18,74 @@ pub(crate) const SEARCHED_EVENTS: u64 = 20_000;
 
 /// How many sent events of a private room are kept in memory: there are as many of these rooms as
 /// users.
-pub(super) const KEPT_SEEN: usize = 50;
+pub(crate) const KEPT_SEEN: usize = 50;
 
 /// How many events of a game that is over are kept in memory, until it is unloaded.
 const KEPT_AFTER_END: usize = 20;
 
 /// The latest events of a room.
 #[derive(Debug, Default)]
-pub(super) struct RoomLog {
+pub(crate) struct RoomLog {
     /// The number of the last event.
-    pub(super) last: u64,
+    last: u64,
     recent: VecDeque<Arc<EncodedNotice>>,
 }
 
 impl RoomLog {
+    /// Continues with the latest events of the store.
+    pub(crate) fn restored(events: impl IntoIterator<Item = Notice>) -> RoomLog {
+        let mut log = RoomLog::default();
+        for notice in events {
+            log.push(EncodedNotice::new(notice));
+        }
+        log
+    }
+
+    /// Returns the number of the last event.
+    pub(crate) const fn last(&self) -> u64 {
+        self.last
+    }
+
     /// Drops all but the latest events of a game that is over. A client that missed more events
     /// gets the state of the game.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.trim(KEPT_AFTER_END);
         self.recent.shrink_to_fit();
     }
 
     /// Drops all but the latest events.
-    pub(super) fn trim(&mut self, kept: usize) {
+    pub(crate) fn trim(&mut self, kept: usize) {
         self.recent.drain(..self.recent.len().saturating_sub(kept));
     }
 
     /// Drops the events from before a time. The number of the last event stays.
-    pub(super) fn drop_before(&mut self, time: Millis) {
+    pub(crate) fn drop_before(&mut self, time: Millis) {
         while self.recent.front().is_some_and(|oldest| oldest.notice().time < time) {
             self.recent.pop_front();
         }
     }
 
     /// Drops all events. The number of the last one stays.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.recent = VecDeque::new();
     }
 
     /// Adds an event, with its number.
-    pub(super) fn push(&mut self, notice: Arc<EncodedNotice>) {
+    pub(crate) fn push(&mut self, notice: Arc<EncodedNotice>) {
         self.last = notice.notice().number.unwrap_or(self.last + 1);
         self.recent.push_back(notice);
         self.trim(KEPT_EVENTS);
     }
 
     /// Returns the events after a number, or `None` if some of them are no longer kept.
-    pub(super) fn after(&self, number: u64) -> Option<impl Iterator<Item = &Arc<EncodedNotice>>> {
+    pub(crate) fn after(&self, number: u64) -> Option<impl Iterator<Item = &Arc<EncodedNotice>>> {
         let wanted = self.last.saturating_sub(number) as usize;
         let start = self.recent.len().checked_sub(wanted)?;
         Some(self.recent.range(start..))
     }
 
     /// Returns all events that are kept, oldest first.
-    pub(super) fn recent(&self) -> impl Iterator<Item = &Arc<EncodedNotice>> {
+    pub(crate) fn recent(&self) -> impl Iterator<Item = &Arc<EncodedNotice>> {
         self.recent.iter()
     }
 }

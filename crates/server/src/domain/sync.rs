@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 use willow_protocol::{
-    ErrorDetail, Event, GameId, Name, Notice, Offer, OwnGame, Room, RoomNumbers, RoomSnapshot, Side,
+    ErrorDetail, Event, GameId, Notice, OwnGame, Room, RoomNumbers, RoomSnapshot, Side,
 };
 
-use super::dispatch::Sender;
+use super::router::Sender;
 use super::{
     ActiveGame, ConnId, Delivery, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
-    UserId, UserWrite,
+    UserId,
 };
 
 impl ServerState {
     /// Sends the events of a room after a number, or the current state of the room if some of them
     /// are no longer kept. The store answers for games that are not in memory.
-    pub(super) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> Outcome {
+    pub(crate) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> Outcome {
         let Sender { connection, user, .. } = sender;
         if let Some(past) = self.past_room(user, room, after) {
             return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));
@@ -26,55 +26,49 @@ impl ServerState {
         }
         self.forget_expired(key);
         let log = self.log(key).ok_or_else(|| not_in(room))?;
-        let last = log.last;
+        let last = log.last();
         let Some(missed) = log.after(after) else {
             let recent = log.recent().map(|notice| notice.notice());
-            let recent = recent.filter(|notice| self.visible_to_reader(user, &notice.event));
+            let recent =
+                recent.filter(|notice| self.accounts.visible_to_reader(user, &notice.event));
             let recent = recent.cloned().collect();
             return Ok(Reply::Answer(self.snapshot(room, last, recent)));
         };
-        let missed = missed.filter(|notice| self.visible_to_reader(user, &notice.notice().event));
+        let missed =
+            missed.filter(|notice| self.accounts.visible_to_reader(user, &notice.notice().event));
         let missed: Vec<_> = missed.cloned().collect();
         for notice in missed {
-            self.effects.send(vec![connection], notice);
+            self.context.effects.send(vec![connection], notice);
         }
         Ok(Reply::Answer(Event::Synced { of: room, last }))
     }
 
     /// Drops the events of a room that are older than the operator keeps them. The rooms of games are
     /// dropped with their games, long before.
-    pub(super) fn forget_expired(&mut self, room: RoomKey) {
-        let now = self.now;
+    pub(crate) fn forget_expired(&mut self, room: RoomKey) {
+        let now = self.context.now;
         let kept = match room {
-            RoomKey::Lobby => self.settings.lobby_kept,
-            RoomKey::Private(_) => self.settings.private_kept,
+            RoomKey::Lobby => self.context.settings.lobby_kept,
+            RoomKey::Private(_) => self.context.settings.private_kept,
             RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) => None,
         };
         let Some(oldest) = kept.map(|kept| now.saturating_sub(kept)) else { return };
-        if let Some(log) = self.log_mut(room) {
-            log.drop_before(oldest);
-        }
         if room == RoomKey::Lobby {
-            self.lobby_chat.drop_before(oldest);
+            self.lobby.drop_before(oldest);
+        } else if let Some(log) = self.log_mut(room) {
+            log.drop_before(oldest);
         }
     }
 
     /// Returns the query for the store, if the room is one of a game that is not in memory.
-    pub(super) fn past_room(
+    pub(crate) fn past_room(
         &self,
         user: Option<UserId>,
         room: Room,
         after: u64,
     ) -> Option<PastRoom> {
         let game = room.game().filter(|game| !self.games.contains_key(game))?;
-        Some(PastRoom { room, game, asker: user, after, hidden: self.hidden_from(user) })
-    }
-
-    /// Returns the users whose messages are hidden from a reader, for queries of the store.
-    pub(super) fn hidden_from(&self, reader: Option<UserId>) -> Vec<Name> {
-        let reader = reader.map(|reader| &self.users[reader]);
-        let hidden = reader.into_iter().flat_map(|reader| reader.muted.union(&reader.blocked));
-        hidden.filter_map(|&id| self.users.name(id).cloned()).collect()
+        Some(PastRoom { room, game, asker: user, after, hidden: self.accounts.hidden_from(user) })
     }
 
     fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>) -> Event {
@@ -87,7 +81,7 @@ impl ServerState {
     }
 
     /// Makes sure that a user may read a room, and returns its key.
-    pub(super) fn readable_room(
+    pub(crate) fn readable_room(
         &self,
         connection: ConnId,
         user: Option<UserId>,
@@ -97,8 +91,8 @@ impl ServerState {
         match room {
             Room::Lobby => Ok(RoomKey::Lobby),
             Room::Private => user.map(RoomKey::Private).ok_or_else(Refusal::not_logged_in),
-            Room::Game(game) => self.game(game).map(|_| RoomKey::Game(game)),
-            Room::Players(game) => match plays(self.game(game)?) {
+            Room::Game(game) => self.games.find(game).map(|_| RoomKey::Game(game)),
+            Room::Players(game) => match plays(self.games.find(game)?) {
                 Some(_) => Ok(RoomKey::Players(game)),
                 None => Err(not_in(room)),
             },
@@ -120,7 +114,7 @@ impl ServerState {
     /// yet, so that nothing newer comes before. The store answers for games that are not in memory;
     /// in their rooms nothing new happens. A client that names its private room need not know the
     /// games that began meanwhile: these are sent from their first events on.
-    pub(super) fn send_missed_of_rooms(&mut self, conn: ConnId, user: UserId, rooms: &RoomNumbers) {
+    pub(crate) fn send_missed_of_rooms(&mut self, conn: ConnId, user: UserId, rooms: &RoomNumbers) {
         let mut wanted = rooms.0.clone();
         if let Some(&after) = rooms.0.get(&Room::Private) {
             for game in self.games_begun_after(user, after) {
@@ -140,19 +134,22 @@ impl ServerState {
                 Ok(_) => continue,
                 Err(refusal) => refusal.into_event("sync"),
             };
-            self.send_to(conn, Notice::new(self.now, event));
+            self.send_to(conn, Notice::new(self.context.now, event));
             if room == Room::Private {
-                self.private_was_sent(user);
+                self.accounts.private_was_sent(user, &mut self.context);
             }
         }
         if !past.is_empty() {
-            self.effects.deliveries.push(Delivery::PastRooms { connection: conn, rooms: past });
+            self.context
+                .effects
+                .deliveries
+                .push(Delivery::PastRooms { connection: conn, rooms: past });
         }
     }
 
     /// Returns the games of a user, in memory, whose beginning the private room told after a number.
     fn games_begun_after(&self, user: UserId, after: u64) -> Vec<GameId> {
-        let recent = self.users[user].private.recent();
+        let recent = self.accounts[user].private_log().recent();
         let missed =
             recent.map(|notice| notice.notice()).filter(|notice| notice.number > Some(after));
         let begun = missed.filter_map(|notice| match &notice.event {
@@ -164,10 +161,10 @@ impl ServerState {
 
     /// Sends the private events that came while the user was offline, and returns how many messages
     /// are among them.
-    pub(super) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
+    pub(crate) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
         self.forget_expired(RoomKey::Private(user));
-        let (seen, room) = (self.users[user].seen, &self.users[user].private);
-        if seen >= room.last {
+        let (seen, room) = (self.accounts[user].seen(), self.accounts[user].private_log());
+        if seen >= room.last() {
             return 0;
         }
         let missed: Vec<_> = match room.after(seen) {
@@ -177,62 +174,45 @@ impl ServerState {
         let mut messages = 0;
         for notice in missed {
             let event = &notice.notice().event;
-            if self.visible_to(user, event) {
+            if self.accounts.visible_to(user, event) {
                 messages += u64::from(matches!(event, Event::Told { .. }));
-                self.effects.send(vec![conn], notice);
+                self.context.effects.send(vec![conn], notice);
             }
         }
-        self.private_was_sent(user);
+        self.accounts.private_was_sent(user, &mut self.context);
         messages
     }
 
-    /// Notes that all private events were sent.
-    fn private_was_sent(&mut self, user: UserId) {
-        let last = self.users[user].private.last;
-        if self.users[user].seen < last {
-            self.users[user].seen = last;
-            self.store_seen(user);
-        }
-    }
-
-    /// Writes how far the private room was sent, unless the store knows.
-    pub(super) fn store_seen(&mut self, user: UserId) {
-        let seen = self.users[user].seen;
-        if self.users[user].stored_seen != seen {
-            self.users[user].stored_seen = seen;
-            self.effects.writes.push(UserWrite::PrivateSeen(user, seen).into());
-        }
-    }
-
     /// Returns the number of the last event in each room from which a client receives events.
-    pub(super) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
+    pub(crate) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
         let mut rooms = BTreeMap::from([
-            (Room::Lobby, self.lobby.last),
-            (Room::Private, self.users[user].private.last),
+            (Room::Lobby, self.lobby.log().last()),
+            (Room::Private, self.accounts[user].private_log().last()),
         ]);
-        let own = self.users[user].games.iter();
-        let watched = self.connections.get(&conn).into_iter().flat_map(|it| &it.watching);
-        for active in own.chain(watched).filter_map(|game| self.games.get(game)) {
+        let own = self.accounts[user].games().iter().copied();
+        let watched = self.connections.watched_by(conn);
+        for active in own.chain(watched).filter_map(|game| self.games.get(&game)) {
             rooms.extend(self.rooms_of_game(active, conn));
         }
         rooms
     }
 
     /// Returns the number of the last event in each room of a game that a client may read.
-    pub(super) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
+    pub(crate) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
         let game = active.id;
-        let plays = self.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
-        let players = plays.then_some((Room::Players(game), active.players_log.last));
+        let plays =
+            self.connections.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
+        let players = plays.then_some((Room::Players(game), active.players_log.last()));
         let reads_spectators = self.is_reader_of_spectators(active, conn);
         let spectators =
-            reads_spectators.then_some((Room::Watchers(game), active.watchers_log.last));
-        let board = (Room::Game(game), active.log.last);
+            reads_spectators.then_some((Room::Watchers(game), active.watchers_log.last()));
+        let board = (Room::Game(game), active.log.last());
         [board].into_iter().chain(players).chain(spectators).collect()
     }
 
     /// Returns whether a connection may read the spectators' chat of a game in memory.
     fn is_reader_of_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
-        let user = self.user_of(connection);
+        let user = self.connections.user_of(connection);
         let may_know =
             !active.terms.private || user.is_some_and(|it| active.color_of(it).is_some());
         let is_over = active.is_decided() && may_know;
@@ -240,18 +220,9 @@ impl ServerState {
         watches && self.reads_spectators(active, connection)
     }
 
-    /// Returns the offers that a user has made or may accept alone.
-    pub(super) fn own_offers(&self, user: UserId) -> Vec<Offer> {
-        let own = self.offers.by(user).chain(self.offers.to(user));
-        let visible = own.filter(|open| self.is_offer_visible(Some(user), open));
-        let mut offers: Vec<Offer> = visible.map(|open| self.listed_offer(open)).collect();
-        offers.sort_unstable_by_key(|offer| offer.game);
-        offers
-    }
-
     /// Returns the games of a user that are in progress.
-    pub(super) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
-        let games = self.users[user].games.iter();
+    pub(crate) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
+        let games = self.accounts[user].games().iter();
         games.filter_map(|&game| self.own_game(game)).collect()
     }
 

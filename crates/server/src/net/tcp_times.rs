@@ -71,7 +71,7 @@ mod tests {
     /// How long a pulled cable may stay unnoticed.
     const PROMISED: Duration = Duration::from_secs(40);
 
-    /// How long an absence is not told, see `domain/presence.rs`.
+    /// How long an absence is not told, see `domain/lobby/presence.rs`.
     const ABSENCE_DELAY: Duration = Duration::from_secs(3);
 
     #[test]

@@ -20,7 +20,7 @@ fn without_bob() -> (World, ConnId) {
 }
 
 fn is_absent(state: &ServerState, user: i64) -> bool {
-    state.users.is_absent(UserId(user))
+    state.accounts.is_absent(UserId(user))
 }
 
 #[test]
@@ -152,8 +152,8 @@ fn an_account_ends_though_its_friends_are_not_in_memory() {
     world.wait(DAY);
     let bob = world.log_in_again(3, 2);
     world.done(bob, "following");
-    assert!(world.state.users[UserId(2)].following.is_empty());
-    assert!(world.state.users[UserId(2)].muted.is_empty());
+    assert!(world.state.accounts[UserId(2)].following().is_empty());
+    assert!(world.state.accounts[UserId(2)].muted().is_empty());
     world.refuses(bob, "tell alice hello", ErrorCode::NoSuchUser);
 }
 
@@ -198,7 +198,7 @@ fn world_of_four(account_grace: Millis) -> World {
 /// Returns something that a user may type about another.
 fn line(choice: u8, other: &str, world: &World) -> String {
     let game = world.state.games.keys().next_back().map_or(1, |game| game.0);
-    let offer = world.state.offers.all().next().map_or(1, |open| open.offer.game.0);
+    let offer = world.state.lobby.offers().all().next().map_or(1, |open| open.offer.game.0);
     match choice % 24 {
         0 => format!("tell {other} {choice}"),
         1 => format!("follow {other}"),
@@ -245,7 +245,7 @@ proptest! {
         prop_assert!(is_absent(&worlds[0].state, 4));
         for (who, other, choice, time) in steps {
             let connection = connections[who];
-            let is_there = worlds[1].state.user_of(connection).is_some();
+            let is_there = worlds[1].state.connections.user_of(connection).is_some();
             let typed = line(choice, NAMES[other], &worlds[1]);
             for world in &mut worlds {
                 if !is_there {
@@ -266,7 +266,7 @@ proptest! {
                 prop_assert_eq!(one, other, "{:?} after {}", connection, typed);
             }
         }
-        let absent = (1..=4).map(UserId).filter(|&user| worlds[0].state.users.is_absent(user));
+        let absent = (1..=4).map(UserId).filter(|&user| worlds[0].state.accounts.is_absent(user));
         let absent: Vec<UserId> = absent.collect();
         worlds[0].admit(&absent);
         let [one, other] = worlds.each_ref().map(|world| durable(&world.state));

@@ -388,15 +388,15 @@ fn guests_who_left_are_not_kept_in_memory() {
     assert_eq!(world.state.in_memory().users, 10, "one of the players is gone already");
     world.wait(10 * MINUTE);
     assert_eq!(world.state.in_memory().users, 1);
-    let alice = &world.state.users[UserId(1)];
-    assert!(alice.muted_by.is_empty() && alice.blocked_by.is_empty());
+    let alice = &world.state.accounts[UserId(1)];
+    assert_eq!(alice.n_ignoring(), 0);
     let names = (2..12).map(|number| format!("guest-of-{number}").parse().unwrap());
     for (name, number) in names.zip(2..) {
-        assert!(world.state.users.get(UserId(number)).is_none(), "{name} is in memory");
-        assert!(!world.state.users.is_taken(&name), "{name} is free");
+        assert!(world.state.accounts.get(UserId(number)).is_none(), "{name} is in memory");
+        assert!(!world.state.accounts.is_taken(&name), "{name} is free");
     }
     let timers = world.state.in_memory().timers;
-    assert_eq!(timers, 0, "{:?}", world.state.timers);
+    assert_eq!(timers, 0, "{:?}", world.state.context.timers);
 }
 
 #[test]
@@ -427,14 +427,14 @@ fn the_games_of_guests_who_left_end_though_no_clock_ends_them() {
     }
     world.leave(gus);
     world.wait(9 * MINUTE);
-    assert_eq!(world.state.users[UserId(2)].games.len(), 5, "gus may come back");
+    assert_eq!(world.state.accounts[UserId(2)].games().len(), 5, "gus may come back");
     world.leave(guy);
     world.wait(MINUTE);
     assert_eq!(world.end(untouched).unwrap().reason, EndKind::Aborted);
     assert_eq!(world.end(pair).unwrap().reason, EndKind::Aborted);
-    assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
+    assert_eq!(*world.state.accounts[UserId(1)].games(), [begun, adjourned].into());
     world.wait(13 * DAY);
-    assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
+    assert_eq!(*world.state.accounts[UserId(1)].games(), [begun, adjourned].into());
     world.wait(DAY + 30 * MINUTE);
     assert_eq!(world.state.in_memory(), InMemory::default());
 }

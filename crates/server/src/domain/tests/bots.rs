@@ -11,12 +11,12 @@ use super::world::{COUNTED, World, events};
 use crate::domain::{BotAnswer, BotCommand, BotJob, Input, Query, ServerBot, Settings, Write};
 
 /// Returns a world with a bot that thinks when it is sent to.
-pub(super) fn world() -> World {
+pub(crate) fn world() -> World {
     World::with(settings())
 }
 
 /// Returns a bot that plays by chance, with its Elo.
-pub(super) fn server_bot(name: &str, elo: Option<i32>) -> ServerBot {
+pub(crate) fn server_bot(name: &str, elo: Option<i32>) -> ServerBot {
     let details = BotDetails {
         spec: "random".to_owned(),
         program: name.to_owned(),

@@ -248,7 +248,7 @@ fn brings(world: &mut World, bridge: ConnId, proxy: u64, name: &str) -> Vec<Erro
 #[test]
 fn a_bridge_at_its_limit_takes_its_proxies_over() {
     let (mut world, old) = with_bridge(Settings::default());
-    world.state.settings.limits.proxies_per_bridge = 2;
+    world.state.context.settings.limits.proxies_per_bridge = 2;
     for (connection, name) in [(11, "ggs-alice"), (12, "ggs-carol")] {
         assert_eq!(brings(&mut world, old, connection, name), []);
     }

@@ -116,9 +116,9 @@ proptest! {
             connect(&mut world, &mut follower, next + 1, now);
         }
         follower.flush();
-        prop_assert_eq!(follower.numbers[&Room::Lobby], world.state.lobby.last);
+        prop_assert_eq!(follower.numbers[&Room::Lobby], world.state.lobby.log().last());
         for game in games {
-            prop_assert_eq!(follower.numbers[&Room::Game(game)], world.state.games[&game].log.last);
+            prop_assert_eq!(follower.numbers[&Room::Game(game)], world.state.games[&game].log.last());
         }
     }
 }
@@ -168,8 +168,8 @@ fn entered_lists_the_users_own_games_and_offers() {
     assert_eq!(from, ["alice"], "those of others are in `games`");
     assert_eq!((games.len(), games[0].summary.game), (1, game));
     assert_eq!(games[0].to_move, Some(willow_protocol::Side(willow_board::Color::Black)));
-    assert_eq!(rooms[&Room::Game(game)], world.state.games[&game].log.last);
-    assert_eq!(rooms[&Room::Lobby], world.state.lobby.last);
+    assert_eq!(rooms[&Room::Game(game)], world.state.games[&game].log.last());
+    assert_eq!(rooms[&Room::Lobby], world.state.lobby.log().last());
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
     world.leave(bob);
     world.types(alice, "say an old secret");
     world.types(alice, "tell bob a letter");
-    let last = world.state.lobby.last;
+    let last = world.state.lobby.log().last();
     let texts = |notices: Vec<Notice>| -> Vec<String> {
         let inside = |notice: Notice| match notice.event {
             Event::Chat { messages, .. } => messages,
@@ -203,7 +203,7 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
     for command in ["sync lobby 0", "chat"] {
         assert!(texts(world.types(alice, command)).is_empty(), "{command}");
     }
-    assert_eq!(world.state.lobby.last, last, "the numbers go on");
+    assert_eq!(world.state.lobby.log().last(), last, "the numbers go on");
     world.wait(275 * DAY);
     let bob = world.resume(3, 2);
     assert!(texts(world.received(bob)).is_empty(), "a year is over");
@@ -213,7 +213,8 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
 fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
     let (mut world, alice, bob) = World::players();
     let mut follower = Follower { connection: Some(bob), ..Follower::default() };
-    follower.numbers = BTreeMap::from([(Room::Private, world.state.users[UserId(2)].private.last)]);
+    follower.numbers =
+        BTreeMap::from([(Room::Private, world.state.accounts[UserId(2)].private_log().last())]);
     // Another connection of Bob's begins the game and ends.
     world.leave(bob);
     let other = world.resume(3, 2);
@@ -230,7 +231,7 @@ fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
         let of_room = received.iter().filter(|notice| notice.room == Some(room));
         of_room.filter_map(|notice| notice.number).collect()
     };
-    let events = world.state.games[&game].log.last;
+    let events = world.state.games[&game].log.last();
     assert_eq!(numbers(Room::Game(game)), (1..=events).collect::<Vec<_>>());
     assert_eq!(numbers(Room::Players(game)), [1]);
 }

@@ -42,12 +42,16 @@ fn two_tabs_that_share_a_token_may_use_the_same_ids() {
     world.types(one, "#1 say one");
     world.types(other, "#1 say other");
     world.types(other, "#1 say other");
-    assert_eq!(world.state.lobby.last, 2, "both messages, each once");
+    assert_eq!(world.state.lobby.log().last(), 2, "both messages, each once");
     let mut world = restarted(&world);
     let other = world.resume(3, 1);
     tell_word(&mut world, other, "tab-0002");
     world.types(other, "#1 say other");
-    assert_eq!(world.state.lobby.last, 2, "the word is the client's over all its connections");
+    assert_eq!(
+        world.state.lobby.log().last(),
+        2,
+        "the word is the client's over all its connections"
+    );
 }
 
 #[test]
@@ -57,10 +61,11 @@ fn an_id_is_refused_for_another_command_and_nothing_changes() {
     assert_eq!(result(&world.types(alice, "#1 move f5")).number, Some(2));
     let check = |world: &mut World, alice: ConnId| {
         for other in ["#1 move d6", "#1 resign", "#1 say hello", "#1 who", "#1 watch 99"] {
-            let (lobby, log) = (world.state.lobby.last, world.state.games[&game].log.last);
+            let (lobby, log) =
+                (world.state.lobby.log().last(), world.state.games[&game].log.last());
             assert_eq!(refusal(&world.types(alice, other)), Some(ErrorDetail::IdReused), "{other}");
-            assert_eq!(world.state.lobby.last, lobby, "{other}");
-            assert_eq!(world.state.games[&game].log.last, log, "{other}");
+            assert_eq!(world.state.lobby.log().last(), lobby, "{other}");
+            assert_eq!(world.state.games[&game].log.last(), log, "{other}");
         }
     };
     check(&mut world, alice);

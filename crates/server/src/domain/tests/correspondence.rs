@@ -15,7 +15,7 @@ fn a_clock_of_days_runs_while_nobody_is_connected() {
     world.types(alice, "f5");
     world.leave(alice);
     world.leave(bob);
-    let gone = world.state.games[&game].claim_at;
+    let gone = world.state.games[&game].claim_at();
     assert_eq!(gone, [None, None], "nobody may claim the win");
     world.wait(3 * DAY);
     assert!(world.end(game).is_none());
@@ -57,10 +57,10 @@ fn an_offer_of_a_correspondence_game_stays_open_over_restarts() {
     world.leave(alice);
     world.leave(guest);
     world.wait(60_000);
-    assert_eq!(world.state.offers.len(), 1, "neither the fast one nor the guest's");
+    assert_eq!(world.state.lobby.offers().len(), 1, "neither the fast one nor the guest's");
     world.wait(AWAY);
     let mut world = restarted(&world);
-    let offer = world.state.offers.all().next().unwrap().offer.game;
+    let offer = world.state.lobby.offers().all().next().unwrap().offer.game;
     let bob = world.log_in(5, "bob", true);
     world.types(bob, &format!("join {offer}"));
     let alice = world.resume(6, 1);

@@ -25,7 +25,7 @@ fn a_rated_game_has_no_takebacks_not_even_with_a_bot() {
     world.bot_plays(Square::D6);
     world.refuses(alice, "takeback", ErrorCode::NotNow);
     let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.takeback), (2, None));
+    assert_eq!((active.game().n_plies(), active.asked().0), (2, None));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_game_with_too_little_time_or_without_a_clock_is_not_rated() {
         world.refuses(alice, &format!("new {clock} rated"), ErrorCode::NotNow);
         world.refuses(alice, &format!("challenge bob {clock} rated"), ErrorCode::NotNow);
     }
-    assert_eq!(world.state.offers.len(), 0);
+    assert_eq!(world.state.lobby.offers().len(), 0);
     let allowed = "0:30 1+0 0:05+1 5+3 5s 3d 0:00/5 0:30/5 0:30//2:00 15:00//2:00";
     for clock in allowed.split(' ') {
         let game = world.start_game(alice, bob, &format!("{clock} rated"));
@@ -149,7 +149,7 @@ fn a_leader_board_wants_twenty_games_against_different_people() {
         world.win(winner, loser, "5+3 rated");
         world.received(winner);
     }
-    let rating = world.state.users[UserId(1)].rating(SpeedClass::Blitz);
+    let rating = world.state.accounts[UserId(1)].rating(SpeedClass::Blitz);
     assert_eq!((rating.games, rating.shown().provisional), (25, true), "always the same opponent");
     assert_eq!(leaders(&world), []);
 

@@ -10,8 +10,8 @@
 use willow_board::RandomSource as _;
 use willow_protocol::LARGEST_KNOWN_DEVIATION;
 
-use crate::domain::rating::{RatedPlayer, rate_game};
 use crate::domain::{GamePoints, Millis, Opponents, Rating, Rng, UserId};
+use crate::domain::{RatedPlayer, rate_game};
 
 const DAY: Millis = 24 * 3_600_000;
 

@@ -89,7 +89,7 @@ fn a_held_move_survives_a_restart() {
     // And once more, after the release.
     let world = restarted(&world);
     assert_eq!([one, other].map(|game| world.plies(game)), [1, 1]);
-    assert!([one, other].iter().all(|game| world.state.games[game].held.is_none()));
+    assert!([one, other].iter().all(|game| !world.state.games[game].holds_move()));
 }
 
 #[test]

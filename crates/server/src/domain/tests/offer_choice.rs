@@ -79,8 +79,10 @@ fn an_offer_waits_while_its_maker_plays_a_rated_game() {
     ];
     let offers = offers.map(|line| offered(&world.done(alice, &line))[0].game);
     let rated = world.begin(carol, alice, "10:00 rated");
-    let open: Vec<GameId> =
-        offers.into_iter().filter(|&offer| world.state.offers.get(offer).is_some()).collect();
+    let open: Vec<GameId> = offers
+        .into_iter()
+        .filter(|&offer| world.state.lobby.offers().get(offer).is_some())
+        .collect();
     assert_eq!(open.len(), 4, "the seek ends with the game");
     for offer in &open {
         world.refuses_because(bob, &format!("join {offer}"), ErrorDetail::TooManyGames);

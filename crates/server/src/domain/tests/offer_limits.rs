@@ -24,12 +24,12 @@ fn a_rematch_that_is_asked_for_again_is_one_offer() {
     for _ in 0..2 {
         assert_eq!(offered(&world.types(alice, "rematch")), first, "the same offer answers");
     }
-    assert_eq!(world.state.offers.len(), 1);
+    assert_eq!(world.state.lobby.offers().len(), 1);
     assert_eq!(offered(&world.received(bob)), first, "bob is told once");
-    assert_eq!(world.state.offers.get(game).unwrap().offer.terms.color, ColorChoice::White);
+    assert_eq!(world.state.lobby.offers().get(game).unwrap().offer.terms.color, ColorChoice::White);
     // Bob's rematch accepts it.
     world.types(bob, "rematch");
-    assert_eq!(world.state.offers.len(), 0);
+    assert_eq!(world.state.lobby.offers().len(), 0);
     let rematch = &world.state.games[&game];
     assert!(rematch.terms.rated);
     assert_eq!(rematch.names[Color::Black.index()].as_str(), "bob");
@@ -40,7 +40,7 @@ fn a_rematch_does_not_accept_an_offer_of_other_terms() {
     let (mut world, alice, bob) = played("5+3");
     world.types(bob, "challenge alice 5+3 rated");
     world.types(alice, "rematch");
-    assert_eq!(world.state.offers.len(), 2, "a rated game was not what alice asked for");
+    assert_eq!(world.state.lobby.offers().len(), 2, "a rated game was not what alice asked for");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn open_offers_have_a_limit_and_offers_a_minute_too() {
     }
     world.refuses(alice, "new 5+3", ErrorCode::Limit);
     let mut world = World::new();
-    world.state.settings.limits.offers_per_minute = 3;
+    world.state.context.settings.limits.offers_per_minute = 3;
     let alice = world.log_in(1, "alice", true);
     for _ in 0..3 {
         let offer = offered(&world.types(alice, "new 5+3"))[0].game;
@@ -81,18 +81,19 @@ fn open_offers_have_a_limit_and_offers_a_minute_too() {
 fn a_command_looks_at_the_offers_that_concern_it() {
     let (mut world, alice, bob) = World::players();
     let [carol, dave] = [world.log_in(3, "carol", true), world.log_in(4, "dave", true)];
-    let [from, to] = [carol, dave].map(|connection| world.state.user_of(connection).unwrap());
+    let [from, to] =
+        [carol, dave].map(|connection| world.state.connections.user_of(connection).unwrap());
     let terms: Terms = "7+0".parse().unwrap();
     for number in 0..2000 {
         let to: Option<UserId> = (number % 2 == 0).then_some(to);
-        let name = world.state.users[from].name.clone();
+        let name = world.state.accounts[from].name().clone();
         let offer = Offer::new(GameId(1000 + number), name, None, terms.clone());
-        world.state.offers.insert(OpenOffer { offer, from, to });
+        world.state.lobby.offers_mut().insert(OpenOffer { offer, from, to });
     }
     let mut looks_at_few = |who, line: &str| {
-        let before = world.state.offers.looked_at.load(Ordering::Relaxed);
+        let before = world.state.lobby.offers().looked_at.load(Ordering::Relaxed);
         world.types(who, line);
-        let looked_at = world.state.offers.looked_at.load(Ordering::Relaxed) - before;
+        let looked_at = world.state.lobby.offers().looked_at.load(Ordering::Relaxed) - before;
         assert!(looked_at <= 20, "{line}: {looked_at}");
     };
     for line in

@@ -23,7 +23,7 @@ fn world(names: &[&str]) -> World {
 fn rate(world: &mut World, user: i64, rating: f64) {
     for class in SpeedClass::ALL {
         let rating = Rating { rating, ..Rating::default() };
-        world.state.users[UserId(user)].ratings.insert(class, rating);
+        world.state.accounts.set_rating(UserId(user), class, rating);
     }
 }
 
@@ -34,7 +34,7 @@ fn games(world: &World) -> Vec<[String; 2]> {
 }
 
 fn offers(world: &World) -> Vec<Offer> {
-    world.state.offers.all().map(|open| open.offer.clone()).collect()
+    world.state.lobby.offers().all().map(|open| open.offer.clone()).collect()
 }
 
 /// Sends a line that makes an offer.
@@ -53,7 +53,7 @@ fn two_users_who_seek_the_same_game_play_it_at_once() {
     assert_eq!(games(&world), [["alice", "bob"]]);
     assert!(offers(&world).is_empty());
     assert!(world.state.games[&seek.game].terms.rated);
-    assert_eq!(world.state.connections[&BOB].game, Some(seek.game));
+    assert_eq!(world.state.connections.current_game(BOB, None).ok(), Some(seek.game));
 }
 
 #[test]
@@ -250,13 +250,12 @@ proptest! {
             let line = ["pool blitz", "pool bullet", "unseek", "resign"][usize::from(what)];
             world.types(ConnId(who + 1), line);
             world.wait(time);
-            let mut waiting: Vec<UserId> =
-                world.state.waiting.iter().map(|waiting| waiting.user).collect();
+            let mut waiting = world.state.lobby.waiting();
             waiting.sort_unstable();
             prop_assert!(waiting.windows(2).all(|pair| pair[0] != pair[1]), "nobody waits twice");
             // Two who fit are joined with the next attempt.
-            let next = world.state.next_pairing;
-            world.state.now = world.now;
+            let next = world.state.lobby.next_pairing();
+            world.state.context.now = world.now;
             prop_assert!(
                 world.state.next_pair().is_none()
                     || next.is_some_and(|time| world.now < time && time <= world.now + 5_000)

@@ -219,7 +219,7 @@ fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
 #[test]
 fn the_number_of_followed_users_is_bounded() {
     let mut world = World::new();
-    world.state.settings.limits.following_per_user = 2;
+    world.state.context.settings.limits.following_per_user = 2;
     let alice = world.log_in(1, "alice", true);
     for (number, name) in (2..).zip(["bob", "carol", "dave"]) {
         world.log_in(number, name, true);
@@ -298,7 +298,8 @@ fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
     let game = world.start_game(alice, bob, "5+3");
     world.types(bob, "resign");
     let state = &world.state;
-    let rooms = [&state.lobby, &state.users[UserId(2)].private, &state.games[&game].log];
+    let rooms =
+        [state.lobby.log(), state.accounts[UserId(2)].private_log(), &state.games[&game].log];
     let events = rooms.into_iter().flat_map(RoomLog::recent);
     let (mut named, mut stored) = (Vec::new(), String::new());
     for notice in events {

@@ -121,13 +121,13 @@ fn an_offer_waits_a_minute_for_its_maker() {
     world.wait(50 * SECOND);
     let alice = world.resume(3, 1);
     world.wait(30 * SECOND);
-    assert_eq!(world.state.offers.len(), 1, "the maker came back in time");
+    assert_eq!(world.state.lobby.offers().len(), 1, "the maker came back in time");
     world.leave(alice);
     world.wait(59 * SECOND);
-    assert_eq!(world.state.offers.len(), 1);
+    assert_eq!(world.state.lobby.offers().len(), 1);
     world.received(bob);
     world.wait(SECOND);
-    assert_eq!(world.state.offers.len(), 0);
+    assert_eq!(world.state.lobby.offers().len(), 0);
     assert!(has(&world.received(bob), |event| matches!(event, Event::Withdrawn { .. })));
 }
 
@@ -138,7 +138,7 @@ fn the_offers_of_a_banned_user_end_at_once() {
     world.set_role(1, Role::Moderator);
     world.types(bob, "new 5+3");
     world.types(mona, "ban bob insults");
-    assert_eq!(world.state.offers.len(), 0);
+    assert_eq!(world.state.lobby.offers().len(), 0);
 }
 
 /// Starts a game without a clock in which Black has moved, and Bob, who is to move, has left.
@@ -224,9 +224,9 @@ fn the_ends_of_connections_leave_nothing_behind() {
         let carol = world.resume(number, 3);
         world.leave(carol);
     }
-    let timers = world.state.timers.len();
+    let timers = world.state.context.timers.len();
     world.resume(30, 3);
-    assert_eq!(world.state.timers.len(), timers - 3, "the timers of the last absence");
+    assert_eq!(world.state.context.timers.len(), timers - 3, "the timers of the last absence");
 }
 
 #[test]
@@ -271,9 +271,8 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
     ] {
         world.done(bob, command);
         assert_eq!(hears(&mut world), [wanted, wanted, true], "{command}");
-        let alice = &world.state.users[UserId(1)];
-        let ignoring = alice.muted_by.union(&alice.blocked_by).count();
-        assert_eq!(ignoring, usize::from(!wanted), "only these are looked up: {command}");
+        let alice = &world.state.accounts[UserId(1)];
+        assert_eq!(alice.n_ignoring(), usize::from(!wanted), "only these are looked up: {command}");
     }
 }
 

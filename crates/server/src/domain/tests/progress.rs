@@ -6,7 +6,7 @@ use willow_protocol::{Event, GameId, GameProgress, Notice};
 
 use super::world::{World, events};
 use crate::domain::ConnId;
-use crate::domain::progress::MAX_GAMES;
+use crate::domain::lobby::MAX_GAMES;
 
 /// Returns the events about games in progress.
 fn progress(notices: &[Notice]) -> Vec<Vec<GameProgress>> {

@@ -26,7 +26,7 @@ fn the_lobby_takes_twenty_messages_a_minute_of_a_user() {
     assert_eq!(sent_until_refused(&mut world, alice, "say"), 20);
     let complaint = world.sentence(alice, "say more");
     assert_eq!(complaint, "you may send 20 messages a minute in the lobby; wait 3 seconds");
-    let last = world.state.lobby.last;
+    let last = world.state.lobby.log().last();
     assert_eq!(last, 20, "a refused message is sent to nobody");
     world.done(bob, "say me");
     world.wait(3000);

@@ -9,10 +9,10 @@ use crate::domain::{
 use crate::store::test_support::TestStore;
 
 /// How long the server of these tests is away.
-pub(super) const AWAY: Millis = 3_600_000;
+pub(crate) const AWAY: Millis = 3_600_000;
 
 /// Returns a fresh database with what was written.
-pub(super) fn stored(writes: &[Write]) -> TestStore {
+pub(crate) fn stored(writes: &[Write]) -> TestStore {
     let mut store = TestStore::new();
     for writes in writes.chunks(1000) {
         store.commit(writes.to_vec());
@@ -21,22 +21,22 @@ pub(super) fn stored(writes: &[Write]) -> TestStore {
 }
 
 /// Returns what a database with these writes answers.
-pub(super) fn store_answer(writes: &[Write], query: &Query) -> Event {
+pub(crate) fn store_answer(writes: &[Write], query: &Query) -> Event {
     store_reply(writes, query).unwrap()
 }
 
 /// Returns the answer of a database with these writes, or its refusal.
-pub(super) fn store_reply(writes: &[Write], query: &Query) -> Result<Event, Refusal> {
+pub(crate) fn store_reply(writes: &[Write], query: &Query) -> Result<Event, Refusal> {
     stored(writes).answer(query)
 }
 
 /// Returns the world after the server was killed and was away for a while.
-pub(super) fn restarted(world: &World) -> World {
+pub(crate) fn restarted(world: &World) -> World {
     restarted_with(world, Settings::default())
 }
 
 /// Returns the world after a restart with these settings.
-pub(super) fn restarted_with(world: &World, settings: Settings) -> World {
+pub(crate) fn restarted_with(world: &World, settings: Settings) -> World {
     let now = world.now + AWAY;
     let saved = stored(&world.writes).load(now);
     let (state, effects) = ServerState::restore(settings, saved, now).unwrap();
@@ -113,16 +113,16 @@ fn an_id_that_was_forgotten_can_be_used_again() {
     for number in (0..=REMEMBERED_COMMANDS).chain([0]) {
         world.types(alice, &format!("#{number} say {number}"));
     }
-    let last = world.state.lobby.last;
+    let last = world.state.lobby.log().last();
     // The store takes it, and keeps no more than the state remembers.
     let saved = stored(&world.writes).load(world.now);
     assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
     let mut world = restarted(&world);
     let alice = world.resume(2, 1);
     world.types(alice, "#0 say 0");
-    assert_eq!(world.state.lobby.last, last, "the last command is remembered");
+    assert_eq!(world.state.lobby.log().last(), last, "the last command is remembered");
     world.types(alice, "#1 say 1");
-    assert_eq!(world.state.lobby.last, last + 1, "the oldest is not");
+    assert_eq!(world.state.lobby.log().last(), last + 1, "the oldest is not");
 }
 
 #[test]

@@ -18,41 +18,17 @@ const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 /// Returns what a restart must not change, as text that can be compared.
 pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
-    for (id, user) in state.users.iter() {
-        let fact = format!(
-            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-            user.name,
-            user.role,
-            user.banned,
-            user.silenced_until,
-            user.muted,
-            user.blocked,
-            user.muted_by,
-            user.blocked_by,
-            user.addresses,
-            user.following,
-            user.followers,
-            user.acquaintances,
-            user.profile,
-            user.ratings,
-            user.opponents,
-            user.early_ends,
-            user.games
-        );
-        facts.insert(format!("user {}", id.0), fact);
+    for (id, user) in state.accounts.iter() {
+        facts.insert(format!("user {}", id.0), user.durable());
     }
-    for offer in state.offers.all().filter(|offer| state.outlives_connection(offer)) {
+    for offer in state.lobby.offers().all().filter(|offer| state.outlives_connection(offer)) {
         facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
     }
     for (id, active) in in_progress(state) {
         let hidden = willow_board::Color::ALL.map(|color| active.own_hidden(color));
-        let logs = [active.players_log.last, active.watchers_log.last];
+        let logs = [active.players_log.last(), active.watchers_log.last()];
         // But in games of days, what was asked ends with the server.
-        let asked = active.is_correspondence().then_some((
-            active.takeback,
-            active.offered_result,
-            active.adjourn_asked,
-        ));
+        let asked = active.is_correspondence().then_some(active.asked());
         let fact = format!(
             "{:?} {:?} {:?} {:?} {:?} {:?} {asked:?} {logs:?} {hidden:?} {:?} {:?}",
             active.players,
@@ -61,7 +37,7 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
             active.game(),
             active.times(),
             active.twin,
-            active.komi,
+            active.summary().details.komi_discs,
             active.adjourned_since()
         );
         facts.insert(format!("game {id}"), fact);
@@ -77,7 +53,7 @@ fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &ActiveGame
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
     let games = in_progress(&before.state).map(|(_, active)| active);
     let logs = games.flat_map(|it| [&it.log, &it.players_log, &it.watchers_log]);
-    let logs = logs.chain([&before.state.lobby, &before.state.lobby_chat]);
+    let logs = logs.chain([before.state.lobby.log(), before.state.lobby.chat()]);
     let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);
     let last = times.fold(0, Millis::max);
     for (id, active) in in_progress(&before.state) {
@@ -105,7 +81,7 @@ fn with_games() -> World {
     ];
     for (from, to, line) in offers {
         world.types(ConnId(from), line);
-        let offer = world.state.offers.all().next().expect("the offer was made").offer.game;
+        let offer = world.state.lobby.offers().all().next().expect("the offer was made").offer.game;
         world.types(ConnId(to), &format!("join {offer}"));
     }
     assert_eq!(in_progress(&world.state).count(), 4);
@@ -123,8 +99,13 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         2 => format!("challenge {other} 1+0 rated private"),
         3 => format!("challenge {other} 12:00:00 synchro private"),
         4..=6 => {
-            let offer =
-                world.state.offers.all().nth(usize::from(number) % 4).map(|open| open.offer.game);
+            let offer = world
+                .state
+                .lobby
+                .offers()
+                .all()
+                .nth(usize::from(number) % 4)
+                .map(|open| open.offer.game);
             format!("join {}", offer.map_or(1, |offer| offer.0))
         }
         7 => format!("mute {other}"),
@@ -195,9 +176,9 @@ proptest! {
                 ServerState::restore(Settings::default(), saved.clone(), restarted_at).unwrap();
             prop_assert_eq!(durable(&restored), durable(&world.state), "after {}", typed);
             let slow = |(id, active): (GameId, &ActiveGame)| active.is_correspondence().then_some(id);
-            prop_assert!(in_progress(&world.state).filter_map(slow).eq(world.state.slow_games.iter().copied()));
-            prop_assert!(world.state.offers.is_consistent());
-            prop_assert!(restored.lobby.last >= world.state.lobby.last);
+            prop_assert!(in_progress(&world.state).filter_map(slow).eq(world.state.games.in_days().copied()));
+            prop_assert!(world.state.lobby.offers().is_consistent());
+            prop_assert!(restored.lobby.log().last() >= world.state.lobby.log().last());
             check_clocks(&world, &restored, heartbeat, restarted_at);
             if event == 0 {
                 world = restart(saved, restarted_at, &mut connections);

@@ -136,7 +136,7 @@ fn a_clock_that_stands_already_is_not_stopped_twice_and_claims_wait() {
     let (mut world, [alice, bob], game) = slow_commit();
     world.leave(alice);
     world.wait(3_000);
-    let claim_at = |world: &World| world.state.games[&game].claim_at[0].unwrap();
+    let claim_at = |world: &World| world.state.games[&game].claim_at()[0].unwrap();
     let before = claim_at(&world);
     let since = world.now;
     world.now += 90_000;

@@ -216,7 +216,7 @@ impl World {
     }
 
     pub(crate) fn set_role(&mut self, user: i64, role: Role) {
-        self.state.users[UserId(user)].role = role;
+        self.state.accounts.set_role(UserId(user), role);
     }
 
     pub(crate) fn checked(&mut self, connection: ConnId, command: CheckedCommand) {
@@ -224,7 +224,7 @@ impl World {
     }
 
     pub(crate) fn delete_account(&mut self, connection: ConnId) {
-        let user = self.state.user_of(connection).expect("somebody is logged in");
+        let user = self.state.connections.user_of(connection).expect("somebody is logged in");
         self.checked(connection, CheckedCommand::DeleteAccount(checked_account(user.0)));
     }
 

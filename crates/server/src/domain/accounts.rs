@@ -1,0 +1,40 @@
+//! The accounts: names, logins, secrets, profiles, relations, quotas and ratings.
+
+mod absence;
+mod addresses;
+mod command_ids;
+mod early_ends;
+mod following;
+mod interest;
+mod names;
+mod offer_limits;
+mod opponents;
+mod passwords;
+mod private_room;
+mod profiles;
+mod quotas;
+mod rating;
+mod ratings;
+mod relations;
+mod reserved_names;
+mod roles;
+mod secrets;
+mod sign_in;
+mod tokens;
+mod users;
+
+pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
+pub(crate) use self::command_ids::{HandledCommand, REMEMBERED_COMMANDS};
+pub(crate) use self::early_ends::{EarlyEnds, FREE_EARLY_ENDS, forgotten_until};
+pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
+pub(crate) use self::opponents::{Familiarity, Opponents};
+pub(crate) use self::passwords::NAME_HELD;
+pub(crate) use self::quotas::{LimitedAction, QuotaUse};
+pub(crate) use self::rating::{GamePoints, RatedPlayer, Rating, rate_game};
+pub(crate) use self::relations::RelationChange;
+pub(crate) use self::reserved_names::{NameKind, is_reserved};
+pub(crate) use self::secrets::CheckedAccount;
+use self::secrets::Secrets;
+use self::tokens::Tokens;
+pub(crate) use self::tokens::{NewToken, token_expiry};
+pub(crate) use self::users::{Accounts, User, UserProfile};

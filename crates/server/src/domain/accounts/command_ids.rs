@@ -1,0 +1,91 @@
+//! The commands that were executed under an id, so that no command is executed twice.
+//!
+//! An id belongs to a client: to the user and the random word that the client gave with `protocol`
+//! or, without a word, to the user and the token of the login. So two tabs of a browser, or two
+//! programs of a user, may count from 1. Instead of the words, 64 bits of their digest are kept, and
+//! 32 of the digest of the content: in the store, a row of these is a part of every move. An id that
+//! is used twice for different commands goes unnoticed once in four billion times.
+
+use sha2::{Digest, Sha256};
+use willow_protocol::{Command, CommandResult, ErrorDetail, RequestId, json};
+
+use crate::domain::{
+    Accounts, ConnId, Context, Millis, Outcome, Reply, ServerState, UserId, Write, first_64_bits,
+    refuse,
+};
+
+/// How many commands of a user are remembered.
+pub(crate) const REMEMBERED_COMMANDS: usize = 256;
+
+/// A command that was executed under an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HandledCommand {
+    /// The digest of the client and the id.
+    pub(crate) key: u64,
+    /// 32 bits of the digest of the command with its arguments.
+    pub(crate) content: u32,
+    /// What the command has brought about.
+    pub(crate) result: CommandResult,
+}
+
+/// Returns the digest of a command with its arguments.
+pub(crate) fn content_of(command: &Command) -> u32 {
+    let digest = Sha256::new_with_prefix(json::write_request(&command.clone().into()));
+    (first_64_bits(digest) >> 32) as u32
+}
+
+/// What tells a command with an id from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CommandIdentity {
+    user: UserId,
+    /// The digest of the client and the id.
+    key: u64,
+    /// The digest of the command with its arguments.
+    content: u32,
+}
+
+impl ServerState {
+    /// Returns the identity of a command, if its sender is logged in and gave it an id.
+    pub(crate) fn identity(
+        &self,
+        connection: ConnId,
+        id: Option<&RequestId>,
+        command: &Command,
+    ) -> Option<CommandIdentity> {
+        let (user, key) = self.connections.key_of(connection, id?)?;
+        Some(CommandIdentity { user, key, content: content_of(command) })
+    }
+}
+
+impl Accounts {
+    /// Returns the outcome of a command whose id was used before: the same again if the command is
+    /// the same, otherwise a refusal.
+    pub(crate) fn handled_before(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
+        let CommandIdentity { user, key, content } = identity?;
+        let known = self[user].handled.iter().find(|handled| handled.key == key)?;
+        Some(if known.content == content {
+            Ok(Reply::DoneWith(known.result))
+        } else {
+            let message =
+                "this id was used for another command: give each command an id of its own";
+            refuse(ErrorDetail::IdReused, message)
+        })
+    }
+
+    /// Remembers a command that was executed, so that it is not executed again.
+    pub(crate) fn remember_handled(
+        &mut self,
+        CommandIdentity { user, key, content }: CommandIdentity,
+        result: CommandResult,
+        at: Millis,
+        context: &mut Context,
+    ) {
+        let command = HandledCommand { key, content, result };
+        let handled = &mut self[user].handled;
+        handled.push_back(command);
+        if handled.len() > REMEMBERED_COMMANDS {
+            handled.pop_front();
+        }
+        context.write(Write::Handled { user, command, at });
+    }
+}

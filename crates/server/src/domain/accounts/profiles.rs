@@ -1,0 +1,137 @@
+//! Profiles: what users tell about themselves, their results, and when they were online.
+
+use willow_protocol::{
+    ClassResults, DisplayName, ErrorDetail, Event, GameSummary, Message, Name, Profile,
+    ProfileChange, ProfileKey, Role,
+};
+
+use crate::domain::{
+    Accounts, Context, Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserWrite,
+    is_private, is_reserved, refuse,
+};
+
+const HOUR: Millis = 3_600_000;
+
+impl ServerState {
+    /// Returns the profile of a user, the asker's own if there is no name.
+    pub(crate) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> Outcome {
+        let id = match name {
+            None => asker.ok_or_else(Refusal::not_logged_in)?,
+            Some(name) => self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?,
+        };
+        Ok(Reply::Answer(Event::Profile(Box::new(self.profile_of(id, asker)))))
+    }
+
+    fn profile_of(&self, id: UserId, asker: Option<UserId>) -> Profile {
+        let user = &self.accounts[id];
+        let results = user.ratings.iter().map(|(&class, rating)| {
+            let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
+            ClassResults { class, wins, draws, losses }
+        });
+        let may_be_followed = user.role != Role::Guest && user.bot.is_none();
+        Profile {
+            name: user.name.clone(),
+            role: user.role,
+            online: user.is_online(),
+            ratings: user.ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
+            since: Some(user.profile.created_at),
+            last_seen: self.accounts.last_seen(id),
+            country: user.profile.country,
+            about: user.profile.about.clone(),
+            display_name: user.profile.display_name.clone(),
+            results: Some(results.collect()),
+            games: Some(self.public_games(id).collect()),
+            bot: user.bot_details(&self.context.settings),
+            followed: asker.map(|asker| self.accounts[asker].following.contains(&id)),
+            followers: may_be_followed.then_some(user.followers.len()),
+            followable: may_be_followed.then_some(!user.profile.hidden_from_followers),
+        }
+    }
+
+    /// Returns the public games of a user in progress, the latest first.
+    pub(crate) fn public_games(&self, id: UserId) -> impl Iterator<Item = GameSummary> {
+        let games = self.accounts[id].games.iter().rev().filter(|&&game| !is_private(game));
+        games.filter_map(|game| self.games.get(game).map(|active| self.listed_game(active)))
+    }
+}
+
+impl Accounts {
+    /// Returns when a user who is offline was online last.
+    pub(crate) fn last_seen(&self, id: UserId) -> Option<Millis> {
+        let user = &self[id];
+        let last_seen = user.profile.last_seen;
+        (last_seen > 0 && !user.is_online()).then_some(last_seen)
+    }
+
+    /// Notes that a user is offline now. The last visit of a deleted account is erased, and its last
+    /// connections end after that.
+    pub(crate) fn note_last_seen(&mut self, user: UserId, context: &mut Context) {
+        let now = context.now;
+        if self[user].is_deleted {
+            return;
+        }
+        let hour = now - now % HOUR;
+        if self[user].profile.last_seen < hour {
+            self[user].profile.last_seen = hour;
+            context.write(UserWrite::LastSeen(user, hour));
+        }
+    }
+
+    /// Refuses a display name that is reserved, or looks like that of a proxy of another user.
+    fn may_be_shown_as(
+        &self,
+        user: UserId,
+        name: &DisplayName,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        let text = name.to_string();
+        if is_reserved(&text, NameKind::Display, &context.settings.reserved_names)
+            || self.bridge_of_name(&text).is_some_and(|bridge| bridge != user)
+        {
+            let message = format!("the name {name} is reserved; choose another one");
+            return refuse(ErrorDetail::NameReserved, message);
+        }
+        Ok(())
+    }
+
+    /// Changes the profile of a user.
+    pub(crate) fn set_profile(
+        &mut self,
+        user: UserId,
+        key: ProfileKey,
+        value: Option<Message>,
+        context: &mut Context,
+    ) -> Outcome {
+        if self[user].role == Role::Guest {
+            return refuse(
+                ErrorDetail::AccountNeeded,
+                "a guest has no profile of this kind; `register` first",
+            );
+        }
+        let change = ProfileChange::new(key, value);
+        let change = change
+            .map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error).about("value"))?;
+        if matches!(change, ProfileChange::About(Some(_)) | ProfileChange::DisplayName(Some(_))) {
+            self.is_not_silenced(user, context.now)?;
+        }
+        if let ProfileChange::DisplayName(name) = &change {
+            if let Some(name) = name {
+                self.may_be_shown_as(user, name, context)?;
+            }
+            self.set_display_name(user, name.clone()).map_err(|taken| {
+                let message = format!("the name {taken} is taken, or looks like one that is taken");
+                Refusal::new(ErrorDetail::NameTaken, message)
+            })?;
+        }
+        let profile = &mut self[user].profile;
+        match change {
+            ProfileChange::About(about) => profile.about = about,
+            ProfileChange::Country(country) => profile.country = country,
+            ProfileChange::DisplayName(name) => profile.display_name = name,
+            ProfileChange::Followers(on) => profile.hidden_from_followers = !on,
+        }
+        let profile = Box::new(profile.clone());
+        context.write(UserWrite::Profile { user, profile });
+        Ok(Reply::Done)
+    }
+}

@@ -1,0 +1,254 @@
+//! Logging in and out, and the end of the server.
+
+use std::net::IpAddr;
+
+use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers, TokenKind};
+
+use super::tokens::is_use_noted;
+use crate::domain::{
+    AccessWrite, Accounts, ConnId, Context, Login, Millis, NameKind, Outcome, Refusal, Reply,
+    ServerState, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite, is_reserved,
+    refuse,
+};
+
+/// A login that was checked.
+struct SignedIn {
+    user: UserId,
+    number: TokenNumber,
+    hash: TokenHash,
+    login: Login,
+    /// The recovery codes of a new account.
+    codes: Vec<String>,
+}
+
+impl ServerState {
+    /// Logs a client in whose password or token was right.
+    pub(crate) fn sign_in(&mut self, conn: ConnId, sign_in: SignIn, address: IpAddr) -> Outcome {
+        let now = self.context.now;
+        if !self.connections.contains(conn) {
+            return Ok(Reply::Later);
+        }
+        if let Some(user) = self.connections.user_of(conn) {
+            return self.register_guest(conn, user, sign_in);
+        }
+        let SignedIn { user, number, hash, login, codes } = self.checked_user(sign_in, address)?;
+        self.connections.authenticated(conn, (number, hash), address);
+        if self.accounts[user].addresses.used(address, now) {
+            self.context.write(AccessWrite::AddressUsed(user, address, now));
+        }
+        let mut entered = self.attach(conn, user, login);
+        if let Event::Entered { recovery_codes, .. } = &mut entered {
+            *recovery_codes = codes;
+        }
+        Ok(Reply::Answer(entered))
+    }
+
+    /// Finds or creates the user of a login.
+    fn checked_user(&mut self, sign_in: SignIn, address: IpAddr) -> Result<SignedIn, Refusal> {
+        let now = self.context.now;
+        match sign_in {
+            SignIn::Guest { name, token: (secret, hash) } => {
+                if !self.context.settings.guests {
+                    return refuse(
+                        ErrorDetail::NoGuests,
+                        "this server has no guests; use `register`",
+                    );
+                }
+                self.moderation.check_newcomer(address, now)?;
+                let user = self.accounts.new_guest(name, &mut self.context)?;
+                Ok(self.with_new_token(user, secret, hash))
+            }
+            SignIn::Register { name, hash: password, token: (secret, hash), codes } => {
+                self.moderation.check_newcomer(address, now)?;
+                self.accounts.may_choose(&name, NameKind::Account, &self.context)?;
+                let user = self.accounts.new_user(
+                    name,
+                    Role::Player,
+                    Some(password),
+                    &mut self.context,
+                )?;
+                self.context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
+                Ok(SignedIn { codes: codes.secrets, ..self.with_new_token(user, secret, hash) })
+            }
+            SignIn::Login { account, token: (secret, hash) } => {
+                self.accounts.may_sign_in(account.user)?;
+                if !self.accounts.has_password(&account) {
+                    return Err(Refusal::wrong_password());
+                }
+                Ok(self.with_new_token(account.user, secret, hash))
+            }
+            SignIn::Resume { user, token, rooms } => {
+                self.accounts.may_sign_in(user)?;
+                if self.accounts.tokens.is_revoked(user, token.number) {
+                    return refuse(ErrorDetail::UnknownToken, "unknown token");
+                }
+                // Its use is noted at most once an hour.
+                if !self.is_read_only() && is_use_noted(token.used_at, now) {
+                    let used = UsedToken { used_at: now, ..token };
+                    self.context.write(AccessWrite::TokenUsed(used));
+                }
+                let UsedToken { number, hash, .. } = token;
+                let login = Login { token: None, rooms };
+                Ok(SignedIn { user, number, hash, login, codes: Vec::new() })
+            }
+            SignIn::Recovered { account, code, hash: password, token: (secret, hash) } => {
+                self.accounts.may_sign_in(account.user)?;
+                self.use_recovery_code(&account, code, password)?;
+                Ok(self.with_new_token(account.user, secret, hash))
+            }
+        }
+    }
+
+    /// Makes the token of a login.
+    fn with_new_token(&mut self, user: UserId, secret: String, hash: TokenHash) -> SignedIn {
+        let number =
+            self.accounts.make_token(user, hash, TokenKind::Login, None, &mut self.context);
+        let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
+        SignedIn { user, number, hash, login, codes: Vec::new() }
+    }
+}
+
+impl ServerState {
+    /// Makes the guest who is logged in an account, with the same name, games, tokens and relations.
+    pub(crate) fn register_guest(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        sign_in: SignIn,
+    ) -> Outcome {
+        let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
+        let SignIn::Register { name, hash, token: (token, token_hash), codes } = sign_in else {
+            return Err(already());
+        };
+        let guest = &self.accounts[user];
+        if guest.role != Role::Guest {
+            return Err(already());
+        }
+        if guest.name.key() != name.key() {
+            let name = &guest.name;
+            let message = format!(
+                "`register {name}` makes the guest {name} an account; for another name, `quit` first"
+            );
+            return refuse(ErrorDetail::OtherGuestName, message);
+        }
+        self.accounts[user].role = Role::Player;
+        self.context.write(UserWrite::Role(user, Role::Player));
+        self.context.write(UserWrite::Password(user, hash));
+        self.context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
+        self.accounts.make_token(user, token_hash, TokenKind::Login, None, &mut self.context);
+        self.broadcast_unnumbered(self.accounts.online_event(user));
+        let mut entered = self.attach_again(conn, user, token);
+        if let Event::Entered { recovery_codes, .. } = &mut entered {
+            *recovery_codes = codes.secrets;
+        }
+        Ok(Reply::Answer(entered))
+    }
+
+    /// Returns the answer to a login over a connection that keeps its current game and its
+    /// subscription to the lobby.
+    fn attach_again(&mut self, conn: ConnId, user: UserId, token: String) -> Event {
+        let game = self.connections.current_game(conn, None);
+        let follows_lobby = self.lobby.is_followed_by(conn);
+        let login = Login { token: Some(token), rooms: RoomNumbers::default() };
+        let entered = self.attach(conn, user, login);
+        if let Ok(game) = game {
+            self.connections.set_current_game(conn, game);
+        }
+        if !follows_lobby {
+            self.lobby.unfollow(conn);
+        }
+        entered
+    }
+}
+
+impl Accounts {
+    /// Refuses a name that belonged to an account until not long ago.
+    fn is_not_held(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
+        if self.is_held(name, now) {
+            let message = format!("the account {name} was deleted; its name is not free yet");
+            return refuse(ErrorDetail::NameHeld, message);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that a user may log in.
+    fn may_sign_in(&self, user: UserId) -> Result<(), Refusal> {
+        match self.get(user) {
+            None => refuse(ErrorDetail::AccountDeleted, "this account no longer exists"),
+            Some(user) if user.is_deleted => {
+                refuse(ErrorDetail::AccountDeleted, "this account no longer exists")
+            }
+            Some(user) if user.banned => refuse(ErrorDetail::Banned, "you are banned"),
+            Some(user) if user.role == Role::Proxy => refuse(
+                ErrorDetail::ProxyAccount,
+                "nobody can log in as a proxy: its bridge alone uses the account",
+            ),
+            Some(user) if user.bot.is_some() => {
+                refuse(ErrorDetail::ServerBot, "the server's own bots cannot log in")
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn free_guest_name(&mut self, context: &mut Context) -> Name {
+        loop {
+            let number = context.rng.next_u64() % 1_000_000;
+            let name = format!("guest-{number}").parse().expect("a word and a few digits");
+            if !self.is_taken(&name) {
+                return name;
+            }
+        }
+    }
+
+    /// Creates a user. The name of a proxy may look like another one: its beginning is reserved.
+    pub(crate) fn new_user(
+        &mut self,
+        name: Name,
+        role: Role,
+        password: Option<String>,
+        context: &mut Context,
+    ) -> Result<UserId, Refusal> {
+        let now = context.now;
+        let is_taken = match role {
+            Role::Proxy => self.find(&name).is_some(),
+            _ => self.is_taken(&name),
+        };
+        if is_taken {
+            let message = format!("the name {name} is taken, or looks like a name that is taken");
+            return refuse(ErrorDetail::NameTaken, message);
+        }
+        let user = self.next_id();
+        let mut new = User::new(name.clone(), role);
+        new.profile.created_at = now;
+        self.insert(user, new);
+        context.write(UserWrite::Created { user, name, role, password, at: now });
+        Ok(user)
+    }
+
+    /// Refuses a name that is reserved, or that belonged to an account until not long ago.
+    fn may_choose(
+        &mut self,
+        name: &Name,
+        kind: NameKind,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        if is_reserved(name.as_str(), kind, &context.settings.reserved_names)
+            || self.bridge_of_name(name.as_str()).is_some()
+        {
+            let message = format!("the name {name} is reserved; choose another one");
+            return refuse(ErrorDetail::NameReserved, message);
+        }
+        self.is_not_held(name, context.now)
+    }
+
+    fn new_guest(&mut self, name: Option<Name>, context: &mut Context) -> Result<UserId, Refusal> {
+        let name = match name {
+            Some(name) => {
+                self.may_choose(&name, NameKind::Guest, context)?;
+                name
+            }
+            None => self.free_guest_name(context),
+        };
+        self.new_user(name, Role::Guest, None, context)
+    }
+}

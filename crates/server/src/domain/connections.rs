@@ -1,0 +1,142 @@
+//! The connections of clients: who is logged in over which, and what it reads.
+
+mod id_scope;
+mod lifetime;
+mod proxies;
+
+use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
+
+use willow_protocol::{ClientWord, GameId, RequestId};
+
+use self::id_scope::IdScope;
+pub(crate) use self::id_scope::first_64_bits;
+pub(crate) use self::lifetime::Login;
+use super::{ConnId, Refusal, TokenHash, TokenNumber, UserId};
+
+/// A connection, and the user who is logged in over it.
+#[derive(Debug, Default)]
+struct Connection {
+    user: Option<UserId>,
+    /// The address from which the user logged in; a proxy has none.
+    address: Option<IpAddr>,
+    /// Whether the client does not read its private room.
+    leaves_private_unread: bool,
+    /// To whom the ids of its commands belong.
+    id_scope: IdScope,
+    /// The token that the login was given, or with which it was made.
+    token: Option<TokenNumber>,
+    /// The current game, for commands that name none.
+    game: Option<GameId>,
+    watching: BTreeSet<GameId>,
+    /// The connection of the bridge, if this one is a proxy's.
+    bridge: Option<ConnId>,
+    /// The connections of the proxies that a bridge has brought.
+    proxies: BTreeSet<ConnId>,
+}
+
+/// The open connections.
+#[derive(Debug, Default)]
+pub(crate) struct Connections {
+    open: HashMap<ConnId, Connection>,
+    is_shutting_down: bool,
+}
+
+impl Connections {
+    pub(crate) fn contains(&self, id: ConnId) -> bool {
+        self.open.contains_key(&id)
+    }
+
+    /// Returns the user of a connection.
+    pub(crate) fn user_of(&self, id: ConnId) -> Option<UserId> {
+        self.open.get(&id)?.user
+    }
+
+    /// Returns the address from which the user of a connection logged in.
+    pub(crate) fn address_of(&self, id: ConnId) -> Option<IpAddr> {
+        self.open.get(&id)?.address
+    }
+
+    /// Returns the token with which a connection is logged in.
+    pub(crate) fn token_of(&self, id: ConnId) -> Option<TokenNumber> {
+        self.open.get(&id)?.token
+    }
+
+    /// Notes the random word of a client.
+    pub(crate) fn set_word(&mut self, id: ConnId, word: ClientWord) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.id_scope.set_word(word);
+        }
+    }
+
+    /// Notes the token with which a connection is logged in, and the client's address.
+    pub(crate) fn authenticated(
+        &mut self,
+        id: ConnId,
+        (number, hash): (TokenNumber, TokenHash),
+        address: IpAddr,
+    ) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.token = Some(number);
+            connection.address = Some(address);
+            connection.id_scope.set_token(hash);
+        }
+    }
+
+    /// Returns the user of a connection, and the digest of an id of its client.
+    pub(crate) fn key_of(&self, id: ConnId, command: &RequestId) -> Option<(UserId, u64)> {
+        let connection = self.open.get(&id)?;
+        Some((connection.user?, connection.id_scope.key(command)))
+    }
+
+    /// Notes that a client does not read its private room.
+    pub(crate) fn leave_private_unread(&mut self, id: ConnId) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.leaves_private_unread = true;
+        }
+    }
+
+    /// Returns the connections of logged-in users, in their order, whose users are wanted.
+    pub(crate) fn of_users(&self, is_wanted: impl Fn(UserId) -> bool) -> Vec<ConnId> {
+        let wanted = self.open.iter().filter(|(_, it)| it.user.is_some_and(&is_wanted));
+        let mut wanted: Vec<ConnId> = wanted.map(|(&id, _)| id).collect();
+        wanted.sort_unstable();
+        wanted
+    }
+
+    pub(crate) fn reads_private_room(&self, id: ConnId) -> bool {
+        self.open.get(&id).is_some_and(|connection| !connection.leaves_private_unread)
+    }
+
+    /// Returns the game that a command names, or the current game of its connection.
+    pub(crate) fn current_game(&self, id: ConnId, game: Option<GameId>) -> Result<GameId, Refusal> {
+        let current = || self.open.get(&id).and_then(|connection| connection.game);
+        game.or_else(current).ok_or_else(Refusal::no_current_game)
+    }
+
+    /// Makes a game the current game of a connection.
+    pub(crate) fn set_current_game(&mut self, id: ConnId, game: GameId) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.game = Some(game);
+        }
+    }
+
+    /// Notes that a connection watches a game.
+    pub(crate) fn watch(&mut self, id: ConnId, game: GameId) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.watching.insert(game);
+        }
+    }
+
+    /// Notes that a connection no longer watches a game.
+    pub(crate) fn unwatch(&mut self, id: ConnId, game: GameId) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.watching.remove(&game);
+        }
+    }
+
+    /// Returns the games that a connection watches.
+    pub(crate) fn watched_by(&self, id: ConnId) -> impl Iterator<Item = GameId> {
+        self.open.get(&id).into_iter().flat_map(|connection| &connection.watching).copied()
+    }
+}

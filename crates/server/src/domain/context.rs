@@ -1,0 +1,32 @@
+//! What the handling of every input uses: the time, the settings, timers, random numbers, and the effects.
+
+use super::{Effects, Millis, Rng, Settings, Timers, Write};
+
+/// What the handlers of an input share.
+#[derive(Debug)]
+pub(crate) struct Context {
+    /// The time of the input or of the timers that are being handled.
+    pub(crate) now: Millis,
+    pub(crate) settings: Settings,
+    pub(crate) timers: Timers,
+    pub(crate) rng: Rng,
+    /// The effects of the input that is being handled.
+    pub(crate) effects: Effects,
+}
+
+impl Context {
+    pub(crate) fn new(settings: Settings, now: Millis) -> Context {
+        let rng = Rng::new(settings.seed);
+        Context { now, settings, timers: Timers::default(), rng, effects: Effects::default() }
+    }
+
+    /// Adds a change to commit.
+    pub(crate) fn write(&mut self, write: impl Into<Write>) {
+        self.effects.writes.push(write.into());
+    }
+
+    /// Takes the effects of the input that was handled.
+    pub(crate) fn take_effects(&mut self) -> Effects {
+        std::mem::take(&mut self.effects)
+    }
+}

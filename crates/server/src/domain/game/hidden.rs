@@ -1,0 +1,132 @@
+//! Moves that are not shown yet: those of pairs in lock-step, and the bids of games with komi.
+
+use willow_board::{Color, Rejection, Square};
+use willow_protocol::{BidValue, Event, Name};
+
+use super::{ActiveGame, referee_time};
+use crate::domain::{Millis, UserId};
+
+/// A move that a player has made and that nobody else is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HiddenMove {
+    /// When the player made it, corrected for downtime: the player's clock stood still from then on.
+    pub(crate) at: Millis,
+    /// What the player has chosen. The events of the game do not tell: during a replay it is unknown.
+    pub(crate) content: Option<HiddenContent>,
+}
+
+/// What a player has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HiddenContent {
+    pub(crate) square: Square,
+    /// The value of a bid; 0 of a move.
+    pub(crate) value: BidValue,
+}
+
+/// The bids of both colours of the beginning, Black's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bidding {
+    /// When both clocks started, corrected for downtime.
+    pub(crate) since: Millis,
+    pub(crate) bids: [Option<HiddenMove>; 2],
+}
+
+impl Bidding {
+    /// Begins to wait for both bids.
+    pub(crate) const fn since(since: Millis) -> Bidding {
+        Bidding { since, bids: [None; 2] }
+    }
+
+    /// Takes a time during which the clocks stood still out of the account.
+    pub(crate) fn shift(&mut self, time: Millis) {
+        self.since += time;
+        for bid in self.bids.iter_mut().flatten() {
+            bid.at += time;
+        }
+    }
+}
+
+impl ActiveGame {
+    /// Makes sure that the side to move may play a square now. Nothing changes.
+    pub(crate) fn check_square(&self, square: Square, now: Millis) -> Result<(), Rejection> {
+        let mut copy = self.referee().clone();
+        copy.submit(willow_board::Move::Place(square).into(), referee_time(now)).map(|_| ())
+    }
+
+    /// Holds a move of the side to move, and stops its clock.
+    pub(crate) fn hold(&mut self, square: Square, now: Millis) {
+        let content = Some(HiddenContent { square, value: BidValue::default() });
+        self.held = Some(HiddenMove { at: now, content });
+    }
+
+    /// Repeats that a move was held at a time; the events of the game do not tell which one.
+    pub(crate) fn repeat_hold(&mut self, at: Millis) {
+        self.held = Some(HiddenMove { at, content: None });
+    }
+
+    /// Returns the number of plies, the one that is held included.
+    pub(crate) fn plies_with_held(&self) -> usize {
+        self.game().n_plies() + usize::from(self.held.is_some())
+    }
+
+    /// Plays the move that was held.
+    pub(crate) fn play_held(&mut self, now: Millis) -> Vec<Event> {
+        let content = self.held.and_then(|held| held.content);
+        let played = content.map(|content| self.place(content.square, now));
+        self.held = None;
+        played.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Lets the clock of the side to move stand still from the moment at which its move was held. Called
+    /// when the move is shown.
+    pub(crate) fn shift_to_release(&mut self, now: Millis) {
+        if self.held.is_some() {
+            self.shift_turn(now, now);
+            self.held = None;
+        }
+    }
+
+    /// Returns the players who have moved, or have bid, while the game waits for another move or bid.
+    pub(crate) fn waiting(&self) -> Vec<Name> {
+        let held = self.held.and(self.referee().to_move());
+        let has_bid =
+            |color: Color| self.bidding.is_some_and(|it| it.bids[color.index()].is_some());
+        let waits = |color: &Color| held == Some(*color) || has_bid(*color);
+        let colors = Color::ALL.into_iter().filter(waits);
+        colors.map(|color| self.names[color.index()].clone()).collect()
+    }
+
+    /// Returns what a colour has chosen and nobody else is shown.
+    pub(crate) fn own_hidden(&self, color: Color) -> Option<HiddenContent> {
+        let hidden = match &self.bidding {
+            Some(bidding) => bidding.bids[color.index()],
+            None => self.held.filter(|_| self.referee().to_move() == Some(color)),
+        };
+        hidden.and_then(|hidden| hidden.content)
+    }
+
+    /// Returns the square of a user that nobody else is shown yet.
+    pub(crate) fn own_square(&self, user: Option<UserId>) -> Option<Square> {
+        let color = self.color_of(user?)?;
+        self.own_hidden(color).map(|content| content.square)
+    }
+
+    /// Restores what a colour had chosen before a restart.
+    pub(crate) fn restore_hidden(&mut self, color: Color, content: HiddenContent) {
+        let hidden = match &mut self.bidding {
+            Some(bidding) => bidding.bids[color.index()].as_mut(),
+            None => self.held.as_mut(),
+        };
+        if let Some(hidden) = hidden {
+            hidden.content = Some(content);
+        }
+    }
+
+    /// Forgets hidden moves whose content is unknown: their players choose again.
+    pub(crate) fn forget_unknown(&mut self) {
+        self.held = self.held.filter(|held| held.content.is_some());
+        for bid in self.bidding.iter_mut().flat_map(|bidding| &mut bidding.bids) {
+            *bid = bid.filter(|bid| bid.content.is_some());
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! What players ask each other for: open requests, and those that their makers have ended.
+
+use willow_board::Color;
+use willow_protocol::{ErrorDetail, Event, GameState, OfferedResult, Side};
+
+use super::ActiveGame;
+use crate::domain::{Millis, Refusal, refuse};
+
+/// How long an answer to a request may be on its way when the request ends.
+const ANSWER_UNDER_WAY: Millis = 10_000;
+
+/// The largest result.
+const MOST: i32 = 64;
+
+/// What a player asks the opponent for, and the opponent agrees to by the same command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InGameRequest {
+    /// To take moves back.
+    Takeback,
+    /// To end the game with a result.
+    Result,
+    /// To adjourn the game or, if it is adjourned, to go on.
+    Adjournment,
+}
+
+/// Requests that ended because their maker withdrew them, moved or left. An agreement that was already on its
+/// way must not become a request.
+#[derive(Clone, Debug)]
+pub(super) struct Lapsed {
+    by: Color,
+    at: Millis,
+    requests: Vec<InGameRequest>,
+}
+
+impl ActiveGame {
+    /// Ends what a colour asks for. Returns the events that say so.
+    pub(crate) fn lapse(&mut self, by: Color, at: Millis) -> Vec<Event> {
+        let asked = [
+            (InGameRequest::Takeback, self.takeback.take_if(|asker| *asker == by).is_some()),
+            (
+                InGameRequest::Result,
+                self.offered_result.take_if(|offer| offer.color.0 == by).is_some(),
+            ),
+            (
+                InGameRequest::Adjournment,
+                self.adjourn_asked.take_if(|asker| *asker == by).is_some(),
+            ),
+        ];
+        let requests: Vec<InGameRequest> =
+            asked.into_iter().filter(|&(_, was_asked)| was_asked).map(|it| it.0).collect();
+        let mut events = Vec::new();
+        if requests.contains(&InGameRequest::Takeback) {
+            events.push(Event::TakebackRefused);
+        }
+        if requests.iter().any(|&request| request != InGameRequest::Takeback) {
+            events.push(Event::RequestRefused);
+        }
+        if !requests.is_empty() {
+            self.lapsed = Some(Lapsed { by, at, requests });
+        }
+        events
+    }
+
+    /// Returns whether what a colour asks for was the opponent's request until a moment ago. The next time it
+    /// is a request.
+    fn agrees_too_late(&mut self, request: InGameRequest, by: Color, now: Millis) -> bool {
+        let Some(lapsed) = &mut self.lapsed else { return false };
+        let was_asked = lapsed.requests.contains(&request);
+        lapsed.requests.retain(|&other| other != request);
+        was_asked && lapsed.by != by && now.saturating_sub(lapsed.at) < ANSWER_UNDER_WAY
+    }
+
+    /// Returns who asked for the takeback to which a player agrees: the player, if the opponent agrees to everything.
+    /// Nobody has asked if there is none.
+    pub(crate) fn takeback_asker(
+        &mut self,
+        color: Color,
+        opponent_agrees: bool,
+        now: Millis,
+    ) -> Result<Option<Color>, Refusal> {
+        self.check_takebacks()?;
+        let is_new = self.takeback.is_none();
+        if is_new && self.agrees_too_late(InGameRequest::Takeback, color, now) {
+            return Err(too_late_to_agree());
+        }
+        match self.takeback {
+            Some(asker) if asker == color => {
+                refuse(ErrorDetail::TakebackRequested, "takeback already requested")
+            }
+            Some(asker) => Ok(Some(asker)),
+            None if !self.has_moved(color) => {
+                refuse(ErrorDetail::NothingToTakeBack, "you have no move to take back")
+            }
+            None if self.has_only_bid(color) => {
+                let message = "the move that was bid cannot be taken back";
+                refuse(ErrorDetail::BidNotTakenBack, message)
+            }
+            None => Ok(opponent_agrees.then_some(color)),
+        }
+    }
+
+    /// Makes sure that the game has takebacks. A rated one has them over a bridge alone, and is unrated then.
+    fn check_takebacks(&self) -> Result<(), Refusal> {
+        if self.terms.rated && !self.is_bridged {
+            let message = "a rated game has no takebacks";
+            return refuse(ErrorDetail::TakebackInRatedGame, message);
+        }
+        if self.terms.lockstep {
+            let message = "a pair in lock-step has no takebacks";
+            return refuse(ErrorDetail::NotInLockstep, message);
+        }
+        if self.adjourned_since().is_some() {
+            return Err(Refusal::adjourned());
+        }
+        Ok(())
+    }
+
+    pub(crate) const fn ask_takeback(&mut self, color: Color) -> Event {
+        self.takeback = Some(color);
+        Event::TakebackAsked { color }
+    }
+
+    /// Ends the game if the opponent has offered the result: `own` is the player's own disc difference.
+    pub(crate) fn agreed_result(
+        &mut self,
+        color: Color,
+        own: i32,
+        now: Millis,
+    ) -> Result<Option<Event>, Refusal> {
+        if self.terms.lockstep {
+            let message = "a pair in lock-step has no offered results";
+            return refuse(ErrorDetail::NotInLockstep, message);
+        }
+        if !(-MOST..=MOST).contains(&own) {
+            let message = format!("a result is from -{MOST} to {MOST}, not {own}");
+            return refuse(ErrorDetail::ResultOutOfRange, message);
+        }
+        if self.bidding.is_some() {
+            return Err(Refusal::bid_first());
+        }
+        let result = of_black(color, own);
+        let offered = self.offered_result;
+        match offered {
+            Some(offer) if offer.result == result && offer.color.0 == color => {
+                refuse(ErrorDetail::AlreadyAsked, "you have offered this result already")
+            }
+            Some(offer) if offer.result == result => Ok(Some(self.agree(result, now))),
+            None if self.agrees_too_late(InGameRequest::Result, color, now) => {
+                Err(too_late_to_agree())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    pub(crate) const fn offer_result(&mut self, color: Color, own: i32) -> Event {
+        let result = of_black(color, own);
+        self.offered_result = Some(OfferedResult { color: Side(color), result });
+        Event::ResultOffered { color, result }
+    }
+
+    /// Makes sure that the game can be adjourned.
+    pub(crate) fn check_adjournable(&self) -> Result<(), Refusal> {
+        if self.bidding.is_some() {
+            return Err(Refusal::bid_first());
+        }
+        if self.adjourned_since.is_some() {
+            return Err(Refusal::adjourned());
+        }
+        Ok(())
+    }
+
+    /// Returns whether the opponent has asked to adjourn the game or, if it is adjourned, to go on.
+    pub(crate) fn agrees_to_adjournment(
+        &mut self,
+        color: Color,
+        now: Millis,
+    ) -> Result<bool, Refusal> {
+        let asked = self.adjourn_asked;
+        match asked {
+            Some(asker) if asker == color => {
+                let message = "you have asked already; your opponent must agree";
+                refuse(ErrorDetail::AlreadyAsked, message)
+            }
+            Some(_) => Ok(true),
+            None if self.agrees_too_late(InGameRequest::Adjournment, color, now) => {
+                Err(too_late_to_agree())
+            }
+            None => Ok(false),
+        }
+    }
+
+    pub(crate) const fn ask_adjournment(&mut self, color: Color) -> Event {
+        self.adjourn_asked = Some(color);
+        match self.adjourned_since {
+            None => Event::AdjournAsked { color },
+            Some(_) => Event::ContinueAsked { color },
+        }
+    }
+
+    /// Refuses what the opponent asks for or, without such a request, withdraws one's own.
+    pub(crate) fn refuse(&mut self, color: Color, now: Millis) -> Vec<Event> {
+        if self.takeback.take_if(|asker| *asker != color).is_some() {
+            vec![Event::TakebackRefused]
+        } else if self.offered_result.take_if(|offer| offer.color.0 != color).is_some()
+            || self.adjourn_asked.take_if(|asker| *asker != color).is_some()
+        {
+            vec![Event::RequestRefused]
+        } else {
+            self.lapse(color, now)
+        }
+    }
+
+    /// Repeats what the players asked for, and who was told to be gone, from the state that clients saw.
+    pub(super) fn repeat_requests(&mut self, state: &GameState) {
+        self.takeback = state.takeback.map(|side| side.0);
+        self.offered_result = state.details.offered_result;
+        self.adjourn_asked = state.details.adjourn_asked.map(|side| side.0);
+        self.told_gone = [None; 2];
+        for gone in &state.details.gone {
+            self.told_gone[gone.color.0.index()] = Some(gone.claim_at);
+        }
+    }
+
+    /// Forgets what the players ask for.
+    pub(crate) fn end_requests(&mut self) {
+        (self.takeback, self.offered_result, self.adjourn_asked) = (None, None, None);
+    }
+}
+
+/// Refuses to make a request of what was an agreement.
+fn too_late_to_agree() -> Refusal {
+    let message =
+        "your opponent no longer asks for this; repeat the command to ask for it yourself";
+    Refusal::new(ErrorDetail::NoTakebackRequested, message)
+}
+
+/// Returns a result from Black's view.
+const fn of_black(color: Color, own: i32) -> i32 {
+    match color {
+        Color::Black => own,
+        Color::White => -own,
+    }
+}
+
+#[cfg(test)]
+impl ActiveGame {
+    /// Returns what is asked: a takeback, a result, to adjourn the game or to go on.
+    pub(crate) const fn asked(&self) -> (Option<Color>, Option<OfferedResult>, Option<Color>) {
+        (self.takeback, self.offered_result, self.adjourn_asked)
+    }
+}

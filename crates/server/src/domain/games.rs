@@ -1,0 +1,135 @@
+//! The games in memory, and what their players, spectators and bots do.
+
+mod adjournments;
+mod bids;
+mod bot_moves;
+mod bridged;
+mod claims;
+mod early_ends;
+mod lockstep;
+mod play;
+mod results;
+mod slow_games;
+mod spectators;
+mod standstill;
+mod start;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+
+use willow_protocol::{CommandResult, GameId, Room, Terms};
+
+pub(crate) use self::bids::check_komi;
+pub(crate) use self::bot_moves::BotMove;
+pub(crate) use self::play::{ABORT_BEFORE, Player};
+pub(crate) use self::slow_games::SlowTurn;
+pub(crate) use self::spectators::KnownSpectators;
+use super::{ActiveGame, Context, Millis, Refusal, Timer, Write};
+
+/// How many numbers of games are reserved in the store at once.
+const RESERVED_AT_ONCE: u64 = 100;
+
+/// The time between two heartbeats: a player of days may gain this much if the server is killed.
+const HEARTBEAT_INTERVAL: Millis = 600_000;
+
+/// The games in progress, and those that ended a moment ago.
+#[derive(Debug)]
+pub(crate) struct Games {
+    by_id: BTreeMap<GameId, ActiveGame>,
+    /// The correspondence games in progress.
+    in_days: BTreeSet<GameId>,
+    /// The next number of an offer or a game.
+    next: u64,
+    /// The first number that is not reserved in the store.
+    reserved: u64,
+    /// When the store gets the next heartbeat, if a game needs heartbeats.
+    next_heartbeat: Option<Millis>,
+}
+
+/// Everybody reads the games; they come and go by the methods of [`Games`].
+impl Deref for Games {
+    type Target = BTreeMap<GameId, ActiveGame>;
+
+    fn deref(&self) -> &BTreeMap<GameId, ActiveGame> {
+        &self.by_id
+    }
+}
+
+impl Games {
+    /// Continues after the numbers that are reserved in the store.
+    pub(crate) fn after(reserved: u64) -> Games {
+        let next = reserved.max(1);
+        let (by_id, in_days) = (BTreeMap::new(), BTreeSet::new());
+        Games { by_id, in_days, next, reserved, next_heartbeat: None }
+    }
+
+    /// Returns the number of a new game, and reserves numbers in the store.
+    pub(crate) fn next_id(&mut self, terms: &Terms, context: &mut Context) -> GameId {
+        if terms.private {
+            return context.rng.private_game_id();
+        }
+        let number = self.next;
+        self.next += 1;
+        if self.next > self.reserved {
+            self.reserved = self.next + RESERVED_AT_ONCE;
+            context.write(Write::Reserved(self.reserved));
+        }
+        GameId(number)
+    }
+
+    /// Keeps a game that is in progress.
+    pub(crate) fn insert(&mut self, active: ActiveGame) {
+        if active.is_correspondence() {
+            self.in_days.insert(active.id);
+        }
+        self.by_id.insert(active.id, active);
+    }
+
+    pub(crate) fn get_mut(&mut self, game: GameId) -> Option<&mut ActiveGame> {
+        self.by_id.get_mut(&game)
+    }
+
+    /// Returns a game in memory.
+    pub(crate) fn find(&self, game: GameId) -> Result<&ActiveGame, Refusal> {
+        self.get(&game).ok_or_else(|| Refusal::no_game(game))
+    }
+
+    /// Returns a game in memory, to change it.
+    pub(crate) fn find_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
+        self.get_mut(game).ok_or_else(|| Refusal::no_game(game))
+    }
+
+    /// Returns the correspondence games in progress.
+    pub(crate) fn in_days(&self) -> impl Iterator<Item = &GameId> {
+        self.in_days.iter()
+    }
+
+    /// Returns a game and, if it is one of a pair, the other one, as far as they are in progress.
+    fn games_of_match(&self, game: GameId) -> Vec<GameId> {
+        let twin = self.get(&game).and_then(|active| active.twin);
+        let games = [game].into_iter().chain(twin.map(|twin| twin.game));
+        let in_progress = |game: &GameId| {
+            self.get(game).is_some_and(|active: &ActiveGame| active.end().is_none())
+        };
+        games.filter(in_progress).collect()
+    }
+
+    /// Returns the result of a command that causes the next event of a game.
+    pub(crate) fn next_event_of(&self, game: GameId) -> CommandResult {
+        let last = self.get(&game).map_or(0, |active| active.log.last());
+        CommandResult::of_event(Room::Game(game), last + 1)
+    }
+
+    /// Writes a heartbeat and sets the timer for the next one, if a game needs heartbeats.
+    pub(crate) fn write_heartbeat(&mut self, context: &mut Context) {
+        if self.next_heartbeat.is_some_and(|time| time > context.now) {
+            return;
+        }
+        let needed = !self.in_days.is_empty();
+        let next = needed.then_some(context.now + HEARTBEAT_INTERVAL);
+        context.timers.reset(&mut self.next_heartbeat, next, Timer::Heartbeat);
+        if needed {
+            context.write(Write::Heartbeat(context.now));
+        }
+    }
+}

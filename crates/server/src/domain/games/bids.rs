@@ -1,0 +1,113 @@
+//! Games with komi: both players bid a first move and its value, and the higher bidder plays it.
+//!
+//! As on GGS: the komi is the mean of both bids, the higher bidder gets the side to move, and chance
+//! decides between equal bids. Both clocks run until their players have bid.
+
+use std::cmp::Ordering;
+
+use willow_board::{Color, RandomSource as _};
+use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
+
+use crate::domain::{
+    GameChange, HiddenContent, HiddenRow, Outcome, Player, Refusal, Reply, RoomKey, ServerState,
+    is_private, refuse,
+};
+
+impl ServerState {
+    /// Bids in a game with komi. The second bid begins the game.
+    pub(crate) fn bid(
+        &mut self,
+        Player { game, color }: Player,
+        content: HiddenContent,
+        mover: Option<Color>,
+    ) -> Outcome {
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
+        active.check_bid(color, content.square)?;
+        active.run_clocks(now);
+        let result = self.games.next_event_of(game);
+        self.take_bid(Player { game, color }, content, mover);
+        Ok(Reply::DoneWith(result))
+    }
+
+    fn take_bid(
+        &mut self,
+        Player { game, color }: Player,
+        content: HiddenContent,
+        mover: Option<Color>,
+    ) {
+        let now = self.context.now;
+        let Some(active) = self.games.get_mut(game) else { return };
+        active.bid(color, Some(content), now);
+        if let Some(bids) = active.both_bids() {
+            return self.begin_with(game, bids, mover);
+        }
+        let name = active.names[color.index()].clone();
+        let clocks = active.clocks(now);
+        self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
+        self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
+        self.games.set_flag_timer(game, &mut self.context);
+    }
+
+    /// Begins the game of two bids: the higher bidder plays the side to move. Between equal bids the
+    /// `mover` decides whom the other server of a bridge has drawn, or chance.
+    fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], mover: Option<Color>) {
+        let now = self.context.now;
+        let [black, white] = bids.map(|bid| bid.value);
+        let winner = match black.cmp(&white) {
+            Ordering::Greater => Color::Black,
+            Ordering::Less => Color::White,
+            Ordering::Equal => mover.unwrap_or_else(|| self.drawn_color()),
+        };
+        let Some(active) = self.games.get_mut(game) else { return };
+        let side = active.game().position().side_to_move();
+        let mean = black.mean(white);
+        let komi = if side == Color::Black { mean } else { mean.of_other_side() };
+        let (exchanged, bids_shown) = (winner != side, active.shown_bids());
+        if exchanged {
+            active.exchange_colors();
+        }
+        active.end_bidding(komi, now);
+        let [black, white] = active.names.clone();
+        let ratings = active.ratings();
+        let first = active.place(bids[winner.index()].square, now).unwrap_or_default();
+        self.context.write(GameChange::Revealed(game));
+        if exchanged {
+            self.context.write(GameChange::ColorsExchanged { game, ratings });
+        }
+        let begun = Event::Komi { komi, black, white, exchanged, bids: bids_shown };
+        self.publish_game_events(game, [vec![begun], first].concat());
+        if exchanged {
+            self.announce_colors(game);
+        }
+    }
+
+    fn drawn_color(&mut self) -> Color {
+        if self.context.rng.coin_flip() { Color::Black } else { Color::White }
+    }
+
+    /// Tells the lobby who plays which colour now.
+    fn announce_colors(&mut self, game: GameId) {
+        let Some(active) = self.games.get(&game) else { return };
+        if active.end().is_none() && !is_private(game) {
+            let playing = Event::Playing(self.listed_game(active));
+            self.publish(RoomKey::Lobby, playing);
+        }
+    }
+}
+
+/// Makes sure that the other terms fit a game with komi.
+pub(crate) fn check_komi(terms: &Terms) -> Result<(), Refusal> {
+    if !terms.komi {
+        return Ok(());
+    }
+    if terms.synchro {
+        let message = "a game with komi is not one of a pair; leave out `komi`, or the pair";
+        return refuse(ErrorDetail::KomiInPair, message);
+    }
+    if terms.color != ColorChoice::Random {
+        let message = "in a game with komi the bids decide the colours; leave out the colour";
+        return refuse(ErrorDetail::ColorInKomi, message);
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Pairs in lock-step: a move is shown to the opponent and to spectators when the other game has one,
+//! too. Then both clocks run.
+//!
+//! As on GGS, the moves of a pair go ply by ply, passes included: a move is shown as soon as the other
+//! game has a move, or a pass, of the same ply, or is over.
+//!
+//! Invariant: a move that is held is in no event and in no answer but that to its player, and to the bridge
+//! of a proxy who is the opponent.
+
+use willow_board::{Rejection, Square};
+use willow_protocol::{Event, GameId};
+
+use super::Games;
+use crate::domain::{ActiveGame, GameChange, HiddenRow, RoomKey, ServerState};
+
+impl Games {
+    /// Returns whether a move of the side to move must wait for one in the other game.
+    pub(crate) fn must_hold(&self, game: GameId) -> bool {
+        let Some(active) = self.get(&game) else { return false };
+        self.twin_in_lockstep(active)
+            .is_some_and(|twin| twin.plies_with_held() <= active.game().n_plies())
+    }
+
+    /// Returns the other game of a pair in lock-step, if it is in progress.
+    fn twin_in_lockstep(&self, active: &ActiveGame) -> Option<&ActiveGame> {
+        let twin = active.twin.filter(|_| active.terms.lockstep)?;
+        self.get(&twin.game).filter(|twin| twin.end().is_none())
+    }
+
+    /// Returns the other game of a pair in lock-step that a player resigns together with this one.
+    pub(crate) fn resigned_with(&self, game: GameId) -> Option<GameId> {
+        self.twin_in_lockstep(self.get(&game)?).map(|twin| twin.id)
+    }
+}
+
+impl ServerState {
+    /// Holds a move until the other game has one.
+    pub(crate) fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+        let now = self.context.now;
+        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
+        active.check_square(square, now)?;
+        let Some(color) = active.to_move() else { return Ok(()) };
+        active.hold(square, now);
+        let content = active.own_hidden(color);
+        let clocks = active.clocks(now);
+        if let Some(content) = content {
+            self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
+        }
+        self.games.set_flag_timer(game, &mut self.context);
+        self.publish(RoomKey::Game(game), Event::Held { color, clocks });
+        Ok(())
+    }
+
+    /// Shows the moves of a pair that need to be held no longer, this game's first.
+    pub(crate) fn release(&mut self, game: GameId) {
+        let twin = self.games.get(&game).and_then(|active| active.twin);
+        for game in [game].into_iter().chain(twin.map(|twin| twin.game)) {
+            let is_held = self.games.get(&game).is_some_and(ActiveGame::holds_move);
+            if !is_held || self.games.must_hold(game) {
+                continue;
+            }
+            let Some(active) = self.games.get_mut(game) else { continue };
+            let events = active.play_held(self.context.now);
+            self.context.write(GameChange::Revealed(game));
+            self.publish_game_events(game, events);
+        }
+    }
+}

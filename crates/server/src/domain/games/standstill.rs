@@ -1,0 +1,97 @@
+//! Time that is charged to no player: until the event that begins a turn has been delivered, until both players
+//! are back after a restart, and while the server itself stood still.
+//!
+//! The store is slow at times, and a process can be stopped. So a turn begins when its event is in the outgoing
+//! queues, not when the client says that it has read it: a client that stops reading would stop its clock.
+
+use willow_protocol::GameId;
+
+use crate::domain::{ActiveGame, BegunTurn, Context, Games, Millis, RoomKey, ServerState};
+
+/// The shortest standstill that is taken out of clocks of days, of which there may be many.
+const NOTICED_IN_DAYS: Millis = 60_000;
+
+impl ServerState {
+    /// Lets the clocks of turns run whose events have been delivered.
+    pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>) {
+        for BegunTurn { game, turn } in turns {
+            let active = self.games.get(&game);
+            if active.is_some_and(|it| it.turn == turn && !it.awaits_players()) {
+                self.run_clocks(game);
+            }
+        }
+    }
+
+    fn run_clocks(&mut self, game: GameId) {
+        // The time that is taken out at the end of the read-only time must not have been taken out in part.
+        if self.is_read_only() {
+            return;
+        }
+        let now = self.context.now;
+        let Some(active) = self.games.get_mut(game) else { return };
+        if let Some(resumed) = active.start_clocks(now) {
+            self.publish(RoomKey::Game(game), resumed);
+        }
+        self.games.set_flag_timer(game, &mut self.context);
+    }
+
+    /// Lets the clocks run that wait for two players who are both there.
+    pub(crate) fn both_may_be_back(&mut self, game: GameId) {
+        let Some(active) = self.games.get(&game) else { return };
+        if active.awaits_players() && self.both_are_there(active) {
+            self.run_clocks(game);
+        }
+    }
+
+    /// Lets the clocks run that have waited long enough for players who are not back. Returns whether there
+    /// were some.
+    pub(crate) fn end_awaiting(&mut self, game: GameId) -> bool {
+        let now = self.context.now;
+        let active = self.games.get(&game);
+        let is_over = active.is_some_and(|it| it.has_awaited_players(now));
+        if is_over {
+            self.run_clocks(game);
+        }
+        is_over
+    }
+
+    pub(crate) fn both_are_there(&self, active: &ActiveGame) -> bool {
+        active.players().into_iter().all(|player| self.accounts[player].is_online())
+    }
+
+    /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
+    /// notice a short one.
+    pub(crate) fn stood_still(&mut self, since: Millis) {
+        let now = self.context.now;
+        let in_progress = self.games.iter().filter(|(_, active)| active.end().is_none());
+        let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
+        for game in games {
+            let Some(active) = self.games.get_mut(game) else { continue };
+            if active.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
+                continue;
+            }
+            active.delay_claims(now.saturating_sub(since));
+            let skipped = active.skip_if_running(since, now);
+            let players = active.players();
+            if let Some(skipped) = skipped {
+                self.publish(RoomKey::Game(game), skipped);
+                self.games.set_flag_timer(game, &mut self.context);
+            }
+            for player in players {
+                self.tell_later_claim(player, game);
+            }
+        }
+    }
+}
+
+impl Games {
+    /// Lets the clocks of a turn stand still until its event is delivered.
+    pub(crate) fn stop_until_delivered(&mut self, game: GameId, context: &mut Context) {
+        let now = context.now;
+        let Some(active) = self.get_mut(game) else { return };
+        if active.runs() {
+            active.stop_clocks(now);
+            context.effects.turns.push(BegunTurn { game, turn: active.turn });
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What the followers of the lobby are told of who comes and goes.
+//!
+//! They receive it in batches, of each user only the last change: a client that connects and
+//! disconnects without end costs them nothing.
+
+use std::collections::BTreeSet;
+
+use super::Lobby;
+use crate::domain::{Millis, ServerState, Timer, UserId};
+
+/// The time between two batches of `online` and `offline`.
+const BATCH_INTERVAL: Millis = 1_000;
+
+impl ServerState {
+    /// Tells the followers of the lobby that a user came or went: at once if they were not told
+    /// anything for a while, otherwise with the next batch.
+    pub(crate) fn presence_changed(&mut self, user: UserId) {
+        let is_first = self.lobby.presence.users.is_empty();
+        self.lobby.presence.users.insert(user);
+        self.followed_user_changed(user);
+        if self.lobby.presence.next_batch <= self.context.now {
+            self.send_presence();
+        } else if is_first {
+            self.context.timers.set(self.lobby.presence.next_batch, Timer::Presence);
+        }
+    }
+
+    /// Sends a batch of `online` and `offline` to the followers of the lobby.
+    pub(crate) fn send_presence(&mut self) {
+        let mut was_sent = false;
+        for user in std::mem::take(&mut self.lobby.presence.users) {
+            if let Some(event) = self.accounts.presence_event(user) {
+                was_sent |= self.broadcast_unnumbered(event);
+            }
+        }
+        // A batch that nobody receives delays no other.
+        if was_sent {
+            self.lobby.presence.next_batch = self.context.now + BATCH_INTERVAL;
+        }
+    }
+}
+
+/// The users who came or went since followers of the lobby were told the last time.
+#[derive(Debug, Default)]
+pub(crate) struct PresenceChanges {
+    users: BTreeSet<UserId>,
+    /// When the next batch may be sent.
+    next_batch: Millis,
+}
+
+impl Lobby {
+    /// Forgets a change of a user who is no longer in memory.
+    pub(crate) fn forget(&mut self, user: UserId) {
+        self.presence.users.remove(&user);
+    }
+}

@@ -1,0 +1,386 @@
+//! Inputs and commands, handed to the file of their subject.
+//!
+//! No `match` over commands here has an arm for all others: a new command does not compile until
+//! this file says what becomes of it.
+
+use willow_protocol::{
+    Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
+    Request, RequestId,
+};
+
+use super::accounts::RelationChange::{Begin, End};
+use super::writes::Relation::{Blocked, Muted};
+use super::{
+    ArchiveQuery, CheckedCommand, ConnId, Delivery, Effects, HiddenContent, Input, Millis,
+    OfferClosure, Offers, Outcome, Player, Query, Refusal, Reply, ServerState, Timer, UserId,
+    UserWrite,
+};
+
+/// The sender of a command.
+#[derive(Clone, Copy)]
+pub(crate) struct Sender<'a> {
+    pub(crate) connection: ConnId,
+    /// The user, if the connection is logged in.
+    pub(crate) user: Option<UserId>,
+    pub(crate) id: Option<&'a RequestId>,
+}
+
+impl Sender<'_> {
+    /// Returns the user, for commands that need a login.
+    fn user(&self) -> Result<UserId, Refusal> {
+        self.user.ok_or_else(Refusal::not_logged_in)
+    }
+}
+
+impl ServerState {
+    /// Handles the timers that are due.
+    pub(crate) fn tick(&mut self, now: Millis) -> Effects {
+        self.context.now = now;
+        self.run_timers();
+        self.forget_departed();
+        self.context.take_effects()
+    }
+
+    fn run_timers(&mut self) {
+        while let Some(timer) = self.context.timers.take_due(self.context.now) {
+            match timer {
+                Timer::Flag(game) => self.flag_timer_expired(game),
+                Timer::Unload(game) => self.unload_game(game),
+                Timer::Followers(user) => self.tell_followers(user),
+                Timer::Patience(game) => self.patience_timer_expired(game),
+                Timer::BotMove(game) => self.bot_move_timer_expired(game),
+                Timer::Spectators(game) => self.tell_spectators(game),
+                Timer::Progress => self.tell_progress(),
+                Timer::Heartbeat => self.games.write_heartbeat(&mut self.context),
+                Timer::Pools => self.pair_waiting(),
+                Timer::Link(game) => self.close_offer(game, OfferClosure::Withdrawn),
+                Timer::Absence(user) => self.absence_timer_expired(user),
+                Timer::Offers(user) => {
+                    self.withdraw_offers(user, Offers::EndingWithConnection);
+                }
+                Timer::Presence => self.send_presence(),
+                Timer::Departure(user) => self.departure_timer_expired(user),
+            }
+        }
+    }
+
+    /// Handles an input and returns its effects. What is due comes first: no command is executed in a game
+    /// whose flag has fallen. Nothing falls due while nothing can be written.
+    pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
+        self.context.now = now;
+        if !self.is_read_only() && !matches!(input, Input::StoodStill { .. }) {
+            self.run_timers();
+        }
+        match input {
+            Input::Connected { connection } => {
+                self.connected(connection);
+            }
+            Input::Disconnected { connection } => self.disconnected(connection),
+            Input::PrivateRoomUnread { connection } => {
+                self.connections.leave_private_unread(connection);
+            }
+            Input::Client { connection, word } => {
+                self.connections.set_word(connection, word);
+            }
+            Input::Request { connection, request } => self.request(connection, request),
+            Input::SignIn { connection, id, sign_in, address } => {
+                let command = sign_in.command();
+                let outcome = self.sign_in(connection, sign_in, address);
+                self.answer(connection, id, command, outcome);
+            }
+            Input::Checked { connection, id, command } => {
+                let kind = command.kind();
+                let user = self.connections.user_of(connection);
+                let outcome = self.execute_checked(connection, command);
+                let is_deleted = outcome.is_ok() && kind == CommandKind::DeleteAccount;
+                self.answer(connection, id, kind, outcome);
+                // The acknowledgement is sent before the connections end.
+                if let Some(user) = user.filter(|_| is_deleted) {
+                    self.disconnect_user(user, CloseReason::Quit);
+                }
+            }
+            Input::ProxyCame { bridge, proxy, id, name } => {
+                let outcome = self.bring_proxy(bridge, proxy, &name);
+                self.answer(bridge, id, CommandKind::Proxy, outcome);
+            }
+            Input::ProxyLeft { bridge, proxy, id } => {
+                self.end_connection(proxy, CloseReason::Quit);
+                let outcome = Ok(Reply::DoneForConnection(CommandResult::default()));
+                self.answer(bridge, id, CommandKind::Proxy, outcome);
+            }
+            Input::Bot { game, turn, answer, thought } => {
+                self.bot_answered(game, turn, &answer, thought);
+            }
+            Input::Delivered(turns) => self.delivered(turns),
+            Input::StoodStill { since } => self.stood_still(since),
+            Input::Push(change) => self.context.write(UserWrite::Push(change)),
+            Input::ShutDown { text } => self.shut_down(&text),
+            // The task that handles inputs ends. What was to be written was written at the shutdown.
+            Input::Stop => {}
+        }
+        self.forget_departed();
+        self.context.take_effects()
+    }
+
+    fn execute_checked(&mut self, connection: ConnId, command: CheckedCommand) -> Outcome {
+        if command.account().is_some_and(|account| !self.accounts.has_password(account)) {
+            return Err(Refusal::wrong_password());
+        }
+        match command {
+            CheckedCommand::Password { hash, .. } => self.set_password(connection, hash),
+            CheckedCommand::Token { token, hash, name } => {
+                self.new_token(connection, token, hash, name)
+            }
+            CheckedCommand::RecoveryCodes { codes, .. } => {
+                self.set_recovery_codes(connection, codes)
+            }
+            CheckedCommand::Recover { name, reason, code, hash } => {
+                self.recover(connection, &name, reason.as_str(), code, hash)
+            }
+            CheckedCommand::DeleteAccount(_) => {
+                self.delete_account(self.connections.user_of(connection))
+            }
+        }
+    }
+
+    fn request(&mut self, connection: ConnId, request: Request) {
+        let Request { id, command } = request;
+        if command == Command::Quit {
+            // The connection ends after the answers to all earlier commands.
+            self.context
+                .effects
+                .deliveries
+                .push(Delivery::Close { connection, reason: CloseReason::Quit });
+            return;
+        }
+        let kind = command.kind();
+        let user = self.connections.user_of(connection);
+        let identity = self.identity(connection, id.as_ref(), &command);
+        if let Some(known) = self.accounts.handled_before(identity) {
+            self.answer(connection, id, kind, known);
+            return;
+        }
+        let sender = Sender { connection, user, id: id.as_ref() };
+        let outcome = self
+            .check_access(user, kind.description().access)
+            .and_then(|()| self.execute(sender, command));
+        let result = match outcome {
+            Ok(Reply::Done) => Some(CommandResult::default()),
+            Ok(Reply::DoneWith(result)) => Some(result),
+            Ok(Reply::DoneForConnection(_) | Reply::Answer(_) | Reply::Later) | Err(_) => None,
+        };
+        if let (Some(identity), Some(result)) = (identity, result) {
+            self.accounts.remember_handled(identity, result, self.context.now, &mut self.context);
+        }
+        self.answer(connection, id, kind, outcome);
+    }
+
+    /// Sends the outcome of a command to its client.
+    pub(crate) fn answer(
+        &mut self,
+        connection: ConnId,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        outcome: Outcome,
+    ) {
+        let is_acknowledged =
+            id.is_some() || kind.description().acknowledged == Acknowledged::Always;
+        let mut result = CommandResult::default();
+        let event = match outcome {
+            Ok(Reply::Answer(event)) => event,
+            Ok(Reply::DoneWith(done) | Reply::DoneForConnection(done)) if is_acknowledged => {
+                result = done;
+                Event::Ok
+            }
+            Ok(Reply::Done) if is_acknowledged => Event::Ok,
+            Ok(Reply::Done | Reply::DoneWith(_) | Reply::DoneForConnection(_) | Reply::Later) => {
+                return;
+            }
+            Err(refusal) => refusal.into_event(kind.description().name),
+        };
+        self.send_to(
+            connection,
+            Notice::new(self.context.now, event).answering(id).with_result(result),
+        );
+    }
+
+    /// Refuses a command to those who may not use it.
+    fn check_access(&self, user: Option<UserId>, access: Access) -> Result<(), Refusal> {
+        match access.least_role() {
+            None => Ok(()),
+            Some(role) => {
+                self.accounts.require_role(user.ok_or_else(Refusal::not_logged_in)?, role)
+            }
+        }
+    }
+
+    /// Executes a command that its sender may use.
+    fn execute(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, .. } = sender;
+        match command {
+            Command::Who => {
+                Ok(Reply::Answer(self.accounts.users_online(sender.user, &self.context.settings)))
+            }
+            Command::Games => Ok(Reply::Answer(self.open_games(sender.user))),
+            Command::User { name } => self.profile(sender.user, name.as_ref()),
+            Command::Say { text } => self.chat_in_lobby(sender.user()?, text),
+            Command::Chat { before } => Ok(self.lobby_messages(sender, before)),
+            Command::Tell { to, text } => self.send_private(sender.user()?, &to, text),
+            Command::Lobby { follow } => {
+                if follow {
+                    self.lobby.follow(connection);
+                } else {
+                    self.lobby.unfollow(connection);
+                }
+                Ok(Reply::DoneForConnection(CommandResult::default()))
+            }
+            Command::New { terms } => self.offer(connection, sender.user()?, None, terms),
+            Command::Challenge { name, terms } => {
+                self.offer(connection, sender.user()?, Some(&name), terms)
+            }
+            Command::Seek { seek } => self.seek(connection, sender.user()?, seek),
+            Command::Unseek => self.unseek(sender.user()?),
+            Command::Pools => Ok(self.lobby.list_pools(sender.user)),
+            Command::Pool { pool } => self.join_pool(connection, sender.user()?, pool),
+            Command::Link { terms } => self.offer_link(sender.user()?, terms),
+            Command::Offer { game } => self.show_offer(sender.user, game),
+            Command::Join { game } => self.join(connection, sender.user()?, game),
+            Command::Decline { game } => self.decline(sender.user()?, game),
+            Command::Cancel { game } => self.cancel(sender.user()?, game),
+            Command::Watch { target } => self.watch(connection, &target),
+            Command::Leave { game } => self.leave(connection, game),
+            Command::Board { game } => self.board(sender, game),
+            Command::Moves { game } => self.moves(sender, game),
+            Command::Move { game, mv, ply } => {
+                self.act(sender, game, |it, player| it.play_move(player, mv, ply))
+            }
+            Command::Bid { game, square, value, mover } => self.act(sender, game, |it, player| {
+                let mover = mover.map(|name| it.named_by_proxy(player, &name)).transpose()?;
+                it.bid(player, HiddenContent { square, value }, mover)
+            }),
+            Command::Score { game, result } => {
+                self.act(sender, game, |it, player| it.offer_result(player, result))
+            }
+            Command::Adjourn { game } => self.act(sender, game, ServerState::adjourn),
+            Command::Continue { game } => self.act(sender, game, ServerState::go_on),
+            Command::Adjourned => Ok(self.list_adjourned(sender.user()?)),
+            Command::Resign { game } => self.act(sender, game, |it, player| Ok(it.resign(player))),
+            Command::Abort { game } => self.act(sender, game, ServerState::abort),
+            Command::Takeback { game } => self.act(sender, game, ServerState::takeback),
+            Command::Refuse { game } => self.act(sender, game, ServerState::refuse),
+            Command::Claim { game } => self.act(sender, game, ServerState::claim),
+            Command::Overtime { game, name } => {
+                self.act(sender, game, |it, player| it.overtime(player, &name))
+            }
+            Command::Flag { game, name } => {
+                self.act(sender, game, |it, player| it.flag(player, &name))
+            }
+            Command::MoreTime { game, seconds } => {
+                self.act(sender, game, |it, player| it.give_time(player, seconds))
+            }
+            Command::Gsay { game, text } => {
+                self.chat_in_game(connection, sender.user()?, game, text)
+            }
+            Command::Rematch { game } => self.rematch(connection, sender.user()?, game),
+            Command::Report { name, lines, reason } => {
+                self.report(connection, sender.user()?, &name, lines, reason)
+            }
+            Command::History { filter } => self.history(sender, filter),
+            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
+            Command::Top { class } => self.ask_store(sender, Query::Top { class }),
+            Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
+            Command::Record { game, format } => {
+                self.ask_store(sender, Query::Record { game, format })
+            }
+            Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game }),
+            Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
+            Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
+            Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
+            Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
+            Command::Sync { room, after } => self.sync(sender, room, after),
+            other => self.change_account(sender, other),
+        }
+    }
+
+    /// Executes a command about the sender's account and relations to others.
+    fn change_account(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, id, .. } = sender;
+        match command {
+            Command::Mute { name } => {
+                self.accounts.relate(sender.user()?, &name, Muted, Begin, &mut self.context)
+            }
+            Command::Unmute { name } => {
+                self.accounts.relate(sender.user()?, &name, Muted, End, &mut self.context)
+            }
+            Command::Block { name } => {
+                self.accounts.relate(sender.user()?, &name, Blocked, Begin, &mut self.context)
+            }
+            Command::Unblock { name } => {
+                self.accounts.relate(sender.user()?, &name, Blocked, End, &mut self.context)
+            }
+            Command::Tokens => {
+                let current = self.connections.token_of(connection);
+                self.ask_store(sender, Query::Tokens { current })
+            }
+            Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id),
+            Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id),
+            Command::Muted => Ok(self.accounts.muted(sender.user()?)),
+            Command::Set { key, value } => {
+                self.accounts.set_profile(sender.user()?, key, value, &mut self.context)
+            }
+            Command::Follow { name } => self.follow(sender.user()?, &name),
+            Command::Unfollow { name } => {
+                self.accounts.unfollow(sender.user()?, &name, &mut self.context)
+            }
+            Command::Following => Ok(self.following(sender.user()?)),
+            Command::Friends => Ok(self.friends(sender.user()?)),
+            other => self.moderate(sender, other),
+        }
+    }
+
+    /// Executes a command of moderators.
+    fn moderate(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        match command {
+            Command::Reports { state, after } => {
+                let state = state.unwrap_or_default();
+                self.ask_store(sender, Query::Reports { state, after })
+            }
+            Command::ReadReport { report } => self.ask_store(sender, Query::Report { report }),
+            Command::CloseReport { report, outcome, remark } => {
+                self.close_report(sender.user()?, report, outcome, remark)
+            }
+            Command::Log { filter } => self.ask_store(sender, Query::Log { filter }),
+            Command::Silence { name, minutes, reason } => {
+                self.silence(sender.user()?, &name, minutes, &reason)
+            }
+            Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason),
+            Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason),
+            Command::Unban { name } => self.unban(sender.user()?, &name),
+            Command::Role { name, role } => self.set_role(sender.user()?, &name, role),
+            // The connection answers these itself.
+            _ => Err(Refusal::not_here(command.kind())),
+        }
+    }
+
+    /// Does something as a player of a game, by default of the current one.
+    fn act(
+        &mut self,
+        sender: Sender<'_>,
+        game: Option<GameId>,
+        action: impl FnOnce(&mut ServerState, Player) -> Outcome,
+    ) -> Outcome {
+        let player = self.player(sender.connection, sender.user()?, game)?;
+        action(self, player)
+    }
+
+    /// Lets the store answer a command.
+    #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
+    fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
+        Ok(self.query_store(sender, query))
+    }
+
+    /// Lets the store answer a command from the archive.
+    fn ask_archive(&mut self, sender: Sender<'_>, query: ArchiveQuery) -> Outcome {
+        self.ask_store(sender, Query::Archive(query))
+    }
+}
