@@ -116,7 +116,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectRules(page, { type: "rule", values: ["color-contrast"] });
+  await expectRules(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
   await page.emulateMedia({ colorScheme: "light" });
 }
 

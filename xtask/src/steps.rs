@@ -94,8 +94,11 @@ fn tests(workspace: &Workspace, options: &str) -> Result<()> {
 /// Runs the tests of the crates with kernels. A feature forces the kernel: `RUSTFLAGS` would compile all dependencies
 /// again.
 fn lower_kernels(workspace: &Workspace) -> Result<()> {
-    let lower = LOWER_KERNELS.iter().filter(|(_, is_lower)| *is_lower);
-    lower.into_iter().try_for_each(|(kernel, _)| {
+    LOWER_KERNELS.into_iter().try_for_each(|(kernel, is_lower)| {
+        if !is_lower {
+            println!("{kernel}: this machine has no higher one");
+            return Ok(());
+        }
         let line = format!("test --lib --tests --no-fail-fast {WITH_KERNELS} --features {kernel}");
         run(&mut cargo(workspace, &line))
     })

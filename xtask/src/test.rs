@@ -1,11 +1,12 @@
 //! `cargo xtask test`: runs steps, and sums up what failed.
 
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::{Command, ExitStatus};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use std::{env, fs};
+use std::{env, fs, io};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::command::is_installed;
 use crate::steps;
@@ -41,8 +42,8 @@ pub(crate) enum Work {
 /// A task of this program that runs beside the steps.
 struct Background {
     name: &'static str,
-    start: Instant,
-    child: Child,
+    /// How and when it ended.
+    ended: JoinHandle<io::Result<(ExitStatus, Duration)>>,
     output: PathBuf,
 }
 
@@ -53,18 +54,19 @@ impl Background {
             .with_context(|| format!("cannot write {}", output.display()))?;
         let mut command = Command::new(env::current_exe()?);
         command.args(task.split_whitespace()).current_dir(&workspace.root);
-        let child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
+        let mut child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
+        let start = Instant::now();
+        let ended = thread::spawn(move || Ok((child.wait()?, start.elapsed())));
         println!("it runs beside the next steps");
-        Ok(Background { name, start: Instant::now(), child, output })
+        Ok(Background { name, ended, output })
     }
 
-    /// Waits for the end, and prints what the task has printed.
-    fn end(&mut self) -> Result<()> {
-        let status = self.child.wait()?;
-        let text = fs::read_to_string(&self.output)?;
-        println!("==> {} has printed\n{text}", self.name);
-        ensure!(status.success(), "see above");
-        Ok(())
+    /// Waits for the end, and prints what the task has printed. Returns how long it ran.
+    fn end(self) -> Result<(Result<()>, Duration)> {
+        let ended = self.ended.join().map_err(|_| anyhow!("nobody waited for it"))?;
+        let (status, time) = ended?;
+        println!("==> {} has printed\n{}", self.name, fs::read_to_string(&self.output)?);
+        Ok((if status.success() { Ok(()) } else { Err(anyhow!("see above")) }, time))
     }
 }
 
@@ -136,9 +138,10 @@ fn run_steps(workspace: &Workspace, steps: &[Step], without: WithoutTool) -> Res
 }
 
 fn wait_for(background: &mut Vec<Background>, ended: &mut Vec<(&str, Duration, Outcome)>) {
-    for mut task in background.drain(..) {
-        let outcome = Outcome::of(task.end());
-        ended.push((task.name, task.start.elapsed(), outcome));
+    for task in background.drain(..) {
+        let name = task.name;
+        let (result, time) = task.end().unwrap_or_else(|error| (Err(error), Duration::ZERO));
+        ended.push((name, time, Outcome::of(result)));
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Due {
 pub struct Liveness {
     interval: Duration,
     last_received: Instant,
+    /// From when the pings are counted: when the other side was heard, or later if nobody looked for long.
+    counted_from: Instant,
     /// The pings since then.
     n_pings: u32,
 }
@@ -29,7 +31,7 @@ impl Liveness {
     /// Begins with the other side heard now.
     #[must_use]
     pub const fn new(interval: Duration, now: Instant) -> Liveness {
-        Liveness { interval, last_received: now, n_pings: 0 }
+        Liveness { interval, last_received: now, counted_from: now, n_pings: 0 }
     }
 
     /// Sets the interval.
@@ -51,13 +53,13 @@ impl Liveness {
 
     /// Notes that the other side sent something.
     pub const fn received(&mut self, now: Instant) {
-        self.last_received = now;
+        (self.last_received, self.counted_from) = (now, now);
         self.n_pings = 0;
     }
 
     /// Returns what is due. A ping counts as sent.
     pub fn due(&mut self, now: Instant) -> Due {
-        let next = self.last_received + self.interval * (self.n_pings + 1);
+        let next = self.counted_from + self.interval * (self.n_pings + 1);
         if now < next {
             return Due::Nothing(next);
         }
@@ -67,7 +69,7 @@ impl Liveness {
         // Who did not look for long begins here: the other side gets its time to answer.
         self.n_pings += 1;
         if let Some(begin) = now.checked_sub(self.interval * self.n_pings) {
-            self.last_received = self.last_received.max(begin);
+            self.counted_from = self.counted_from.max(begin);
         }
         Due::Ping
     }
@@ -104,5 +106,6 @@ mod tests {
         assert_eq!(liveness.due(at(501)), Due::Nothing(at(510)));
         assert_eq!(liveness.due(at(510)), Due::Ping);
         assert_eq!(liveness.due(at(520)), Due::Dead);
+        assert_eq!(liveness.last_received(), start);
     }
 }

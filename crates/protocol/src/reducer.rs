@@ -177,7 +177,10 @@ impl GameState {
 
     /// A player has moved in lock-step, or has bid: what, is hidden.
     fn hidden(&mut self, player: Name, clocks: ClockState) {
-        self.details.waiting.push(player);
+        // After a restart of the server a player may have to move again.
+        if !self.details.waiting.contains(&player) {
+            self.details.waiting.push(player);
+        }
         self.clocks = clocks;
     }
 

@@ -214,7 +214,7 @@ impl Writer {
 
     /// Archives games until a time while so many wait that others have to, and some at least: games must not end
     /// faster than they are archived.
-    pub(crate) async fn relieve(&mut self, until: Instant) -> Result<()> {
+    pub(crate) async fn archive_while_busy(&mut self, until: Instant) -> Result<()> {
         let mut n_steps = 0;
         while self.db.is_pressing() && (n_steps < MIN_STEPS || Instant::now() < until) {
             self.do_chore().await?;

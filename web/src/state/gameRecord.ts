@@ -164,7 +164,9 @@ function othersGone({ gone }: GameState, side: Side): NonNullable<GameState["gon
 function afterHidden(record: GameRecord, notice: Told<"held"> | Told<"bid">): GameRecord {
   const { state } = record;
   const name = notice.event === "bid" ? notice.name : state[notice.color];
-  return changed(record, { clocks: notice.clocks, waiting: [...(state.waiting ?? []), name] });
+  // After a restart of the server a player may have to move again.
+  const waiting = [...new Set([...(state.waiting ?? []), name])];
+  return changed(record, { clocks: notice.clocks, waiting });
 }
 
 /** The bids decide who plays which colour. */

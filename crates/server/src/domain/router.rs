@@ -1,7 +1,6 @@
 //! Inputs and commands, handed to the file of their subject.
 //!
-//! No `match` over commands here has an arm for all others: a new command does not compile until
-//! this file says what becomes of it.
+//! A command that no function here has is one that the connection answers itself.
 
 use willow_protocol::{
     Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,

@@ -43,7 +43,7 @@ impl Authenticator {
 
     /// Returns the account with this name and password. An unknown name takes as long as a wrong
     /// password.
-    pub(crate) async fn check(
+    pub(crate) async fn check_password(
         &self,
         name: &Name,
         password: Password,

@@ -33,7 +33,7 @@ const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// The longest time for which games are added to the archive while clients wait: a commit to a full disk may take hours.
-const MAX_RELIEF: Duration = Duration::from_millis(100);
+const MAX_ARCHIVING: Duration = Duration::from_millis(100);
 
 /// The task that commits the domain's writes, and removes old events.
 pub(crate) struct CommitTask {
@@ -89,8 +89,8 @@ impl CommitTask {
                         return Ok(());
                     }
                     // A commit with more games takes longer, and has more time for them.
-                    let until = Instant::now() + (took / 2).min(MAX_RELIEF);
-                    let added = self.health.during(self.writer.relieve(until)).await;
+                    let until = Instant::now() + (took / 2).min(MAX_ARCHIVING);
+                    let added = self.health.during(self.writer.archive_while_busy(until)).await;
                     self.unless_full(added).await?;
                 }
                 () = sleep_until(work_at.unwrap_or(rested_at)), if work_at.is_some() => {

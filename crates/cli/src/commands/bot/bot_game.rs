@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Outcome, PlayError};
 use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError, StopFlag};
-use willow_protocol::{Applied, EndKind, GameEnd, GameState, Notice, Side};
+use willow_protocol::{Applied, EndKind, Event, GameEnd, GameState, Notice, Side};
 
 /// A player and its game on the server.
 pub(super) struct BotGame {
@@ -29,12 +29,21 @@ impl BotGame {
         Ok(BotGame { player, color, state, game: Game::from_position(start) })
     }
 
-    /// Takes an event of the server. Returns whether the server must be asked how the game stands, because the bot
-    /// is to move, the game is over, or an event is missing.
+    /// Takes an event of the server. Returns whether the server must be asked how the game stands, because a turn of
+    /// the bot begins, the game is over, or an event is missing.
     pub(super) fn calls_after(&mut self, notice: &Notice) -> bool {
+        let begins = matches!(
+            notice.event,
+            Event::Moved { .. }
+                | Event::TakenBack { .. }
+                | Event::Komi { .. }
+                | Event::Resumed { .. }
+                | Event::State(_)
+                | Event::Snapshot(_)
+        );
         match self.state.apply(notice) {
             Applied::Nothing => false,
-            Applied::InOrder => self.is_to_move() || self.state.summary.end.is_some(),
+            Applied::InOrder => begins && self.is_to_move() || self.state.summary.end.is_some(),
             Applied::Gap => true,
         }
     }

@@ -9,7 +9,7 @@ use crate::domain::{ConnId, UserId};
 
 /// The user whom an event is about; other users may not want to receive it.
 #[derive(Clone, Copy, Debug)]
-enum Subject {
+enum Origin {
     /// The author of a message or an offer.
     Author(UserId),
     /// The maker of an offer.
@@ -20,20 +20,20 @@ enum Subject {
 
 impl Accounts {
     /// Returns the connections of the users who do not want to receive an event. Only the few users
-    /// who ignore its subject are looked up, not all subscribers.
+    /// who ignore its origin are looked up, not all subscribers.
     pub(crate) fn connections_without_interest_in(&self, event: &Event) -> BTreeSet<ConnId> {
-        let Some(subject) = self.subject(event) else { return BTreeSet::new() };
-        let (Subject::Author(id) | Subject::Maker(id) | Subject::Visitor(id)) = subject;
+        let Some(origin) = self.origin(event) else { return BTreeSet::new() };
+        let (Origin::Author(id) | Origin::Maker(id) | Origin::Visitor(id)) = origin;
         let Some(about) = self.get(id) else { return BTreeSet::new() };
         let ignoring = about.muted_by.iter().chain(&about.blocked_by).chain(&about.blocked);
         let online = ignoring.filter(|&&user| self.get(user).is_some_and(User::is_online));
-        let ignoring = online.filter(|&&user| !self.wants_events_about(user, subject));
+        let ignoring = online.filter(|&&user| !self.wants_events_about(user, origin));
         ignoring.flat_map(|&user| self[user].connections.iter().copied()).collect()
     }
 
     /// Returns whether a user wants to receive an event.
     pub(crate) fn visible_to(&self, user: UserId, event: &Event) -> bool {
-        self.subject(event).is_none_or(|subject| self.wants_events_about(user, subject))
+        self.origin(event).is_none_or(|origin| self.wants_events_about(user, origin))
     }
 
     /// Returns whether a user, or a visitor without a login, wants to receive an event.
@@ -42,25 +42,25 @@ impl Accounts {
     }
 
     /// Returns whom an event is about, if it may be unwanted because of them.
-    fn subject(&self, event: &Event) -> Option<Subject> {
+    fn origin(&self, event: &Event) -> Option<Origin> {
         match event {
             Event::Said { from, .. } | Event::Told { from, .. } => {
-                self.find(from).map(Subject::Author)
+                self.find(from).map(Origin::Author)
             }
-            Event::Offered(offer) => self.find(&offer.from).map(Subject::Maker),
+            Event::Offered(offer) => self.find(&offer.from).map(Origin::Maker),
             Event::Online { name, .. } | Event::Offline { name } => {
-                self.find(name).map(Subject::Visitor)
+                self.find(name).map(Origin::Visitor)
             }
             _ => None,
         }
     }
 
     /// Returns whether a user wants events about another: mutes and blocks take effect only here.
-    fn wants_events_about(&self, user: UserId, subject: Subject) -> bool {
-        match subject {
-            Subject::Author(author) => !self[user].ignores(author),
-            Subject::Maker(maker) => self.wants_offers_of(user, maker),
-            Subject::Visitor(visitor) => !self[user].blocked.contains(&visitor),
+    fn wants_events_about(&self, user: UserId, origin: Origin) -> bool {
+        match origin {
+            Origin::Author(author) => !self[user].ignores(author),
+            Origin::Maker(maker) => self.wants_offers_of(user, maker),
+            Origin::Visitor(visitor) => !self[user].blocked.contains(&visitor),
         }
     }
 

@@ -31,7 +31,8 @@ impl ServerState {
         if let Some(user) = self.connections.user_of(conn) {
             return self.register_guest(conn, user, sign_in);
         }
-        let SignedIn { user, number, hash, login, codes } = self.checked_user(sign_in, address)?;
+        let SignedIn { user, number, hash, login, codes } =
+            self.user_of_sign_in(sign_in, address)?;
         self.connections.authenticated(conn, (number, hash), address);
         if self.accounts[user].addresses.used(address, now) {
             self.context.write(AccessWrite::AddressUsed(user, address, now));
@@ -44,7 +45,7 @@ impl ServerState {
     }
 
     /// Finds or creates the user of a login.
-    fn checked_user(&mut self, sign_in: SignIn, address: IpAddr) -> Result<SignedIn, Refusal> {
+    fn user_of_sign_in(&mut self, sign_in: SignIn, address: IpAddr) -> Result<SignedIn, Refusal> {
         let now = self.context.now;
         match sign_in {
             SignIn::Guest { name, token: (secret, hash) } => {

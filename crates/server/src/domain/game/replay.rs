@@ -35,6 +35,7 @@ pub(crate) fn replay(
     let mut moved = VecDeque::new();
     for notice in events {
         let time = notice.time;
+        active.repeat_requests(&state);
         match &mut notice.event {
             // The referee plays passes itself, so the passes of the log are there already.
             event @ Event::Moved { mv: Move::Place(_), .. } => {

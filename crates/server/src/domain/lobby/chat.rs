@@ -1,4 +1,4 @@
-//! The lobby: who is online, chat and private messages, the list of games.
+//! Chat and private messages, and the lists of offers and games.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Offers of games, and the start of games.
+//! Offers of games.
 
 use willow_board::Color;
 use willow_protocol::text::counted;

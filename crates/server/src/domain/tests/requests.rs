@@ -2,7 +2,7 @@
 
 use willow_protocol::{EndKind, ErrorCode, ErrorDetail, Event, GameId};
 
-use super::restart::restarted;
+use super::restart::{restarted, restarted_after};
 use super::world::{World, board, errors, has};
 use crate::domain::{ConnId, Settings};
 
@@ -56,6 +56,20 @@ fn a_request_ends_when_its_maker_withdraws_it_or_moves() {
             world.done(bob, agree);
             assert!(is_asked(&mut world, bob, game), "{ask}, {end}");
         }
+    }
+}
+
+#[test]
+fn a_late_agreement_does_not_become_a_request_after_a_restart() {
+    for [ask, agree] in REQUESTS {
+        let (mut world, [alice, _], game) = begun("5+3 black");
+        world.done(alice, ask);
+        world.done(alice, "move c3");
+        let mut world = restarted_after(&world, Settings::default(), 1_000);
+        let bob = world.resume(12, 2);
+        world.types(bob, &format!("board {game}"));
+        world.refuses_because(bob, agree, ErrorDetail::NoTakebackRequested);
+        assert!(!is_asked(&mut world, bob, game), "{agree}");
     }
 }
 

@@ -37,7 +37,12 @@ pub(crate) fn restarted(world: &World) -> World {
 
 /// Returns the world after a restart with these settings.
 pub(crate) fn restarted_with(world: &World, settings: Settings) -> World {
-    let now = world.now + AWAY;
+    restarted_after(world, settings, AWAY)
+}
+
+/// Returns the world after a restart that took a time.
+pub(crate) fn restarted_after(world: &World, settings: Settings, away: Millis) -> World {
+    let now = world.now + away;
     let saved = stored(&world.writes).load(now);
     let (state, effects) = ServerState::restore(settings, saved, now).unwrap();
     let mut next = World::around(state, effects, now);

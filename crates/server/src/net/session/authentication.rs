@@ -113,7 +113,7 @@ impl Session {
         password: Password,
     ) -> Result<CheckedAccount, Refusal> {
         self.login_attempt(name).await?;
-        let account = self.context.authenticator.check(name, password).await?;
+        let account = self.context.authenticator.check_password(name, password).await?;
         self.login_succeeded(name);
         Ok(account)
     }

@@ -225,8 +225,14 @@ impl Readers {
     pub(super) async fn moves_so_far(&self, game: GameId) -> Result<String> {
         let rows = self.rows(EVENTS, [format!("game/{game}").into()]).await?;
         let notices = rows.iter().map(|row| notice(row.get(0))).collect::<Result<Vec<_>>>()?;
-        let moves = GameState::after(&notices).map(|state| state.moves).unwrap_or_default();
-        Ok(moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect())
+        let state = GameState::after(&notices)
+            .ok_or_else(|| StoreError::invalid("the first event of a game", &game.to_string()))?;
+        Ok(state
+            .moves
+            .iter()
+            .filter_map(|mv| mv.square())
+            .map(|square| square.to_string())
+            .collect())
     }
 
     /// Returns whether one of two games is in progress.

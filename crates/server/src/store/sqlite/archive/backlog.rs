@@ -226,7 +226,7 @@ mod tests {
             library
                 .commit_busy((first..first + 8).flat_map(|game| own_game(game, Some(2))).collect());
             let now = tokio::time::Instant::now();
-            library.runtime.block_on(library.writer.relieve(now)).unwrap();
+            library.runtime.block_on(library.writer.archive_while_busy(now)).unwrap();
             let waiting = library.column::<i64>("SELECT COUNT(*) FROM archive_waiting")[0];
             assert!(waiting <= PRESSING + 512, "{waiting} games wait after {commit} commits");
         }
