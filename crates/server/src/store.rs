@@ -1,8 +1,8 @@
 //! The store: [`Store`] answers, [`Writer`] commits. The rest of the server knows these two and plain values.
 //!
-//! `sqlite/` has all statements, and is what another database would replace. What it promises, and `suite/` checks:
+//! `sqlite/` has all statements, and is what another database would replace. What it promises, and `tests/` checks:
 //!
-//! - A commit is whole or absent, and synced to the disk when [`Writer::commit`] returns.
+//! - A commit is whole or absent, and synced to the disk when `Writer::commit` returns.
 //! - Whoever asks afterwards sees it. Events of a room are read in the order of their numbers.
 //! - A value that cannot be read is an error that names its table and row.
 //! - Long work, such as a sweep, is done in steps of their own transactions, and goes on after a restart.
@@ -15,9 +15,9 @@ mod game;
 mod sqlite;
 mod start_time;
 #[cfg(test)]
-mod suite;
-#[cfg(test)]
 pub(crate) mod test_support;
+#[cfg(test)]
+mod tests;
 
 use std::net::IpAddr;
 use std::path::Path;

@@ -194,8 +194,8 @@ mod tests {
 
     use super::*;
     use crate::domain::{RoomKey, UserId, Write};
-    use crate::store::suite::retention::noisy_game;
     use crate::store::test_support::{DAY, TestStore, event};
+    use crate::store::tests::retention::noisy_game;
 
     /// Returns how many events each room has after a sweep on the eleventh day.
     fn left(retention: &Retention) -> String {

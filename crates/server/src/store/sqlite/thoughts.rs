@@ -49,8 +49,8 @@ impl Readers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::suite::retention::thought;
     use crate::store::test_support::{DAY, TestStore};
+    use crate::store::tests::retention::thought;
 
     /// A step deletes a part, the oldest first, so that no commit waits long.
     #[test]

@@ -207,8 +207,8 @@ fn own_game(row: &SqliteRow) -> Result<NewArchivedGame> {
 
 #[cfg(test)]
 mod tests {
-    use crate::store::suite::archive::{named, own_game};
     use crate::store::test_support::TestStore;
+    use crate::store::tests::archive::{named, own_game};
 
     /// A server that never rests: eight games end with each commit, and nothing is added but after commits.
     #[test]
