@@ -102,6 +102,11 @@ impl Bot {
     }
 
     fn handle(&mut self, notice: &Notice) -> Result<(), CliError> {
+        let followed = match notice.room {
+            Some(Room::Game(game)) => self.games.get_mut(&game),
+            _ => None,
+        };
+        let calls = followed.map(|bot_game| bot_game.calls_after(notice));
         match (&notice.event, notice.room) {
             (Event::Offered(offer), Some(Room::Private))
                 if Some(&offer.from) != self.client.name() =>
@@ -128,11 +133,8 @@ impl Bot {
                 }
             }
             (event, Some(Room::Game(game))) => {
-                let calls = match self.games.get_mut(&game) {
-                    Some(bot_game) => bot_game.calls_after(notice),
-                    None => matches!(event, Event::Moved { .. } | Event::Resumed { .. }),
-                };
-                if calls {
+                let begins = || matches!(event, Event::Moved { .. } | Event::Resumed { .. });
+                if calls.unwrap_or_else(begins) {
                     self.turn(game, Beginning::Earlier)?;
                 }
             }

@@ -30,7 +30,7 @@ impl BotGame {
     }
 
     /// Takes an event of the server. Returns whether the server must be asked how the game stands, because a turn of
-    /// the bot begins, the game is over, or an event is missing.
+    /// the bot begins or an event is missing.
     pub(super) fn calls_after(&mut self, notice: &Notice) -> bool {
         let begins = matches!(
             notice.event,
@@ -38,12 +38,10 @@ impl BotGame {
                 | Event::TakenBack { .. }
                 | Event::Komi { .. }
                 | Event::Resumed { .. }
-                | Event::State(_)
-                | Event::Snapshot(_)
         );
         match self.state.apply(notice) {
             Applied::Nothing => false,
-            Applied::InOrder => begins && self.is_to_move() || self.state.summary.end.is_some(),
+            Applied::InOrder => begins && self.is_to_move(),
             Applied::Gap => true,
         }
     }

@@ -78,6 +78,7 @@ pub(crate) fn replay(
             // The rest is in the state that clients see.
             _ => {}
         }
+        // Whether moves are missing, the referee notices.
         state.apply(notice);
         last = time;
     }
