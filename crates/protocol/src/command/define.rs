@@ -11,8 +11,8 @@
 /// - `CommandKind`, one variant for each command, and its `CommandDescription`,
 /// - `read_arguments` and `write_arguments`, the two halves of the text encoding.
 ///
-/// A new command is one new entry. The dispatchers of the server then fail to compile until they
-/// say what becomes of the command.
+/// A new command is one new entry. A test of the server's router then fails until the command is
+/// executed there, or named as one that sessions answer.
 macro_rules! define_commands {
     (@acknowledged) => { Acknowledged::WithId };
     (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };

@@ -1,10 +1,10 @@
 //! Inputs and commands, handed to the file of their subject.
 //!
-//! A command that no function here has is one that the connection answers itself.
+//! A command goes to the function of its subject. Those that no function has the connection answers itself.
 
 use willow_protocol::{
     Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
-    Request, RequestId,
+    Request, RequestId, Subject,
 };
 
 use super::accounts::RelationChange::{Begin, End};
@@ -215,16 +215,21 @@ impl ServerState {
 
     /// Executes a command that its sender may use.
     fn execute(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        match command.kind().description().about {
+            Subject::Connection => self.change_connection(sender, command),
+            Subject::Account => self.change_logins(sender, command),
+            Subject::Lobby => self.act_in_lobby(sender, command),
+            Subject::Game => self.act_in_game(sender, command),
+            Subject::People => self.act_among_people(sender, command),
+            Subject::Archive => self.read_archive(sender, command),
+            Subject::Moderation => self.moderate(sender, command),
+        }
+    }
+
+    /// Executes a command about what the sender's connection is sent.
+    fn change_connection(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
         let Sender { connection, .. } = sender;
         match command {
-            Command::Who => {
-                Ok(Reply::Answer(self.accounts.users_online(sender.user, &self.context.settings)))
-            }
-            Command::Games => Ok(Reply::Answer(self.open_games(sender.user))),
-            Command::User { name } => self.profile(sender.user, name.as_ref()),
-            Command::Say { text } => self.chat_in_lobby(sender.user()?, text),
-            Command::Chat { before } => Ok(self.lobby_messages(sender, before)),
-            Command::Tell { to, text } => self.send_private(sender.user()?, &to, text),
             Command::Lobby { follow } => {
                 if follow {
                     self.lobby.follow(connection);
@@ -233,6 +238,34 @@ impl ServerState {
                 }
                 Ok(Reply::DoneForConnection(CommandResult::default()))
             }
+            other => Err(Refusal::not_here(other.kind())),
+        }
+    }
+
+    /// Executes a command about the sender's logins.
+    fn change_logins(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, id, .. } = sender;
+        match command {
+            Command::Tokens => {
+                let current = self.connections.token_of(connection);
+                self.ask_store(sender, Query::Tokens { current })
+            }
+            Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id),
+            Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id),
+            other => Err(Refusal::not_here(other.kind())),
+        }
+    }
+
+    /// Executes a command about offers, chat and who is there.
+    fn act_in_lobby(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, .. } = sender;
+        match command {
+            Command::Who => {
+                Ok(Reply::Answer(self.accounts.users_online(sender.user, &self.context.settings)))
+            }
+            Command::Games => Ok(Reply::Answer(self.open_games(sender.user))),
+            Command::Say { text } => self.chat_in_lobby(sender.user()?, text),
+            Command::Chat { before } => Ok(self.lobby_messages(sender, before)),
             Command::New { terms } => self.offer(connection, sender.user()?, None, terms),
             Command::Challenge { name, terms } => {
                 self.offer(connection, sender.user()?, Some(&name), terms)
@@ -246,6 +279,14 @@ impl ServerState {
             Command::Join { game } => self.join(connection, sender.user()?, game),
             Command::Decline { game } => self.decline(sender.user()?, game),
             Command::Cancel { game } => self.cancel(sender.user()?, game),
+            other => Err(Refusal::not_here(other.kind())),
+        }
+    }
+
+    /// Executes a command about a game.
+    fn act_in_game(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, .. } = sender;
+        match command {
             Command::Watch { target } => self.watch(connection, &target),
             Command::Leave { game } => self.leave(connection, game),
             Command::Board { game } => self.board(sender, game),
@@ -281,30 +322,20 @@ impl ServerState {
                 self.chat_in_game(connection, sender.user()?, game, text)
             }
             Command::Rematch { game } => self.rematch(connection, sender.user()?, game),
-            Command::Report { name, lines, reason } => {
-                self.report(connection, sender.user()?, &name, lines, reason)
-            }
-            Command::History { filter } => self.history(sender, filter),
-            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
-            Command::Top { class } => self.ask_store(sender, Query::Top { class }),
-            Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
-            Command::Record { game, format } => {
-                self.ask_store(sender, Query::Record { game, format })
-            }
             Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game }),
-            Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
-            Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
-            Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
-            Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
             Command::Sync { room, after } => self.sync(sender, room, after),
-            other => self.change_account(sender, other),
+            other => Err(Refusal::not_here(other.kind())),
         }
     }
 
-    /// Executes a command about the sender's account and relations to others.
-    fn change_account(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
-        let Sender { connection, id, .. } = sender;
+    /// Executes a command about users and what they are to each other.
+    fn act_among_people(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
         match command {
+            Command::User { name } => self.profile(sender.user, name.as_ref()),
+            Command::Tell { to, text } => self.send_private(sender.user()?, &to, text),
+            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
+            Command::Top { class } => self.ask_store(sender, Query::Top { class }),
+            Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
             Command::Mute { name } => {
                 self.accounts.relate(sender.user()?, &name, Muted, Begin, &mut self.context)
             }
@@ -317,12 +348,6 @@ impl ServerState {
             Command::Unblock { name } => {
                 self.accounts.relate(sender.user()?, &name, Blocked, End, &mut self.context)
             }
-            Command::Tokens => {
-                let current = self.connections.token_of(connection);
-                self.ask_store(sender, Query::Tokens { current })
-            }
-            Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id),
-            Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id),
             Command::Muted => Ok(self.accounts.muted(sender.user()?)),
             Command::Set { key, value } => {
                 self.accounts.set_profile(sender.user()?, key, value, &mut self.context)
@@ -333,13 +358,32 @@ impl ServerState {
             }
             Command::Following => Ok(self.following(sender.user()?)),
             Command::Friends => Ok(self.friends(sender.user()?)),
-            other => self.moderate(sender, other),
+            other => Err(Refusal::not_here(other.kind())),
         }
     }
 
-    /// Executes a command of moderators.
-    fn moderate(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    /// Executes a command about games of the past.
+    fn read_archive(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
         match command {
+            Command::History { filter } => self.history(sender, filter),
+            Command::Record { game, format } => {
+                self.ask_store(sender, Query::Record { game, format })
+            }
+            Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
+            Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
+            Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
+            Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
+            other => Err(Refusal::not_here(other.kind())),
+        }
+    }
+
+    /// Executes a command about reports, or of moderators.
+    fn moderate(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, .. } = sender;
+        match command {
+            Command::Report { name, lines, reason } => {
+                self.report(connection, sender.user()?, &name, lines, reason)
+            }
             Command::Reports { state, after } => {
                 let state = state.unwrap_or_default();
                 self.ask_store(sender, Query::Reports { state, after })
@@ -356,8 +400,7 @@ impl ServerState {
             Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason),
             Command::Unban { name } => self.unban(sender.user()?, &name),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role),
-            // The connection answers these itself.
-            _ => Err(Refusal::not_here(command.kind())),
+            other => Err(Refusal::not_here(other.kind())),
         }
     }
 
@@ -381,5 +424,57 @@ impl ServerState {
     /// Lets the store answer a command from the archive.
     fn ask_archive(&mut self, sender: Sender<'_>, query: ArchiveQuery) -> Outcome {
         self.ask_store(sender, Query::Archive(query))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use willow_protocol::{ErrorDetail, json};
+
+    use super::*;
+    use crate::domain::tests::world::World;
+
+    const EXAMPLES: &str = include_str!("../../../protocol/tests/commands.txt");
+
+    /// Whoever is not logged in is refused, but not because nothing here executes the command.
+    #[test]
+    fn every_command_is_executed_here_or_answered_by_the_connection() {
+        let (mut tried, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+        for line in EXAMPLES.lines().filter(|line| line.starts_with('{')) {
+            let command = json::read_request(line).unwrap().command;
+            let kind = command.kind();
+            tried.insert(kind);
+            let sender = Sender { connection: ConnId(1), user: None, id: None };
+            let outcome = World::new().state.execute(sender, command);
+            let name = kind.description().name;
+            let event = outcome.err().map(|refusal| refusal.into_event(name));
+            if let Some(Event::Error { detail: Some(ErrorDetail::NotPossibleHere), .. }) = event {
+                elsewhere.insert(name);
+            }
+        }
+        assert!(CommandKind::ALL.iter().all(|kind| tried.contains(kind)));
+        let of_sessions = [
+            "as",
+            "delete-account",
+            "export-data",
+            "guest",
+            "help",
+            "login",
+            "password",
+            "ping",
+            "protocol",
+            "proxy",
+            "quit",
+            "recover",
+            "recovery-codes",
+            "register",
+            "reset-password",
+            "resume",
+            "style",
+            "token",
+        ];
+        assert_eq!(elsewhere, BTreeSet::from(of_sessions));
     }
 }
