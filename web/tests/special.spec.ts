@@ -11,12 +11,12 @@ test.describe.configure({ timeout: 120_000 });
 type Words = typeof en;
 
 /** The most keys that somebody presses to come to an element. */
-const MOST_KEYS = 200;
+const MAX_KEYS = 200;
 
 /** Comes to an element by Tab, and within a group of radio buttons by the arrows. */
 async function reach(element: Locator): Promise<void> {
   await expect(element).toBeEnabled();
-  for (let keys = 0; keys < MOST_KEYS; keys++) {
+  for (let keys = 0; keys < MAX_KEYS; keys++) {
     const where = await element.evaluate((wanted) => {
       const here = document.activeElement;
       if (here === wanted) return "here";

@@ -47,10 +47,9 @@ impl AccuracyScale {
     };
 
     /// The least depth of estimates whose losses fit the scale, in plies.
-    pub const LEAST_DEPTH: u32 = 10;
+    pub const MIN_DEPTH: u32 = 10;
 
     /// Returns how accurate a mean loss in discs a move is, over so many games.
-    #[must_use]
     pub fn accuracy(&self, mean_loss: f64, games: usize) -> Accuracy {
         let above_mean = (mean_loss + self.shift).ln() - self.mean;
         // Bayes' rule: the ratings of the archive are known before, and each game is a measurement.
@@ -65,10 +64,9 @@ impl AccuracyScale {
     }
 
     /// Returns how accurate the moves of a player in so many games are; `None` without moves, and if an
-    /// estimate is of less than [`LEAST_DEPTH`](Self::LEAST_DEPTH).
-    #[must_use]
+    /// estimate is of less than [`MIN_DEPTH`](Self::MIN_DEPTH).
     pub fn of(&self, summary: &PlayerSummary, games: usize) -> Option<Accuracy> {
-        let is_deep = summary.least_depth.is_none_or(|depth| Self::LEAST_DEPTH <= depth);
+        let is_deep = summary.least_depth.is_none_or(|depth| Self::MIN_DEPTH <= depth);
         summary.mean_loss().filter(|_| is_deep).map(|loss| self.accuracy(loss, games))
     }
 }

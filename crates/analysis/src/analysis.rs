@@ -77,7 +77,6 @@ pub struct Analysis {
 
 impl Analysis {
     /// Returns the analysis of all moves of a game. Passes are no decisions and are left out.
-    #[must_use]
     pub fn of_game(game: &Game, plan: Plan) -> Analysis {
         let question = |(ply, mv): (usize, Move)| {
             let position = *game.position_at(ply)?;
@@ -87,7 +86,6 @@ impl Analysis {
     }
 
     /// Returns the analysis of all legal moves of a position, all to the same depth.
-    #[must_use]
     pub fn of_position(position: &Position, plan: Plan) -> Analysis {
         let squares = position.legal_moves().squares();
         let question = |mv| Question { ply: 0, position: *position, mv };
@@ -103,26 +101,22 @@ impl Analysis {
 
     /// Returns what was found so far, in the order of the moves. Moves that were not searched yet are
     /// left out.
-    #[must_use]
     pub fn findings(&self) -> impl DoubleEndedIterator<Item = &MoveAnalysis> {
         self.findings.iter().flatten()
     }
 
     /// Returns what was found so far about the move with this index, as [`Step::Found`] names it; `None`
     /// if it was not searched yet or there is no such move.
-    #[must_use]
     pub fn finding(&self, index: usize) -> Option<&MoveAnalysis> {
         self.findings.get(index)?.as_ref()
     }
 
     /// Returns the number of moves.
-    #[must_use]
     pub fn n_moves(&self) -> usize {
         self.questions.len()
     }
 
     /// Returns how many steps were done and how many there are, as far as is known.
-    #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let all = self.plan.n_passes() * self.questions.len();
         let passes_left = self.plan.n_passes().saturating_sub(self.pass + 1);

@@ -20,7 +20,6 @@ pub enum Certainty {
 
 impl Certainty {
     /// Returns the word for it in JSON and in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Certainty::Estimate => "estimate",
@@ -45,7 +44,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the outcome that a proven or exact score stands for, for the same side.
-    #[must_use]
     pub fn of_score(score: Score) -> Outcome {
         match score.units().signum() {
             1 => Outcome::Win,
@@ -56,7 +54,6 @@ impl Outcome {
 
     /// Returns the score nearest to an estimate that has this outcome. Final scores are even numbers
     /// of discs, so the least win is two discs.
-    #[must_use]
     pub fn clamp(self, estimate: Score) -> Score {
         let least_win = Score::DISC * 2;
         match self {
@@ -67,7 +64,6 @@ impl Outcome {
     }
 
     /// Returns the word for it in JSON and in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Outcome::Loss => "loss",

@@ -43,7 +43,6 @@ impl MoveClass {
     pub const NOISE: f64 = 2.0;
 
     /// Returns the word for it in JSON and in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             MoveClass::Best => "best",
@@ -55,7 +54,6 @@ impl MoveClass {
     }
 
     /// Returns whether the class says that the move was wrong.
-    #[must_use]
     pub fn is_error(self) -> bool {
         MoveClass::Inaccuracy <= self
     }
@@ -63,7 +61,6 @@ impl MoveClass {
     /// Classifies a move by the worse of two measures: the discs and the outcome that it lost. Both
     /// are in the view of its side. A loss up to `noise` discs is explained by the error of an
     /// estimate. `outcomes` are those that are proven or exact.
-    #[must_use]
     pub fn of(loss: f64, noise: f64, outcomes: Option<OutcomeChange>) -> MoveClass {
         if loss <= 0.0 {
             return MoveClass::Best;

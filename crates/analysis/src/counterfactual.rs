@@ -26,7 +26,6 @@ pub struct Counterfactual {
 
 impl Counterfactual {
     /// Returns the position before the move with this change; `None` if it has no such disc.
-    #[must_use]
     pub fn applied_to(&self, position: &Position) -> Option<Position> {
         self.change.applied_to(position, self.square)
     }

@@ -11,7 +11,7 @@ const SCREENING: Level = level(2);
 /// The most promising ones are searched at this level again.
 const CONFIRMATION: Level = level(10);
 /// So many are searched again at most.
-const MOST_CONFIRMED: usize = 3;
+const MAX_CONFIRMED: usize = 3;
 
 const fn level(number: u32) -> Level {
     match Level::new(number) {
@@ -77,11 +77,10 @@ enum Stage {
 
 impl CounterfactualSearch {
     /// Begins a search for what would have made a move good.
-    #[must_use]
     pub fn new(found: MoveAnalysis) -> CounterfactualSearch {
         let mut left = candidates(&found);
         left.reverse();
-        let n_all = left.len() + MOST_CONFIRMED;
+        let n_all = left.len() + MAX_CONFIRMED;
         let stage = Stage::Screening { left, promising: Vec::new() };
         let mut search = CounterfactualSearch { found, stage, n_done: 0, n_all };
         search.go_on();
@@ -89,14 +88,12 @@ impl CounterfactualSearch {
     }
 
     /// Returns the move that is to be compared with the best one.
-    #[must_use]
     pub fn mv(&self) -> Square {
         self.found.mv
     }
 
     /// Returns the position in which the move is to be compared with the best one next, and the level of the
     /// searches. `None` if the search is over.
-    #[must_use]
     pub fn wanted(&self) -> Option<(Position, Level)> {
         let (next, level) = match &self.stage {
             Stage::Screening { left, .. } => (left.last()?, SCREENING),
@@ -134,7 +131,7 @@ impl CounterfactualSearch {
             && left.is_empty()
         {
             promising.sort_by(|a, b| a.0.total_cmp(&b.0));
-            promising.truncate(MOST_CONFIRMED);
+            promising.truncate(MAX_CONFIRMED);
             let next = promising.iter().rev().map(|&(_, candidate)| candidate).collect();
             self.stage = Stage::Confirming(next);
         }
@@ -147,7 +144,6 @@ impl CounterfactualSearch {
     }
 
     /// Returns what was found; `None` if there is no such change, or as long as the search goes on.
-    #[must_use]
     pub fn counterfactual(&self) -> Option<Counterfactual> {
         match self.stage {
             Stage::Over(counterfactual) => counterfactual,
@@ -156,7 +152,6 @@ impl CounterfactualSearch {
     }
 
     /// Returns how many comparisons were made, and how many there are at most.
-    #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.n_done, self.n_all)
     }

@@ -10,7 +10,6 @@ const LINE_MOVES: usize = 10;
 
 /// Returns a value with what is known about it: `+4` exact, `+3.2 ±1.5` an estimate, `+3.2 win` a
 /// proven win.
-#[must_use]
 pub fn value_with_certainty(found: &MoveAnalysis) -> String {
     let discs = value(found, found.value);
     let outcome = found.outcomes.map(|change| change.played);
@@ -22,7 +21,6 @@ pub fn value_with_certainty(found: &MoveAnalysis) -> String {
 }
 
 /// Returns exact values without a fraction, others with one decimal.
-#[must_use]
 pub fn value(found: &MoveAnalysis, value: Score) -> String {
     match found.certainty {
         Certainty::Exact => value.rounded().to_string(),
@@ -31,7 +29,6 @@ pub fn value(found: &MoveAnalysis, value: Score) -> String {
 }
 
 /// Returns what an error cost: an outcome, or else discs.
-#[must_use]
 pub fn cost(found: &MoveAnalysis) -> String {
     let change = found.outcomes.filter(|change| change.played < change.best);
     match change {
@@ -44,7 +41,6 @@ pub fn cost(found: &MoveAnalysis) -> String {
 
 /// Returns what a move lost, in discs with one decimal. No rounding reaches the next class, so that number and
 /// [class](MoveAnalysis::class) agree: a loss of 4.95 is `4.9`, because a mistake begins at 5.
-#[must_use]
 pub fn loss(found: &MoveAnalysis) -> String {
     let (loss, tenths) = (found.loss(), (found.loss() * 10.0).round() / 10.0);
     let begins = [MoveClass::INACCURACY, MoveClass::MISTAKE, MoveClass::BLUNDER];
@@ -53,7 +49,6 @@ pub fn loss(found: &MoveAnalysis) -> String {
 }
 
 /// Returns the mark behind a move, as in chess: `?!`, `?`, `??`.
-#[must_use]
 pub const fn mark(class: MoveClass) -> &'static str {
     match class {
         MoveClass::Best | MoveClass::Good => "",
@@ -64,7 +59,6 @@ pub const fn mark(class: MoveClass) -> &'static str {
 }
 
 /// Returns the first moves of a line.
-#[must_use]
 pub fn line(moves: &[Move]) -> String {
     let shown: Vec<String> = moves.iter().take(LINE_MOVES).map(ToString::to_string).collect();
     let rest = if LINE_MOVES < moves.len() { " …" } else { "" };

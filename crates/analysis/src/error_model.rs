@@ -54,7 +54,6 @@ const OF_LOSS: Models = Models {
 
 impl ErrorModel {
     /// Returns the standard deviation of this model in discs.
-    #[must_use]
     pub fn deviation(&self, n_empties: u32, depth: u32) -> f64 {
         let (depth, n_empties) = (f64::from(depth), f64::from(n_empties));
         (self.constant + self.by_depth * depth + self.by_empties * n_empties).exp()
@@ -79,7 +78,6 @@ impl Models {
 impl Errors {
     /// Returns the errors of estimates by searches of this depth in plies, from a position with so many
     /// empty squares.
-    #[must_use]
     pub fn of(n_empties: u32, depth: u32) -> Errors {
         if n_empties <= depth {
             return TO_THE_END;

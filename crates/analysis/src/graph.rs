@@ -22,7 +22,6 @@ pub struct GraphRow {
 }
 
 /// Returns the graph of a game as text, with the values at its left and the plies below.
-#[must_use]
 pub fn text(findings: &[MoveAnalysis]) -> String {
     if findings.is_empty() {
         return String::new();
@@ -40,7 +39,6 @@ pub fn text(findings: &[MoveAnalysis]) -> String {
 
 /// Returns the rows of a graph from top to bottom, with a column for every ply up to the last one and
 /// `half_height` rows, at least 1, above the axis and below it.
-#[must_use]
 pub fn rows(findings: &[MoveAnalysis], half_height: usize) -> Vec<GraphRow> {
     let half_height = half_height.max(1) as i32;
     let n_columns = findings.iter().map(|found| found.ply + 1).max().unwrap_or(0);
@@ -70,7 +68,6 @@ fn mark(found: &MoveAnalysis) -> char {
 }
 
 /// Returns the value after a move in Black's view, in discs.
-#[must_use]
 pub fn black_value(found: &MoveAnalysis) -> f64 {
     match found.side() {
         Color::Black => found.value.discs(),

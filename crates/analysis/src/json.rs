@@ -16,7 +16,6 @@ impl Formatter for SmallFormatter {
 }
 
 /// Returns an object of [`report`](crate::report), or a list of them, as JSON text.
-#[must_use]
 pub fn to_json(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, SmallFormatter);

@@ -40,39 +40,33 @@ pub struct MoveAnalysis {
 
 impl MoveAnalysis {
     /// Returns the side that made the move.
-    #[must_use]
     pub const fn side(&self) -> Color {
         self.position.side_to_move()
     }
 
     /// Returns the number of empty squares before the move.
-    #[must_use]
     pub const fn n_empties(&self) -> u32 {
         self.position.board().n_empties()
     }
 
     /// Returns what the move lost against the best one, in discs: 0 or more.
-    #[must_use]
     pub fn loss(&self) -> f64 {
         (self.best_value - self.value).discs().max(0.0)
     }
 
     /// Returns how good the move was.
-    #[must_use]
     pub fn class(&self) -> MoveClass {
         let noise = MoveClass::NOISE * self.loss_error().unwrap_or_default();
         MoveClass::of(self.loss(), noise, self.outcomes)
     }
 
     /// Returns the standard deviation of the error of each value in discs; `None` if they are exact.
-    #[must_use]
     pub fn error(&self) -> Option<f64> {
         (self.certainty != Certainty::Exact).then(|| self.errors().of_value)
     }
 
     /// Returns the standard deviation of the error of the loss in discs; `None` if it is exact. It is not that of
     /// two independent values: both are searched alike.
-    #[must_use]
     pub fn loss_error(&self) -> Option<f64> {
         (self.certainty != Certainty::Exact).then(|| self.errors().of_loss)
     }
@@ -83,7 +77,6 @@ impl MoveAnalysis {
     }
 
     /// Returns whether the side had no other legal move.
-    #[must_use]
     pub fn is_forced(&self) -> bool {
         self.position.legal_moves().count() == 1
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use willow_board::{Board, Game, Position};
 
 /// How far games are compared: from 24 empty squares on, the default plan of an analysis has exact values.
-const MOST_PLIES: usize = 36;
+const MAX_PLIES: usize = 36;
 
 /// The positions of past games, up to ply 36. Positions that are turned, mirrored or of exchanged
 /// colours count as the same.
@@ -20,7 +20,7 @@ impl PastGames {
     /// Adds a game.
     pub fn add(&mut self, game: &Game) {
         self.n_games += 1;
-        for ply in 1..=game.n_plies().min(MOST_PLIES) {
+        for ply in 1..=game.n_plies().min(MAX_PLIES) {
             if let Some(position) = game.position_at(ply) {
                 *self.counts.entry(position.board().canonical()).or_default() += 1;
             }
@@ -28,25 +28,22 @@ impl PastGames {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn n_games(&self) -> usize {
         self.n_games
     }
 
     /// Returns how many games have a position among their first 36 plies, not counting their start.
-    #[must_use]
     pub fn n_games_at(&self, position: &Position) -> u32 {
         self.counts.get(&position.board().canonical()).copied().unwrap_or_default()
     }
 
     /// Returns the ply, counted from 0, of the first move that leads to a position of no past game; `None`
     /// if there is none among the first 36 plies.
-    #[must_use]
     pub fn first_new_ply(&self, game: &Game) -> Option<usize> {
         let is_new = |&ply: &usize| {
             game.position_at(ply + 1).is_some_and(|position| self.n_games_at(position) == 0)
         };
-        (0..game.n_plies().min(MOST_PLIES)).find(is_new)
+        (0..game.n_plies().min(MAX_PLIES)).find(is_new)
     }
 }
 

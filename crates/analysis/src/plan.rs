@@ -41,7 +41,6 @@ impl Plan {
 
     /// Returns a plan that searches every move at this level, after a quick pass, then those moves
     /// deeper that seem to lose something, and proves outcomes where values are not exact.
-    #[must_use]
     pub fn level(level: Level) -> Plan {
         let limits = SearchLimits::level(level);
         let mut passes = Vec::new();
@@ -56,7 +55,6 @@ impl Plan {
 
     /// Returns a plan for an analysis that is stopped when its time is over: each pass is deeper than
     /// the one before, and the last solves the whole game.
-    #[must_use]
     pub fn rising() -> Plan {
         let limits = RISING_LEVELS.into_iter().filter_map(level_limits);
         let passes = limits.flat_map(|limits| {
@@ -74,7 +72,6 @@ impl Plan {
     }
 
     /// Returns the plan of this pass alone.
-    #[must_use]
     pub(crate) fn counterfactuals() -> Plan {
         Plan { passes: vec![Pass::Counterfactual] }
     }

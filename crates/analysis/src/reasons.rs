@@ -24,15 +24,14 @@ pub use self::reason::{Language, Reason, Term};
 use crate::MoveAnalysis;
 
 /// The most reasons that are given for one move.
-const MOST_REASONS: usize = 3;
+const MAX_REASONS: usize = 3;
 
 /// Returns the reasons why a move was worse than the best one, the weightiest first, three at most. A
 /// move that lost nothing has none, and a loss may have none that is known here.
-#[must_use]
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
     let mut reasons = all_reasons(found);
     reasons.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
-    reasons.truncate(MOST_REASONS);
+    reasons.truncate(MAX_REASONS);
     reasons
 }
 
@@ -43,7 +42,6 @@ pub fn explanation(found: &MoveAnalysis, language: Language) -> impl Iterator<It
 }
 
 /// Returns all reasons that are known here, in no order.
-#[must_use]
 pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     if found.best == found.mv {
         return Vec::new();

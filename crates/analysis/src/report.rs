@@ -163,7 +163,6 @@ pub struct GameSummary {
 
 impl MoveReport {
     /// Returns the object of a move. It has no number of past games.
-    #[must_use]
     pub fn of(found: &MoveAnalysis) -> MoveReport {
         MoveReport {
             reasons: reasons_of(found),
@@ -174,7 +173,6 @@ impl MoveReport {
 
     /// Returns the object of a move without the reasons and without a counterfactual: the browser has both
     /// in a module of their own.
-    #[must_use]
     pub fn without_reasons(found: &MoveAnalysis) -> MoveReport {
         let outcomes = found.outcomes;
         MoveReport {
@@ -204,7 +202,6 @@ impl MoveReport {
 }
 
 /// Returns why a move was worse than the best one; nothing unless its class says that it was.
-#[must_use]
 pub fn reasons_of(found: &MoveAnalysis) -> Vec<ReasonReport> {
     let reasons = if found.class().is_error() { explain(found) } else { Vec::new() };
     reasons.into_iter().map(ReasonReport::from).collect()
@@ -212,7 +209,6 @@ pub fn reasons_of(found: &MoveAnalysis) -> Vec<ReasonReport> {
 
 impl CounterfactualReport {
     /// Returns the object of a change that would make a move the best one.
-    #[must_use]
     pub fn of(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
         let Counterfactual { square, depth, .. } = counterfactual;
         let changed = counterfactual.applied_to(&found.position);
@@ -240,7 +236,6 @@ impl From<Reason> for ReasonReport {
 
 impl SummaryReport {
     /// Returns the object of a player's moves in so many games.
-    #[must_use]
     pub fn of(summary: &PlayerSummary, games: usize) -> SummaryReport {
         let accuracy = AccuracyScale::FITTED.of(summary, games);
         SummaryReport {
@@ -260,7 +255,6 @@ impl SummaryReport {
 
 impl GameSummary {
     /// Returns the summary of the moves of a game.
-    #[must_use]
     pub fn of<'a>(moves: impl IntoIterator<Item = &'a MoveAnalysis>) -> GameSummary {
         let mut sides = [PlayerSummary::default(); 2];
         for found in moves {

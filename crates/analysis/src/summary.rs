@@ -18,7 +18,6 @@ pub struct PlayerSummary {
 
 impl PlayerSummary {
     /// Returns the summary of these moves.
-    #[must_use]
     pub fn of<'a>(moves: impl IntoIterator<Item = &'a MoveAnalysis>) -> PlayerSummary {
         let mut summary = PlayerSummary::default();
         moves.into_iter().for_each(|found| summary.add(found));
@@ -40,13 +39,11 @@ impl PlayerSummary {
     }
 
     /// Returns the mean loss of a move, in discs; `None` without moves.
-    #[must_use]
     pub fn mean_loss(&self) -> Option<f64> {
         (0 < self.moves).then(|| self.total_loss / self.moves as f64)
     }
 
     /// Returns the number of moves of a class.
-    #[must_use]
     pub const fn n_of(&self, class: MoveClass) -> usize {
         self.classes[class as usize]
     }

@@ -28,49 +28,42 @@ impl Bitboard {
     pub const EDGES: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
     /// Returns the set with these bits.
-    #[must_use]
     #[inline]
     pub const fn from_bits(bits: u64) -> Bitboard {
         Bitboard(bits)
     }
 
     /// Returns the bits of the set.
-    #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// Returns the number of squares in the set.
-    #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns whether the set holds no square.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns whether the set holds `square`.
-    #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square as u32 & 1 != 0
     }
 
     /// Returns whether the two sets share a square.
-    #[must_use]
     #[inline]
     pub const fn intersects(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Returns the square with the lowest index.
-    #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros())
@@ -98,8 +91,8 @@ impl Bitboard {
     }
 
     /// Returns the set and every square that touches one of its squares, diagonally too.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn dilated(self) -> Bitboard {
         const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
         const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -116,15 +109,14 @@ impl Bitboard {
     /// assert_eq!(moves.preferring(Bitboard::CORNERS), Square::A1.bitboard());
     /// assert_eq!(moves.preferring(Bitboard::X_SQUARES), moves);
     /// ```
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn preferring(self, preferred: Bitboard) -> Bitboard {
         let both = self.0 & preferred.0;
         if both == 0 { self } else { Bitboard(both) }
     }
 
     /// Returns an iterator over the squares, lowest index first.
-    #[must_use]
     #[inline]
     pub const fn squares(self) -> Squares {
         Squares(self)
@@ -133,7 +125,6 @@ impl Bitboard {
 
 impl Square {
     /// Returns the set that holds only this square.
-    #[must_use]
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard::from_bits(1 << self as u32)

@@ -51,35 +51,30 @@ impl Board {
     }
 
     /// Returns the discs of the side to move.
-    #[must_use]
     #[inline]
     pub const fn player(&self) -> Bitboard {
         self.player
     }
 
     /// Returns the discs of the side that is not to move.
-    #[must_use]
     #[inline]
     pub const fn opponent(&self) -> Bitboard {
         self.opponent
     }
 
     /// Returns the squares that hold a disc.
-    #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard::from_bits(self.player.bits() | self.opponent.bits())
     }
 
     /// Returns the squares without a disc.
-    #[must_use]
     #[inline]
     pub const fn empties(&self) -> Bitboard {
         Bitboard::from_bits(!self.occupied().bits())
     }
 
     /// Returns the number of squares without a disc.
-    #[must_use]
     #[inline]
     pub const fn n_empties(&self) -> u32 {
         self.empties().count()
@@ -109,14 +104,12 @@ impl Board {
     /// assert_eq!(board.legal_moves(), squares(drawing, "*"));
     /// # Ok::<(), willow_board::OverlapError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> Bitboard {
         Bitboard::from_bits(legal_moves::legal_moves(self.player.bits(), self.opponent.bits()))
     }
 
     /// Returns whether the side to move may place a disc on `square`.
-    #[must_use]
     pub fn is_legal(&self, square: Square) -> bool {
         !self.occupied().contains(square) && !self.flips(square).is_empty()
     }
@@ -147,7 +140,6 @@ impl Board {
     /// assert_eq!(board.flips(Square::F6), squares(drawing, "o"));
     /// # Ok::<(), willow_board::OverlapError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn flips(&self, square: Square) -> Bitboard {
         Bitboard::from_bits(flip::flips(self.player.bits(), self.opponent.bits(), square.index()))
@@ -155,7 +147,6 @@ impl Board {
 
     /// Returns the board after the side to move placed a disc on `square`, seen from the opponent;
     /// `None` if that is not legal.
-    #[must_use]
     pub fn play(&self, square: Square) -> Option<Board> {
         self.is_legal(square).then(|| self.after(square, self.flips(square)))
     }
@@ -165,8 +156,8 @@ impl Board {
     ///
     /// For callers that have just computed the flips. The function does not check that the move is
     /// legal, but the result is a valid board for all arguments.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn after(&self, square: Square, flips: Bitboard) -> Board {
         let mover = self.player.bits() | flips.bits() | 1 << square as u32;
         Board {
@@ -176,21 +167,19 @@ impl Board {
     }
 
     /// Returns the board after a pass: the same discs, the other side to move.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn pass(&self) -> Board {
         Board { player: self.opponent, opponent: self.player }
     }
 
     /// Returns whether neither side can move.
-    #[must_use]
     pub fn is_game_over(&self) -> bool {
         self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
     }
 
     /// Returns the score if the game ended here, in discs for the side to move: the player's discs
     /// minus the opponent's, with the empty squares given to the winner.
-    #[must_use]
     pub const fn final_score(&self) -> DiscDiff {
         DiscDiff::of_final_counts(self.player.count(), self.opponent.count())
     }
@@ -220,7 +209,6 @@ impl Board {
     /// assert_eq!(board.potential_moves(), squares(drawing, "*"));
     /// # Ok::<(), willow_board::OverlapError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn potential_moves(&self) -> Bitboard {
         self.opponent.dilated() & self.empties()
@@ -251,7 +239,6 @@ impl Board {
     /// assert_eq!(board.frontier(), squares(drawing, "F"));
     /// # Ok::<(), willow_board::OverlapError>(())
     /// ```
-    #[must_use]
     pub fn frontier(&self) -> Bitboard {
         self.empties().dilated() & self.player
     }

@@ -87,25 +87,21 @@ pub struct FlagFall(pub Color);
 
 impl Clock {
     /// Returns a stopped clock with the same time for both.
-    #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         Clock::with_odds(control, control)
     }
 
     /// Returns a stopped clock with a time for each colour.
-    #[must_use]
     pub fn with_odds(black: TimeControl, white: TimeControl) -> Clock {
         Clock { sides: [SideClock::new(black), SideClock::new(white)], running: None }
     }
 
     /// Returns the time control of a colour.
-    #[must_use]
     pub fn control(&self, color: Color) -> TimeControl {
         self.sides[color.index()].control
     }
 
     /// Returns the colour whose clock runs.
-    #[must_use]
     pub fn running(&self) -> Option<Color> {
         self.running.map(|running| running.color)
     }
@@ -124,7 +120,6 @@ impl Clock {
     }
 
     /// Returns both clocks without the time that the current turn has used.
-    #[must_use]
     pub fn reading(&self) -> ClockReading {
         ClockReading {
             main: self.sides.map(|side| side.main),
@@ -167,13 +162,11 @@ impl Clock {
     }
 
     /// Returns the colour whose flag has fallen by now. A move exactly at the deadline is in time.
-    #[must_use]
     pub fn flag(&self, now: Duration) -> Option<Color> {
         self.deadline().filter(|&deadline| deadline < now).and(self.running())
     }
 
     /// Returns when the flag of the running side falls, if it ever does.
-    #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let Running { color, since } = self.running?;
         let left = self.sides[color.index()].time_left()?;
@@ -181,7 +174,6 @@ impl Clock {
     }
 
     /// Returns the time that a colour has left at this moment, or `None` if that colour has no limit.
-    #[must_use]
     pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
         let mut side = self.sides[color.index()];
         let mut used = Duration::ZERO;
@@ -195,7 +187,6 @@ impl Clock {
 
     /// Returns whether a colour uses its extension. Such a player can at best lose by the smallest
     /// margin.
-    #[must_use]
     pub fn in_overtime(&self, color: Color, now: Duration) -> bool {
         let mut side = self.sides[color.index()];
         if let Some(running) = self.running.filter(|running| running.color == color) {

@@ -21,13 +21,11 @@ impl Color {
 
     /// Returns 0 for Black and 1 for White, for use as an index into a pair with one element for
     /// each colour.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the letter of this colour in 64-character boards: `X` for Black, `O` for White.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Color::Black => 'X',

@@ -39,7 +39,6 @@ impl DiscDiff {
     }
 
     /// Returns the difference nearest to `value`.
-    #[must_use]
     pub const fn clamped(value: i32) -> DiscDiff {
         match DiscDiff::new(value) {
             Ok(diff) => diff,
@@ -53,7 +52,6 @@ impl DiscDiff {
     ///
     /// # Panics
     /// There are at most 64 discs.
-    #[must_use]
     pub const fn of_final_counts(own: u32, other: u32) -> DiscDiff {
         assert!(own + other <= 64, "more than 64 discs");
         let diff = own as i8 - other as i8;
@@ -62,13 +60,11 @@ impl DiscDiff {
     }
 
     /// Returns the difference in discs.
-    #[must_use]
     pub const fn value(self) -> i32 {
         self.0 as i32
     }
 
     /// Returns 1 for a win, 0 for a draw and -1 for a loss.
-    #[must_use]
     pub const fn sign(self) -> i32 {
         self.0.signum() as i32
     }

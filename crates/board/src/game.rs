@@ -47,7 +47,6 @@ pub enum EndReason {
 impl EndReason {
     /// Returns the colour that lost by resignation, time or forfeit; `None` if the game was played
     /// to its end.
-    #[must_use]
     pub const fn loser_by_default(self) -> Option<Color> {
         match self {
             EndReason::Finished | EndReason::Overtime(_) => None,
@@ -86,7 +85,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// Returns the colour that won, or `None` after a draw.
-    #[must_use]
     pub const fn winner(&self) -> Option<Color> {
         match self.result.sign() {
             1 => Some(Color::Black),
@@ -96,7 +94,6 @@ impl Outcome {
     }
 
     /// Returns Black's result by the discs on the board, in discs.
-    #[must_use]
     pub const fn on_board(&self) -> DiscDiff {
         DiscDiff::of_final_counts(self.black_discs, self.white_discs)
     }
@@ -122,31 +119,26 @@ impl Default for Game {
 
 impl Game {
     /// Returns a game at the standard start position.
-    #[must_use]
     pub const fn new() -> Game {
         Game::from_position(Position::START)
     }
 
     /// Returns a game that starts at `start`.
-    #[must_use]
     pub const fn from_position(start: Position) -> Game {
         Game { start, plies: Vec::new(), end_reason: None }
     }
 
     /// Returns the position at the start.
-    #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
     /// Returns the current position.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |(_, position)| position)
     }
 
     /// Returns the position after `ply` moves and passes, if the game is that long.
-    #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         match ply.checked_sub(1) {
             None => Some(&self.start),
@@ -155,19 +147,16 @@ impl Game {
     }
 
     /// Returns the number of moves and passes played.
-    #[must_use]
     pub fn n_plies(&self) -> usize {
         self.plies.len()
     }
 
     /// Returns the moves and passes in order.
-    #[must_use]
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
         self.plies.iter().map(|&(mv, _)| mv)
     }
 
     /// Returns the last move or pass.
-    #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.plies.last().map(|&(mv, _)| mv)
     }
@@ -242,13 +231,11 @@ impl Game {
     }
 
     /// Returns whether the game is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.end_reason.is_some() || self.position().is_game_over()
     }
 
     /// Returns the result, if the game is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let reason = match self.end_reason {
             Some(reason) => reason,

@@ -18,7 +18,6 @@ pub enum Move {
 
 impl Move {
     /// Returns the square on which the disc is placed, or `None` for a pass.
-    #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
             Move::Place(square) => Some(square),

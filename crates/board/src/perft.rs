@@ -18,7 +18,6 @@ use crate::{Bitboard, Board};
 ///
 /// assert_eq!(perft(&Board::START, 5), 1396);
 /// ```
-#[must_use]
 pub fn perft(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -30,7 +29,6 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
 
 /// Returns the same number as [`perft`], but plays the moves of the last ply one by one (no bulk
 /// counting).
-#[must_use]
 pub fn perft_without_bulk(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -36,49 +36,41 @@ impl Position {
     pub const START: Position = Position { board: Board::START, side_to_move: Color::Black };
 
     /// Returns the position in which the player's discs of `board` belong to `side_to_move`.
-    #[must_use]
     pub const fn new(board: Board, side_to_move: Color) -> Position {
         Position { board, side_to_move }
     }
 
     /// Returns the board, seen from the side to move.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Returns the colour of the side to move.
-    #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// Returns the discs of one colour.
-    #[must_use]
     pub fn discs(&self, color: Color) -> Bitboard {
         if color == self.side_to_move { self.board.player() } else { self.board.opponent() }
     }
 
     /// Returns the colour of the disc on `square`, if there is one.
-    #[must_use]
     pub fn disc_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.discs(color).contains(square))
     }
 
     /// Returns the squares on which the side to move may place a disc.
-    #[must_use]
     pub fn legal_moves(&self) -> Bitboard {
         self.board.legal_moves()
     }
 
     /// Returns whether the side to move has no move but the other side has one.
-    #[must_use]
     pub fn must_pass(&self) -> bool {
         self.legal_moves().is_empty() && !self.board.pass().legal_moves().is_empty()
     }
 
     /// Returns whether neither side can move.
-    #[must_use]
     pub fn is_game_over(&self) -> bool {
         self.board.is_game_over()
     }

@@ -5,7 +5,7 @@
 //! half. The side to move follows from the parity of the number: Black moves after an even number of
 //! discs, as in every game. A placement in which one of the sides has no move is drawn again.
 //!
-//! The random numbers come from the caller, so this room draws none itself.
+//! The random numbers come from the caller, so this crate draws none itself.
 //!
 //! GGS places the discs so in `Board::random_setup` (github.com/kuribas/GGS,
 //! `GGS/Service/Othello/src/OthelloImpl.C`); it does not look for moves.
@@ -52,7 +52,6 @@ const fn is_near_corner(square: Square) -> bool {
 ///
 /// # Panics
 /// The number of discs must lie between 4 and 48.
-#[must_use]
 pub fn random_start(n_discs: usize, source: &mut impl RandomSource) -> Position {
     assert!((4..=48).contains(&n_discs), "{n_discs} discs do not fit on the rings");
     let side = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };

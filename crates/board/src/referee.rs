@@ -110,55 +110,46 @@ pub struct GameSnapshot {
 
 impl Referee {
     /// Returns the referee of a new or continued game. The clock is stopped.
-    #[must_use]
     pub const fn new(game: Game, clock: Clock) -> Referee {
         Referee { game, clock, turn_began: None, overtime: None }
     }
 
     /// Returns the game so far.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns the clock.
-    #[must_use]
     pub const fn clock(&self) -> &Clock {
         &self.clock
     }
 
     /// Returns the colour that was the first to need the extension of its clock, if one did.
-    #[must_use]
     pub const fn overtime(&self) -> Option<Color> {
         self.overtime
     }
 
     /// Returns the result of the game, if the game is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
     /// Returns the colour to move; `None` if the game is over.
-    #[must_use]
     pub fn to_move(&self) -> Option<Color> {
         (!self.game.is_over()).then(|| self.game.position().side_to_move())
     }
 
     /// Returns whether the clock runs: the game has been started and is neither paused nor over.
-    #[must_use]
     pub const fn is_running(&self) -> bool {
         self.turn_began.is_some()
     }
 
     /// Returns the time at which the flag of the side to move falls, if it has a limit.
-    #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         self.clock.deadline()
     }
 
     /// Returns a copy of the game and the clock at this moment.
-    #[must_use]
     pub fn snapshot(&self, now: Duration) -> GameSnapshot {
         GameSnapshot { game: self.game.clone(), clock: self.clock.clone(), now }
     }

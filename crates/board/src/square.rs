@@ -19,7 +19,6 @@ macro_rules! squares {
             pub const ALL: [Square; 64] = [$(Square::$name),*];
 
             /// Returns the square with this index, or `None` from 64 on.
-            #[must_use]
             #[inline]
             pub const fn from_index(index: u32) -> Option<Square> {
                 // The optimiser turns this match into a comparison: indices and discriminants agree.
@@ -46,26 +45,22 @@ squares! {
 
 impl Square {
     /// Returns the square in this column and row, both 0 to 7 (column 0 is `a`, row 0 is `1`).
-    #[must_use]
     pub const fn from_coords(column: u32, row: u32) -> Option<Square> {
         if column < 8 && row < 8 { Square::from_index(8 * row + column) } else { None }
     }
 
     /// Returns 8 times the row plus the column, 0 to 63.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the column, 0 (`a`) to 7 (`h`).
-    #[must_use]
     pub const fn column(self) -> u32 {
         self as u32 % 8
     }
 
     /// Returns the row, 0 (`1`, at the top) to 7 (`8`).
-    #[must_use]
     pub const fn row(self) -> u32 {
         self as u32 / 8
     }

@@ -34,7 +34,6 @@ impl Board {
     /// assert_eq!(board.stable_discs(), squares(drawing, "S"));
     /// # Ok::<(), willow_board::OverlapError>(())
     /// ```
-    #[must_use]
     pub fn stable_discs(&self) -> Bitboard {
         let (player, opponent) = (self.player().bits(), self.opponent().bits());
         Bitboard::from_bits(stable_discs(player, opponent))

@@ -47,13 +47,11 @@ impl Symmetry {
     }
 
     /// Returns the image of a square.
-    #[must_use]
     pub fn square(self, square: Square) -> Square {
         self.bitboard(square.bitboard()).first().expect("a square stays on the board")
     }
 
     /// Returns the image of a set of squares.
-    #[must_use]
     pub const fn bitboard(self, set: Bitboard) -> Bitboard {
         let bits = set.bits();
         Bitboard::from_bits(match self {

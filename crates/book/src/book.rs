@@ -62,13 +62,11 @@ impl Book {
     }
 
     /// Returns the file of the book.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Returns the number of positions that were learned or changed since the file was written.
-    #[must_use]
     pub fn len_of_log(&self) -> usize {
         self.learned.len()
     }

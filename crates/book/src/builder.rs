@@ -22,7 +22,6 @@ pub struct BookBuilder {
 
 impl BookBuilder {
     /// Returns a builder of the book at `path`.
-    #[must_use]
     pub fn new(path: &Path) -> BookBuilder {
         BookBuilder { path: path.to_owned(), entries: Vec::new() }
     }

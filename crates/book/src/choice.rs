@@ -68,7 +68,6 @@ pub fn choose(
 }
 
 /// Returns a move by proven knowledge alone: one of those that keep a proven result, by a random number.
-#[must_use]
 pub fn choose_proven(board: &Board, random: u64) -> Option<Square> {
     let proven = Proven::knowledge();
     let kept = proven.moves_that_keep(board);

@@ -8,7 +8,6 @@ use crate::entry::{Entry, Leaf, Origin};
 /// different games; the numbers of lines are not, because the books may share lines.
 ///
 /// The value may then not be the best of the moves: `fix` computes the values anew.
-#[must_use]
 pub fn combine(a: &Entry, b: &Entry) -> Entry {
     let better = if rank(a) < rank(b) { b } else { a };
     // With a leaf the value would be computed anew.

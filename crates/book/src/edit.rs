@@ -26,13 +26,11 @@ pub struct EditHistory(Vec<Change>);
 
 impl EditHistory {
     /// Returns the number of changes.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Returns whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -41,7 +39,6 @@ impl EditHistory {
 impl BookEditor {
     /// Returns an editor that can also take back what an earlier one has changed. Nobody else may have changed
     /// the book in between.
-    #[must_use]
     pub fn new(writer: BookWriter, history: EditHistory) -> BookEditor {
         BookEditor { writer, undo: history.0 }
     }
@@ -53,13 +50,11 @@ impl BookEditor {
     }
 
     /// Returns the book as it is now.
-    #[must_use]
     pub fn book(&self) -> &BookWriter {
         &self.writer
     }
 
     /// Returns the number of changes that can be taken back.
-    #[must_use]
     pub fn n_changes(&self) -> usize {
         self.undo.len()
     }

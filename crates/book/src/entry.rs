@@ -18,13 +18,11 @@ impl Bounds {
     pub const OPEN: Bounds = Bounds { lower: DiscDiff::MIN, upper: DiscDiff::MAX };
 
     /// Returns the bounds of an exact result.
-    #[must_use]
     pub const fn exact(result: DiscDiff) -> Bounds {
         Bounds { lower: result, upper: result }
     }
 
     /// Returns whether both bounds are the same: the result is proven.
-    #[must_use]
     pub fn is_exact(self) -> bool {
         self.lower == self.upper
     }
@@ -36,7 +34,6 @@ impl Bounds {
     }
 
     /// Returns the score of the bounds that is nearest to an estimate.
-    #[must_use]
     pub fn clamp(self, score: Score) -> Score {
         let [lower, upper] = [self.lower, self.upper].map(Score::from_disc_diff);
         score.min(upper).max(lower)
@@ -58,7 +55,6 @@ pub struct BookValue {
 
 impl BookValue {
     /// Returns the value of a position whose result is certain.
-    #[must_use]
     pub fn exact(result: DiscDiff, depth: u8) -> BookValue {
         BookValue {
             score: Score::from_disc_diff(result),
@@ -69,7 +65,6 @@ impl BookValue {
     }
 
     /// Returns an estimate.
-    #[must_use]
     pub const fn estimate(score: Score, level: u8, depth: u8) -> BookValue {
         BookValue { score, bounds: Bounds::OPEN, level, depth }
     }
@@ -124,7 +119,6 @@ impl Program {
     ];
 
     /// Returns the name of the program for people.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Program::Unknown => "unknown",
@@ -153,7 +147,6 @@ const ENGINE_SIGNATURE: u32 = 10_025_453;
 
 impl Origin {
     /// Returns the origin of what this program finds on a day, in days since 1970-01-01.
-    #[must_use]
     pub const fn this_program(day: u16) -> Origin {
         Origin { program: Program::Willow, version: ENGINE_SIGNATURE, day }
     }
@@ -162,7 +155,6 @@ impl Origin {
     pub const UNKNOWN: Origin = Origin { program: Program::Unknown, version: 0, day: 0 };
 
     /// Returns the origin of what a program has found, on an unknown day.
-    #[must_use]
     pub const fn of(program: Program) -> Origin {
         Origin { program, ..Origin::UNKNOWN }
     }
@@ -192,7 +184,6 @@ impl Results {
     }
 
     /// Returns the count of one game by its result for the side to move.
-    #[must_use]
     pub const fn of_game(result: DiscDiff) -> Results {
         let sign = result.sign();
         Results { wins: (sign == 1) as u32, draws: (sign == 0) as u32, losses: (sign == -1) as u32 }
@@ -205,7 +196,6 @@ impl Results {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn games(self) -> u64 {
         self.wins as u64 + self.draws as u64 + self.losses as u64
     }
@@ -232,14 +222,12 @@ pub struct Entry {
 
 impl Entry {
     /// Returns the entry of a position whose value is known, with nothing else.
-    #[must_use]
     pub fn new(position: BookPosition, value: BookValue, origin: Origin) -> Entry {
         let board = position.board();
         Entry { board, value, leaf: None, origin, lines: 0, results: Results::default() }
     }
 
     /// Returns whether a person has set the value: no search and no negamax changes it.
-    #[must_use]
     pub fn is_set_by_hand(&self) -> bool {
         self.origin.program == Program::Person && self.leaf.is_none()
     }
@@ -264,13 +252,11 @@ pub enum Seen {
 
 impl BookPosition {
     /// The start of the game.
-    #[must_use]
     pub fn start() -> BookPosition {
         BookPosition(Board::START.canonical())
     }
 
     /// Returns how a book sees a board.
-    #[must_use]
     pub fn seen(board: &Board) -> Seen {
         if !has_centre(board) {
             return Seen::Unknown;
@@ -288,7 +274,6 @@ impl BookPosition {
     }
 
     /// Returns the position of a board of a game that is canonical already and has a move.
-    #[must_use]
     pub fn of_canonical(board: Board) -> Option<BookPosition> {
         let is_one =
             has_centre(&board) && board.canonical() == board && !board.legal_moves().is_empty();
@@ -296,21 +281,18 @@ impl BookPosition {
     }
 
     /// Returns the board.
-    #[must_use]
     pub const fn board(self) -> Board {
         self.0
     }
 }
 
 /// Returns the least image of a board and the symmetry that leads to it.
-#[must_use]
 pub fn canonical(board: &Board) -> (Board, Symmetry) {
     let images = Symmetry::ALL.map(|symmetry| (board.transformed(symmetry), symmetry));
     images.into_iter().min_by_key(|&(image, _)| image).expect("there are eight symmetries")
 }
 
 /// Returns whether a board can be one of a game: its four centre squares have discs.
-#[must_use]
 pub fn has_centre(board: &Board) -> bool {
     const CENTRE: Bitboard = Bitboard::from_bits(0x0000_0018_1800_0000);
     (board.occupied() & CENTRE) == CENTRE

@@ -30,7 +30,6 @@ use self::foreign::Sink;
 
 impl BookFormat {
     /// Returns the format of a book by its first bytes; `None` if it is none.
-    #[must_use]
     pub fn detect(head: &[u8]) -> Option<BookFormat> {
         if head.starts_with(edax::MAGIC) {
             Some(BookFormat::Edax)

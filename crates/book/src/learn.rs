@@ -66,7 +66,7 @@ struct Task {
 }
 
 /// The entries of a log that are merged into the sorted file on the way, so that memory stays bounded.
-const MOST_LOGGED: usize = 1_000_000;
+const MAX_LOGGED: usize = 1_000_000;
 
 /// The part of the waiting leaves that one round takes.
 const PART_OF_A_ROUND: usize = 4;
@@ -102,7 +102,7 @@ pub fn learn(
         back_up(reached.iter().map(|it| it.position).collect(), book)?;
         progress.value = value_of(&plan.start, book)?;
         on_progress(&progress);
-        if MOST_LOGGED < book.book().len_of_log() {
+        if MAX_LOGGED < book.book().len_of_log() {
             book.merge_log()?;
         }
     }

@@ -136,7 +136,6 @@ pub(crate) fn best_of(
 }
 
 /// Returns how much worse a move is than the best one, in score units; 0 for the best.
-#[must_use]
 pub fn loss_of(mv: &BookMove, best: Score) -> Score {
     (best - mv.value.score).max(Score::DRAW)
 }

@@ -38,13 +38,11 @@ impl Proven {
     pub const PLIES: u32 = 10;
 
     /// Returns the knowledge.
-    #[must_use]
     pub fn knowledge() -> &'static Proven {
         &PROVEN
     }
 
     /// Returns what is proven about a board, for its side to move.
-    #[must_use]
     pub fn claim(&self, board: &Board) -> Claim {
         let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
         walk.claim(board)
@@ -52,7 +50,6 @@ impl Proven {
 
     /// Returns the moves of a board that keep what is proven about it: after each of them it is proven
     /// that the mover still gets at least a draw. If that is not proven about the board, all moves.
-    #[must_use]
     pub fn moves_that_keep(&self, board: &Board) -> Bitboard {
         let legal = board.legal_moves();
         if legal.is_empty() || !self.claim(board).at_least_draw {

@@ -24,7 +24,6 @@ pub struct ShippedBook {
 
 impl ShippedBook {
     /// Returns the book. The first call reads it.
-    #[must_use]
     pub fn get() -> &'static ShippedBook {
         &SHIPPED
     }
@@ -36,13 +35,11 @@ impl ShippedBook {
     }
 
     /// Returns the number of positions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Returns whether there are no positions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -18,7 +18,6 @@ type FileStamp = (u64, Option<SystemTime>);
 
 impl BookStamp {
     /// Returns the state of a book now. A file that is not there has none.
-    #[must_use]
     pub fn of(book: &Path) -> BookStamp {
         BookStamp { file: stamp(book), log: stamp(&log::path_of(book)) }
     }

@@ -28,7 +28,6 @@ impl StoredGames {
     }
 
     /// Returns the boards of all positions.
-    #[must_use]
     pub fn boards(&self) -> Vec<Board> {
         self.results.keys().map(|position| position.board()).collect()
     }

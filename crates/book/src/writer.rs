@@ -38,7 +38,6 @@ impl BookWriter {
     }
 
     /// Returns the book as it is now.
-    #[must_use]
     pub fn book(&self) -> &Book {
         &self.book
     }

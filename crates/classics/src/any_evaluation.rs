@@ -24,7 +24,6 @@ impl AnyEvaluation {
     };
 
     /// Returns the evaluation with this name for a search from this board.
-    #[must_use]
     pub fn named(name: &str, root: &Board) -> Option<AnyEvaluation> {
         match name {
             mlia::Evaluation::NAME => Some(AnyEvaluation::Mlia(mlia::Evaluation::ORIGINAL)),
@@ -46,7 +45,6 @@ impl AnyEvaluation {
     }
 
     /// Returns the parts that a board's value for its player is the sum of.
-    #[must_use]
     pub fn explain(&self, board: &Board) -> Vec<EvaluationTerm> {
         match self {
             AnyEvaluation::Paip(paip) => paip.explain(board),

@@ -21,7 +21,7 @@ pub use notation::ParsePositionError;
 pub use position::{Move, Position};
 
 /// The game is drawn after this number of plies without a capture or the move of a man.
-const MOST_QUIET_PLIES: u32 = 80;
+const MAX_QUIET_PLIES: u32 = 80;
 
 /// The rules of English draughts.
 ///
@@ -35,7 +35,7 @@ impl GameRules for Draughts {
     type Moves = Vec<Move>;
 
     fn options(&self, position: &Position) -> TurnOptions<Vec<Move>, Position> {
-        if MOST_QUIET_PLIES <= position.n_quiet_plies() {
+        if MAX_QUIET_PLIES <= position.n_quiet_plies() {
             return TurnOptions::Over(0);
         }
         let captures = captures(position);
@@ -54,7 +54,6 @@ impl GameRules for Draughts {
 
 impl Position {
     /// Returns the legal moves; none if the game is over.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         match Draughts.options(self) {
             TurnOptions::Moves(moves) => moves,
@@ -64,7 +63,6 @@ impl Position {
 
     /// Returns the result of a game that is over, or `None`: the number of the winner's pieces for Black,
     /// negative if White has won, 0 for a draw.
-    #[must_use]
     pub fn result(&self) -> Option<i32> {
         let TurnOptions::Over(margin) = Draughts.options(self) else { return None };
         Some(match self.side_to_move() {
@@ -165,7 +163,7 @@ mod tests {
     #[test]
     fn kings_that_only_walk_about_draw() {
         let mut position = position("B:WK32:BK1");
-        for _ in 0..MOST_QUIET_PLIES {
+        for _ in 0..MAX_QUIET_PLIES {
             let TurnOptions::Moves(moves) = Draughts.options(&position) else {
                 panic!("{position:?}")
             };

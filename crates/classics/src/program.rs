@@ -58,7 +58,6 @@ pub struct RootPosition {
 
 impl RootPosition {
     /// Returns the root of a game's position.
-    #[must_use]
     pub fn of_game(game: &Game) -> RootPosition {
         RootPosition {
             position: *game.position(),
@@ -74,7 +73,6 @@ impl RootPosition {
     }
 
     /// Returns the board.
-    #[must_use]
     pub fn board(&self) -> &Board {
         self.position.board()
     }
@@ -123,25 +121,21 @@ impl Limits {
     pub const NONE: Limits = Limits { depth: None, nodes: None, move_time: None, clock: None };
 
     /// Returns the limit of a search to a depth.
-    #[must_use]
     pub const fn depth(plies: u32) -> Limits {
         Limits { depth: Some(plies), ..Limits::NONE }
     }
 
     /// Returns the limit of a search of some positions.
-    #[must_use]
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::NONE }
     }
 
     /// Returns the limit of a search that may take this long.
-    #[must_use]
     pub const fn move_time(time: Duration) -> Limits {
         Limits { move_time: Some(time), ..Limits::NONE }
     }
 
     /// Returns whether nothing is limited.
-    #[must_use]
     pub fn is_unlimited(&self) -> bool {
         *self == Limits::NONE
     }
@@ -158,7 +152,6 @@ pub struct GameClock {
 
 impl GameClock {
     /// Returns the clock of a game that has nothing but a main time.
-    #[must_use]
     pub const fn main_time(left: Duration, whole: Duration) -> GameClock {
         let none = Duration::ZERO;
         let left = TimeLeft { main: left, increment: none, byoyomi: none, extension: none };
@@ -228,7 +221,6 @@ pub enum MoveValue {
 
 impl MoveValue {
     /// Returns the number, whatever it counts.
-    #[must_use]
     pub const fn number(self) -> i32 {
         match self {
             MoveValue::Units(number)
@@ -239,7 +231,6 @@ impl MoveValue {
     }
 
     /// Returns the score in discs, if it is one and not only a bound.
-    #[must_use]
     pub const fn discs(self) -> Option<i32> {
         match self {
             MoveValue::Discs(discs) => Some(discs),

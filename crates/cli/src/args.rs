@@ -194,7 +194,7 @@ fn help_before_command(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// Returns whether the command works without the configuration: the user may be about to mend it.
+/// Returns whether the command works without the configuration: the user may be about to fix it.
 pub(crate) fn ignores_config(words: &[OsString]) -> bool {
     let command = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
     let is_one_of =

@@ -77,7 +77,6 @@ impl CliError {
     }
 
     /// Replaces the message; the hint stays.
-    #[must_use]
     pub(crate) fn in_place_of_message(self, message: String) -> CliError {
         CliError { message, ..self }
     }

@@ -15,7 +15,7 @@ use crate::files::STANDARD_STREAM;
 use crate::record_source::RecordSource;
 
 /// Reading of an INPUT stops after this many errors: it is probably not a file of games.
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 /// One position to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(crate) fn visit_entries(
 ) -> Result<(), CliError> {
     let mut n_errors = 0;
     for (index, entry) in entries.enumerate() {
-        if n_errors == MOST_ERRORS {
+        if n_errors == MAX_ERRORS {
             return visit(Err(CliError::failed(format!("{name}: too many errors, stopping"))));
         }
         visit(match entry {

@@ -150,7 +150,6 @@ impl<'e> Engine<'e> {
     }
 
     /// Returns the options of the engine.
-    #[must_use]
     pub fn options(&self) -> EngineOptions {
         self.options
     }

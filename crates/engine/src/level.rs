@@ -62,25 +62,21 @@ impl Level {
     }
 
     /// Returns the number of the level.
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
 
     /// Returns the depth of the midgame search in plies.
-    #[must_use]
     pub const fn depth(self) -> u32 {
         self.depth_and_exact_from().0
     }
 
     /// Returns the number of empty squares from which the game is solved exactly.
-    #[must_use]
     pub const fn exact_from(self) -> u32 {
         self.depth_and_exact_from().1
     }
 
     /// Returns the number of empty squares from which the game is searched to its end selectively.
-    #[must_use]
     pub const fn selective_from(self) -> u32 {
         /// A selective search to the end is faster than an exact one and begins this many empty
         /// squares earlier. Not measured (what such solves cost: experiments 35 and 48 of

@@ -44,7 +44,6 @@ impl SearchLimits {
     pub const MAX_DEPTH: u32 = 60;
 
     /// Returns the limits of a level.
-    #[must_use]
     pub const fn level(level: Level) -> SearchLimits {
         SearchLimits {
             depth: level.depth(),
@@ -56,7 +55,6 @@ impl SearchLimits {
 
     /// Returns limits that search to `depth` plies, and solve exactly when at most `depth` squares
     /// are empty.
-    #[must_use]
     pub const fn depth(depth: u32) -> SearchLimits {
         SearchLimits {
             goal: Goal::Play,
@@ -71,19 +69,16 @@ impl SearchLimits {
     }
 
     /// Returns limits that search about `nodes` nodes. With one thread the search is deterministic.
-    #[must_use]
     pub const fn nodes(nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
     /// Returns limits that plan with the time left on a clock.
-    #[must_use]
     pub const fn time(time: TimeLeft) -> SearchLimits {
         SearchLimits { time: Some(time), ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
     /// Returns limits that use `time` for this move.
-    #[must_use]
     pub const fn move_time(time: Duration) -> SearchLimits {
         let none = Duration::ZERO;
         SearchLimits::time(TimeLeft { main: none, increment: none, byoyomi: time, extension: none })
@@ -111,13 +106,11 @@ impl SearchLimits {
     }
 
     /// Returns limits that solve the position, exactly or for win, loss or draw.
-    #[must_use]
     pub const fn solve(goal: Goal) -> SearchLimits {
         SearchLimits { goal, ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
     /// Returns limits that search the position to the end of the game with this selectivity.
-    #[must_use]
     pub const fn solve_selectively(selectivity: Selectivity) -> SearchLimits {
         SearchLimits {
             exact_from: 0,

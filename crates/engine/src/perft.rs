@@ -10,7 +10,6 @@ const SPLIT_PLIES: u32 = 4;
 
 /// Returns the number of move sequences of `depth` plies from `board`, a pass being a ply, counted by
 /// `threads` threads. The number is that of [`willow_board::perft`].
-#[must_use]
 pub fn perft_parallel(board: &Board, depth: u32, threads: usize) -> u64 {
     if threads <= 1 || depth <= SPLIT_PLIES {
         return perft(board, depth);

@@ -44,7 +44,6 @@ pub struct SearchResult {
 
 impl SearchResult {
     /// Returns the number of nodes without filled boards.
-    #[must_use]
     pub const fn nodes_without_filled(&self) -> u64 {
         self.nodes - self.filled_boards
     }

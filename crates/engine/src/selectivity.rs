@@ -23,20 +23,17 @@ impl Selectivity {
     pub const ENDGAME: Selectivity = Selectivity(3);
 
     /// Returns the selectivity of a percentage: 73, 87, 95, 98, 99 or 100.
-    #[must_use]
     pub fn from_percent(percent: u32) -> Option<Selectivity> {
         let level = LEVELS.iter().position(|&(known, _)| known == percent)?;
         Some(Selectivity(level as u8))
     }
 
     /// Returns the percentage.
-    #[must_use]
     pub const fn percent(self) -> u32 {
         LEVELS[self.0 as usize].0
     }
 
     /// Returns the next less selective level, if there is one.
-    #[must_use]
     pub const fn less_selective(self) -> Option<Selectivity> {
         match self.0.checked_sub(1) {
             Some(level) => Some(Selectivity(level)),

@@ -13,7 +13,6 @@ pub struct StopFlag {
 
 impl StopFlag {
     /// Returns a flag that is not raised.
-    #[must_use]
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
@@ -21,7 +20,6 @@ impl StopFlag {
     /// Returns a flag that is also raised while `ask` says so. A search asks every few thousand nodes.
     /// This is for programs without threads, such as WebAssembly: there the search itself must find out
     /// whether it is to stop.
-    #[must_use]
     pub fn asking(ask: fn() -> bool) -> StopFlag {
         StopFlag { ask: Some(ask), ..StopFlag::default() }
     }
@@ -37,7 +35,6 @@ impl StopFlag {
     }
 
     /// Returns whether the flag is raised.
-    #[must_use]
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed) || self.ask.is_some_and(|ask| ask())

@@ -118,9 +118,9 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
 fn move_weight(n_empties: u32) -> f64 {
     const PEAK: f64 = 43.0;
     const WIDTH: f64 = 8.0;
-    const LEAST: f64 = 0.25;
+    const MIN: f64 = 0.25;
     let distance = (f64::from(n_empties) - PEAK) / WIDTH;
-    LEAST + (1.0 - LEAST) * (-0.5 * distance * distance).exp()
+    MIN + (1.0 - MIN) * (-0.5 * distance * distance).exp()
 }
 
 /// Returns the share of the main time for the next move.

@@ -33,7 +33,6 @@ impl Weakening {
 
     /// Returns the weakening by which a player loses so many discs a move on average, against its own
     /// search; `None` outside of the range from [`Weakening::MIN_LOSS`] to [`Weakening::MAX_LOSS`].
-    #[must_use]
     pub fn of_mean_loss(discs: f64) -> Option<Weakening> {
         if !(Weakening::MIN_LOSS..=Weakening::MAX_LOSS).contains(&discs) {
             return None;
@@ -52,7 +51,6 @@ impl Weakening {
     ///
     /// # Panics
     /// If the temperature is not more than 0.
-    #[must_use]
     pub fn of_temperature(discs: f64) -> Weakening {
         assert!(0.0 < discs, "a temperature is more than 0");
         Weakening { temperature: discs }
@@ -60,7 +58,6 @@ impl Weakening {
 
     /// Returns the probabilities with which the moves are chosen, in their order. `n_empties` is the
     /// number of empty squares before the move.
-    #[must_use]
     pub fn probabilities(self, moves: &[MoveScore], n_empties: u32) -> Vec<f64> {
         let Some(best) = moves.iter().map(|mv| mv.score).max() else { return Vec::new() };
         let keeps_result = |mv: &MoveScore| {
@@ -78,7 +75,6 @@ impl Weakening {
 
     /// Chooses one of the moves by a number drawn evenly from 0 to 1 (exclusive); `None` without
     /// moves.
-    #[must_use]
     pub fn choose(self, moves: &[MoveScore], n_empties: u32, drawn: f64) -> Option<MoveScore> {
         let mut left = drawn;
         let probabilities = self.probabilities(moves, n_empties);

@@ -68,13 +68,11 @@ fn interpolated_weights(n_empties: usize) -> [i32; N_FEATURES] {
 impl HandMade {
     /// Returns the features of a board, in the order of [`FEATURE_NAMES`](crate::FEATURE_NAMES):
     /// the side to move's minus the opponent's.
-    #[must_use]
     pub fn features(board: &Board) -> [i32; N_FEATURES] {
         features(board)
     }
 
     /// Returns every feature with its weight and contribution.
-    #[must_use]
     pub fn explain(&self, board: &Board) -> Vec<FeatureValue> {
         let discs = f64::from(Score::PER_DISC);
         let weights = self.weights_for(board);

@@ -68,7 +68,6 @@ pub struct ProbCutModel {
 impl ProbCutModel {
     /// Returns a model with mean zero and the same sigma everywhere: the exponential of
     /// `log_sigma`, in discs.
-    #[must_use]
     pub const fn with_constant_sigma(log_sigma: f64) -> ProbCutModel {
         ProbCutModel {
             mean_by_parity: 0.0,
@@ -84,7 +83,6 @@ impl ProbCutModel {
     }
 
     /// Returns the modelled mean of deep minus shallow score, in discs for the side to move.
-    #[must_use]
     pub fn mean_discs(&self, n_empties: u32, shallow: f64) -> f64 {
         let by_parity = self.mean_by_parity + self.mean_by_parity_and_shallow * shallow;
         let sign = if n_empties.is_multiple_of(2) { 1.0 } else { -1.0 };
@@ -92,7 +90,6 @@ impl ProbCutModel {
     }
 
     /// Returns the modelled standard deviation in discs.
-    #[must_use]
     pub fn sigma_discs(&self, n_empties: u32, shallow: f64, deep: f64) -> f64 {
         let tens = f64::from(n_empties) / 10.0;
         (self.log_sigma
@@ -115,7 +112,6 @@ impl ProbCutModel {
 impl ProbCutTable {
     /// Returns the table of two models: one for two midgame searches, one for exact scores and
     /// midgame searches. The second model's slope by deep depth is not used.
-    #[must_use]
     pub fn from_models(midgame: &ProbCutModel, endgame: &ProbCutModel) -> ProbCutTable {
         let all_shallow =
             || (0..N_EMPTIES).flat_map(|n| (0..N_SHALLOW_DEPTHS).map(move |shallow| (n, shallow)));
@@ -128,7 +124,6 @@ impl ProbCutTable {
 
     /// Returns the table of these numbers, in the order of [`numbers`](ProbCutTable::numbers);
     /// `None` if there are not [`LEN`](ProbCutTable::LEN) of them.
-    #[must_use]
     pub fn from_numbers(numbers: &[i16]) -> Option<ProbCutTable> {
         if numbers.len() != ProbCutTable::LEN {
             return None;
@@ -153,7 +148,6 @@ impl ProbCutTable {
     }
 
     /// Returns the statistics of a deep minus a shallow midgame score, for the side to move.
-    #[must_use]
     #[inline]
     pub fn midgame(&self, n_empties: u32, shallow: u32, deep: u32) -> ProbCutStatistics {
         let deep = (deep as usize).min(N_DEEP_DEPTHS - 1);
@@ -161,7 +155,6 @@ impl ProbCutTable {
     }
 
     /// Returns the statistics of the exact score minus a shallow midgame score, for the side to move.
-    #[must_use]
     #[inline]
     pub fn endgame(&self, n_empties: u32, shallow: u32) -> ProbCutStatistics {
         self.endgame[ProbCutTable::index(n_empties, shallow)]

@@ -34,7 +34,6 @@ impl Score {
     pub const NEGATIVE_INFINITY: Score = Score(Score::MIN.0 - 1);
 
     /// Returns the score of this many units, clamped to the range from [`Score::MIN`] to [`Score::MAX`].
-    #[must_use]
     #[inline]
     pub const fn from_units(units: i32) -> Score {
         if units < Score::MIN.0 {
@@ -47,14 +46,12 @@ impl Score {
     }
 
     /// Returns the score of an exact disc difference.
-    #[must_use]
     #[inline]
     pub const fn from_disc_diff(diff: DiscDiff) -> Score {
         Score(diff.value() * Score::PER_DISC)
     }
 
     /// Returns the score in units: [`Score::PER_DISC`] to a disc.
-    #[must_use]
     #[inline]
     pub const fn units(self) -> i32 {
         self.0
@@ -62,27 +59,23 @@ impl Score {
 
     /// Returns the score of these units, without a check of the range: for the 16 bits in which
     /// tables store a score.
-    #[must_use]
     #[inline]
     pub const fn from_compact(units: i16) -> Score {
         Score(units as i32)
     }
 
     /// Returns the units as 16 bits. They hold every score of a position, and [`Score::INFINITY`].
-    #[must_use]
     #[inline]
     pub const fn compact(self) -> i16 {
         self.0 as i16
     }
 
     /// Returns the score in discs.
-    #[must_use]
     pub fn discs(self) -> f64 {
         f64::from(self.0) / f64::from(Score::PER_DISC)
     }
 
     /// Returns the nearest disc difference; halves are rounded away from zero.
-    #[must_use]
     pub const fn rounded(self) -> DiscDiff {
         let half = if self.0 < 0 { -Score::PER_DISC / 2 } else { Score::PER_DISC / 2 };
         DiscDiff::clamped((self.0 + half) / Score::PER_DISC)

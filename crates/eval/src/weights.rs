@@ -42,19 +42,16 @@ pub fn decode(compressed: &[u8]) -> Result<PatternNetwork, DecodeError> {
 static EVALUATOR: LazyLock<PatternEvaluator> = LazyLock::new(|| PatternEvaluator::new(&WEIGHTS));
 
 /// Returns the evaluation with the embedded weights. The first call makes it.
-#[must_use]
 pub fn evaluator() -> &'static PatternEvaluator {
     &EVALUATOR
 }
 
 /// Returns the embedded weights.
-#[must_use]
 pub fn weights() -> &'static PatternNetwork {
     &WEIGHTS
 }
 
 /// Returns the provenance of the embedded weights: how they were made.
-#[must_use]
 pub fn provenance() -> &'static str {
     WEIGHTS.provenance()
 }

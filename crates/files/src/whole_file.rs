@@ -59,7 +59,6 @@ impl FileDraft {
     }
 
     /// Returns the file's name before it is published.
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path()
     }

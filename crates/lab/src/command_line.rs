@@ -98,7 +98,6 @@ impl Command {
 }
 
 /// Runs the program with the arguments of the process.
-#[must_use]
 pub fn main() -> ExitCode {
     let outcome = match CommandLine::try_parse() {
         Ok(line) => line.command.run(),

@@ -46,7 +46,6 @@ impl Exclusion {
     }
 
     /// Returns whether the board, or it with the colours exchanged, is excluded.
-    #[must_use]
     pub fn contains(&self, board: &Board) -> bool {
         !self.0.is_empty() && (self.0.contains(&key(board)) || self.0.contains(&key(&board.pass())))
     }
@@ -54,7 +53,6 @@ impl Exclusion {
 
 /// Returns the key of a board: the first 64 bits of the SHA-256 of its 64 characters (`X` to move),
 /// of the smallest in ASCII among its eight images.
-#[must_use]
 pub fn key(board: &Board) -> u64 {
     let text = |symmetry: &Symmetry| {
         let image = board.transformed(*symmetry);

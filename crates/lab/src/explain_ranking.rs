@@ -39,9 +39,9 @@ pub struct RankingOptions {
 }
 
 /// The least number of empty squares before an error: with fewer there is little to explain.
-const LEAST_EMPTIES: u32 = 7;
+const MIN_EMPTIES: u32 = 7;
 /// The least loss of an error, in discs.
-const LEAST_LOSS: f64 = 4.0;
+const MIN_LOSS: f64 = 4.0;
 /// So many reasons are shown.
 const SHOWN: usize = 3;
 
@@ -89,15 +89,14 @@ fn errors_of(
     moves.retain(|(position, _)| !exclusion.contains(position.board()));
     moves.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
     let found = moves.into_iter().map(|(position, mv)| solve(engine, &position, mv));
-    Ok(found.filter(|found| LEAST_LOSS <= found.loss()).take(options.errors).collect())
+    Ok(found.filter(|found| MIN_LOSS <= found.loss()).take(options.errors).collect())
 }
 
 /// Returns the positions of a game's ending with the moves that were chosen there.
 fn endings_of(game: &Game, options: RankingOptions) -> Vec<(Position, Square)> {
     let choice = |(ply, mv): (usize, willow_board::Move)| {
         let position = *game.position_at(ply)?;
-        let is_ending =
-            (LEAST_EMPTIES..=options.max_empties).contains(&position.board().n_empties());
+        let is_ending = (MIN_EMPTIES..=options.max_empties).contains(&position.board().n_empties());
         let is_choice = is_ending && 1 < position.legal_moves().count();
         mv.square().filter(|_| is_choice).map(|mv| (position, mv))
     };

@@ -25,7 +25,6 @@ pub(crate) fn of_samples<'a>(
 }
 
 /// Returns a digest of weights.
-#[must_use]
 pub fn of_weights(network: &PatternNetwork) -> u64 {
     beginning(Sha256::new_with_prefix(network.to_bytes()))
 }

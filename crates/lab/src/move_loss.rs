@@ -43,19 +43,16 @@ impl MeanLoss {
     }
 
     /// Returns the number of moves.
-    #[must_use]
     pub fn moves(&self) -> u32 {
         self.games.iter().map(|(_, moves)| moves).sum()
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn games(&self) -> usize {
         self.games.len()
     }
 
     /// Returns the mean loss in discs a move; 0 without moves.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         let discs: f64 = self.games.iter().map(|(discs, _)| discs).sum();
         discs / f64::from(self.moves().max(1))
@@ -63,7 +60,6 @@ impl MeanLoss {
 
     /// Returns the standard error of the mean, in discs a move. The moves of a game depend on each
     /// other, so games are the independent parts.
-    #[must_use]
     pub fn error(&self) -> f64 {
         let mean = self.mean();
         let rest = |(discs, moves): &(f64, u32)| (discs - mean * f64::from(*moves)).powi(2);

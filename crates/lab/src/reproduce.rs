@@ -96,7 +96,6 @@ impl Experiment {
     }
 
     /// Returns its findings as a section in Markdown.
-    #[must_use]
     pub fn markdown(&self, report: &Report) -> String {
         let mut text = format!(
             "## {}: {}\n\n| what | theirs | ours | verdict |\n| --- | --- | --- | --- |\n",

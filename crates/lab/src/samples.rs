@@ -80,7 +80,7 @@ pub(crate) fn with_names(files: &[PathBuf]) -> Result<Vec<(&Path, &OsStr)>> {
     let mut seen = HashSet::new();
     let mut named = Vec::new();
     for file in files {
-        let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
+        let name = file.file_name().with_context(|| format!("{} is not a file", file.display()))?;
         ensure!(seen.insert(name), "two files are called {}", name.display());
         named.push((file.as_path(), name));
     }

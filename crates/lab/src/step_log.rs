@@ -35,7 +35,6 @@ impl<T> StepLog<T> {
     }
 
     /// Returns the finished steps in their order.
-    #[must_use]
     pub fn steps(&self) -> &[T] {
         &self.steps
     }

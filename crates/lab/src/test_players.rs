@@ -39,20 +39,17 @@ pub struct TestResult {
 
 impl TestResult {
     /// Returns the part of the positions in which it played a best move, from 0 to 1.
-    #[must_use]
     pub fn best_move_share(&self) -> f64 {
         self.best_moves as f64 / self.positions.max(1) as f64
     }
 
     /// Returns the mean difference between its value and the best score, in discs, and the number of
     /// positions in which it told a value; `None` if it never did.
-    #[must_use]
     pub fn error(&self) -> Option<(MeanWithInterval, usize)> {
         mean(&self.errors).map(|error| (error, self.errors.len()))
     }
 
     /// Returns what its moves lost on average, in discs; `None` if the file does not score all of them.
-    #[must_use]
     pub fn loss(&self) -> Option<MeanWithInterval> {
         mean(&self.losses).filter(|_| self.losses.len() == self.positions)
     }

@@ -147,7 +147,7 @@ const DEFAULT_DEPTH: u32 = 7;
 
 fn limits(options: Options<'_>) -> Result<GeneralLimits, SpecError> {
     let limits = options.limits("boards")?;
-    let default = if limits.is_unlimited() { DEFAULT_DEPTH } else { MOST_PLIES };
+    let default = if limits.is_unlimited() { DEFAULT_DEPTH } else { MAX_PLIES };
     Ok(GeneralLimits {
         depth: limits.depth.unwrap_or(default),
         boards: limits.nodes.unwrap_or(u64::MAX),
@@ -157,7 +157,7 @@ fn limits(options: Options<'_>) -> Result<GeneralLimits, SpecError> {
 
 /// Deeper than any search of draughts gets. Kings can walk about for ever, so a search without a limit of
 /// depth has to have another one.
-const MOST_PLIES: u32 = 200;
+const MAX_PLIES: u32 = 200;
 
 #[cfg(test)]
 mod tests {

@@ -119,7 +119,6 @@ pub struct MoveRequest<'a> {
 
 impl<'a> MoveRequest<'a> {
     /// Returns a request to the side to move in `game`, at the time `now` of `clock`.
-    #[must_use]
     pub fn new(
         game: &'a Game,
         clock: &'a Clock,
@@ -130,7 +129,6 @@ impl<'a> MoveRequest<'a> {
     }
 
     /// Returns a request to the side to move in a snapshot of a game.
-    #[must_use]
     pub fn of_snapshot(snapshot: &'a GameSnapshot, stop: &'a StopFlag) -> MoveRequest<'a> {
         MoveRequest::new(&snapshot.game, &snapshot.clock, snapshot.now, stop)
     }
@@ -149,13 +147,11 @@ impl<'a> MoveRequest<'a> {
     }
 
     /// Returns the colour of the side to move, which is the player's.
-    #[must_use]
     pub fn color(&self) -> Color {
         self.game.position().side_to_move()
     }
 
     /// Returns the time that the player has left; `None` without a limit.
-    #[must_use]
     pub fn time_left(&self) -> Option<TimeLeft> {
         self.clock.time_left(self.color(), self.now)
     }
@@ -172,7 +168,6 @@ pub struct Decision {
 
 impl Decision {
     /// Returns the decision to resign.
-    #[must_use]
     pub const fn resign() -> Decision {
         Decision { action: Action::Resign, report: None }
     }

@@ -17,7 +17,6 @@ pub struct RandomPlayer {
 
 impl RandomPlayer {
     /// Returns the player with this seed.
-    #[must_use]
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { name: format!("random:seed={seed}"), seed, rng: SeededRng::new(seed) }
     }

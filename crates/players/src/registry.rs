@@ -23,7 +23,6 @@ pub struct BuildContext {
 
 impl BuildContext {
     /// Returns the context with this seed.
-    #[must_use]
     pub const fn new(seed: u64) -> BuildContext {
         BuildContext { seed }
     }
@@ -189,7 +188,6 @@ fn boxed<P: Player + 'static>(player: Result<P, SpecError>) -> Result<Box<dyn Pl
 }
 
 /// Returns all kinds of players, as `willow help players` shows them.
-#[must_use]
 pub fn player_kinds() -> &'static [PlayerKind] {
     KINDS
 }
@@ -238,7 +236,6 @@ pub fn check_player(spec: &PlayerSpec) -> Result<&'static PlayerKind, SpecError>
 /// `time`.
 ///
 /// The games of such a player are played one at a time, because other games would weaken it.
-#[must_use]
 pub fn is_timed(spec: &PlayerSpec) -> bool {
     spec.options().iter().any(|option| {
         option.key() == TIME_KEY

@@ -11,7 +11,6 @@ use crate::{BuildContext, GameSetup};
 ///
 /// This is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
 /// 2014).
-#[must_use]
 pub const fn derive_seed(seed: u64, number: u64) -> u64 {
     let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = seed.wrapping_add(step);
@@ -26,7 +25,6 @@ pub struct SeededRng(ChaCha8Rng);
 
 impl SeededRng {
     /// Returns the generator with this seed.
-    #[must_use]
     pub fn new(seed: u64) -> SeededRng {
         SeededRng(ChaCha8Rng::seed_from_u64(seed))
     }

@@ -65,31 +65,26 @@ impl PlayerSpec {
     }
 
     /// Returns the player's name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the options in the order of the text.
-    #[must_use]
     pub fn options(&self) -> &[SpecOption] {
         &self.options
     }
 
     /// Returns the option with this key.
-    #[must_use]
     pub fn option(&self, key: &str) -> Option<&SpecOption> {
         self.options.iter().find(|option| option.key() == key)
     }
 
     /// Returns the value of a key.
-    #[must_use]
     pub fn value(&self, key: &str) -> Option<&str> {
         self.option(key).map(SpecOption::value)
     }
 
     /// Returns whether the player is a person.
-    #[must_use]
     pub fn is_human(&self) -> bool {
         self.name == PERSON
     }

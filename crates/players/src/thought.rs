@@ -58,7 +58,6 @@ pub struct MoveThought {
 
 impl Thought {
     /// Returns what is known of a move of which nothing was searched.
-    #[must_use]
     pub fn of_move(mv: Move) -> Thought {
         Thought {
             value: None,
@@ -73,7 +72,6 @@ impl Thought {
 
     /// Returns the thought as the note of a move in a record: the value if it is in discs, and everything as a
     /// comment.
-    #[must_use]
     pub fn note(&self, time: Option<Duration>) -> MoveNote {
         MoveNote { eval: self.discs(), time, comment: self.to_string() }
     }
@@ -85,14 +83,12 @@ impl Thought {
     }
 
     /// Returns how the move was found; `None` if the player has but one way or does not tell.
-    #[must_use]
     pub fn phase(&self) -> Option<Phase> {
         self.details.as_ref().and_then(Details::phase)
     }
 
     /// Returns the score in discs: the final one, or the expected one. `None` for a bound, and for a
     /// program whose evaluation has another unit.
-    #[must_use]
     pub fn discs(&self) -> Option<f64> {
         match self.value {
             Some(ThoughtValue::Discs(discs)) => Some(discs),

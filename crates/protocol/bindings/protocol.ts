@@ -485,7 +485,7 @@ white: ClockParts, };
 export type ClockPhase = "main" | "byoyomi" | "extension";
 
 /**
- * Both clocks of a game at one moment, in milliseconds. `None` is no limit.
+ * Both clocks of a game at one moment, in milliseconds. `None` means no limit.
  */
 export type ClockState = {
 /**

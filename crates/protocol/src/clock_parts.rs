@@ -68,7 +68,6 @@ impl ClockParts {
 
 impl ClockState {
     /// Returns what a colour has left at a time of the server, in milliseconds; `None` without a limit.
-    #[must_use]
     pub const fn left(&self, color: Color, now: u64) -> Option<u64> {
         let (told, is_running) = match (color, self.running) {
             (Color::Black, running) => (self.black, matches!(running, Some(Side(Color::Black)))),

@@ -24,19 +24,16 @@ pub struct CommandResult {
 
 impl CommandResult {
     /// Returns the result that is a game or an offer.
-    #[must_use]
     pub const fn of_game(game: GameId) -> CommandResult {
         CommandResult { game: Some(game), room: None, number: None }
     }
 
     /// Returns the result that is an event in a room.
-    #[must_use]
     pub const fn of_event(room: Room, number: u64) -> CommandResult {
         CommandResult { game: room.game(), room: Some(room), number: Some(number) }
     }
 
     /// Returns whether there is nothing to tell.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.game.is_none() && self.room.is_none()
     }

@@ -43,7 +43,6 @@ pub enum DisplayNameError {
 
 impl DisplayName {
     /// Returns a text that is equal for names that look alike.
-    #[must_use]
     pub fn look_alike_key(&self) -> String {
         look_alike_key(&self.0)
     }

@@ -12,7 +12,6 @@ pub enum Encoding {
 
 impl Encoding {
     /// Detects the encoding from a client's first line: JSON begins with a brace.
-    #[must_use]
     pub fn of_first_line(line: &str) -> Encoding {
         if line.trim_start().starts_with('{') { Encoding::Json } else { Encoding::Text }
     }

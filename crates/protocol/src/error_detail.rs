@@ -30,19 +30,16 @@ macro_rules! define_details {
             pub const ALL: &'static [ErrorDetail] = &[$(ErrorDetail::$detail),+];
 
             /// Returns the key.
-            #[must_use]
             pub const fn key(self) -> &'static str {
                 match self {$(ErrorDetail::$detail => $key,)+}
             }
 
             /// Returns the code of errors with this reason.
-            #[must_use]
             pub const fn code(self) -> ErrorCode {
                 match self {$(ErrorDetail::$detail => ErrorCode::$code,)+}
             }
 
             /// Returns the sentence of the documentation.
-            #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self {$(ErrorDetail::$detail => $meaning.trim_start(),)+}
             }

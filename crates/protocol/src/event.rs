@@ -555,7 +555,6 @@ pub struct RoomSnapshot {
 
 impl Event {
     /// Returns the error of a command.
-    #[must_use]
     pub const fn error(command: String, detail: ErrorDetail, message: String) -> Event {
         Event::Error { command, code: detail.code(), detail: Some(detail), argument: None, message }
     }
@@ -586,7 +585,6 @@ pub struct ReportDetails {
 
 impl Notice {
     /// Returns an event outside every room.
-    #[must_use]
     pub const fn new(time: u64, event: Event) -> Notice {
         Notice { id: None, done: None, proxy: None, room: None, number: None, time, event }
     }

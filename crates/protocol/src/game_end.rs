@@ -30,7 +30,6 @@ pub struct GameEnd {
 
 impl GameEnd {
     /// Returns Black's result with the komi, in thousandths of a disc; `None` without a result.
-    #[must_use]
     pub fn corrected(&self) -> Option<i32> {
         Some(self.komi.unwrap_or_default().corrected(self.result?))
     }

@@ -39,7 +39,6 @@ pub struct HistoryCursor {
 
 impl HistoryFilter {
     /// Returns the largest number of games in the answer.
-    #[must_use]
     pub fn page(&self) -> u32 {
         self.limit.unwrap_or(DEFAULT_GAMES).clamp(1, MAX_PAGE)
     }
@@ -111,7 +110,7 @@ mod tests {
         for (words, error) in [
             ("bob limit", "`limit` needs a value"),
             ("bob from 1", "`from` is unknown (expected after, limit)"),
-            ("after 7", "`7` is no cursor (an answer with more games names the next one)"),
+            ("after 7", "`7` is not a cursor (an answer with more games names the next one)"),
             ("limit 0", "limit must be a number from 1 to 100"),
             ("limit 101", "limit must be a number from 1 to 100"),
             ("limit no", "limit must be a number"),

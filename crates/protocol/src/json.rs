@@ -123,13 +123,11 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 /// Writes a request, without a line break.
-#[must_use]
 pub fn write_request(request: &Request) -> String {
     serde_json::to_string(request).expect("requests have string keys and no other serialisers")
 }
 
 /// Writes an event without its place and time, without a line break.
-#[must_use]
 pub fn write_event(event: &Event) -> String {
     /// Events are serialised in one way only, as parts of something else: that is much less to compile.
     #[derive(Serialize)]
@@ -151,7 +149,6 @@ pub fn read_notice(line: &str) -> Result<Notice, JsonError> {
 }
 
 /// Writes a notice, without a line break.
-#[must_use]
 pub fn write_notice(notice: &Notice) -> String {
     serde_json::to_string(notice).expect("notices have string keys and no other serialisers")
 }

@@ -11,7 +11,7 @@ use crate::Name;
 use crate::serde_text::{as_text, serde_as_text};
 
 /// The largest value of a bid in discs, for either side.
-const MOST_DISCS: i32 = 64;
+const MAX_DISCS: i32 = 64;
 
 /// A number of discs with `DIGITS` digits after the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -25,7 +25,7 @@ pub type Komi = Discs<3>;
 
 /// The text is no value in discs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no value in discs (from -64 to 64, such as 2.5 or -0.75)")]
+#[error("`{0}` is not a value in discs (from -64 to 64, such as 2.5 or -0.75)")]
 pub struct ParseDiscsError(String);
 
 /// A bid, when both players have made theirs.
@@ -44,20 +44,17 @@ pub struct KomiBid {
 
 impl BidValue {
     /// Returns the value of a number of hundredths of a disc.
-    #[must_use]
     pub const fn of_hundredths(hundredths: i32) -> BidValue {
         Discs(hundredths)
     }
 
     /// Returns the number of hundredths of a disc.
-    #[must_use]
     pub const fn hundredths(self) -> i32 {
         self.0
     }
 
     /// Returns the mean of two bids, from the view of the side to move. Bids have two digits after the
     /// point, so the mean is a multiple of 0.005, as on GGS.
-    #[must_use]
     pub const fn mean(self, other: BidValue) -> Komi {
         Discs((self.0 + other.0) * 5)
     }
@@ -71,7 +68,6 @@ impl Komi {
     }
 
     /// Returns Black's disc difference less the komi, in thousandths of a disc.
-    #[must_use]
     pub const fn corrected(self, black: i32) -> i32 {
         black * 1000 - self.0
     }
@@ -106,7 +102,7 @@ fn read_discs(text: &str, digits: usize) -> Option<i32> {
         return None;
     }
     let number: i32 = format!("{whole}{fraction:0<digits$}").parse().ok()?;
-    let most = MOST_DISCS * 10_i32.pow(digits as u32);
+    let most = MAX_DISCS * 10_i32.pow(digits as u32);
     (number <= most).then_some(sign * number)
 }
 

@@ -69,7 +69,6 @@ pub fn check_letters(text: &str) -> Result<(), UnclearText> {
 /// assert_eq!(look_alike_key("alice"), look_alike_key("Ⓐl.ice"));
 /// assert_ne!(look_alike_key("jan"), look_alike_key("ian"));
 /// ```
-#[must_use]
 pub fn look_alike_key(text: &str) -> String {
     let shown: String = text.nfkc().filter(|&c| c.is_alphanumeric() || is_mark(c)).collect();
     // Some letters look alike only as capitals, others only as small letters. So the table of the
@@ -87,7 +86,6 @@ const LINE_BREAKS: [char; 7] = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028
 /// direction, or break the line: control characters, line and paragraph separators, bidirectional
 /// overrides and tags. A tab becomes a blank, and so do line breaks between two words. The sign that joins emoji
 /// stays between two of them.
-#[must_use]
 pub fn strip_controls(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -117,7 +115,6 @@ pub fn strip_controls(text: &str) -> String {
 
 /// Returns a text in which the characters that [`strip_controls`] removes can be read: an escape
 /// becomes `\u{1b}`.
-#[must_use]
 pub fn escape_controls(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -123,8 +123,8 @@ pub use password::{Password, PasswordError};
 pub use pool::{Pool, PoolSummary};
 pub use profile::{ClassResults, Country, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey};
 pub use rated::{
-    LARGEST_KNOWN_DEVIATION, LEAST_RATED_FIRST_MOVE, LEAST_RATED_MOVES, LEAST_RATED_TIME,
-    MOST_RATED_DISCS, UnratableTerms, is_provisional,
+    LARGEST_KNOWN_DEVIATION, MAX_RATED_DISCS, MIN_RATED_FIRST_MOVE, MIN_RATED_MOVES,
+    MIN_RATED_TIME, UnratableTerms, is_provisional,
 };
 pub use record_format::RecordFormat;
 pub use reducer::Applied;

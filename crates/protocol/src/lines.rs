@@ -23,7 +23,6 @@ pub struct LineSplitter {
 
 impl LineSplitter {
     /// Returns a splitter for lines of at most `longest` bytes.
-    #[must_use]
     pub const fn new(longest: usize) -> LineSplitter {
         LineSplitter { longest, telnet: TelnetFilter::Data, line: Vec::new(), overlong: false }
     }

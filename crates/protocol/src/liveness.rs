@@ -29,7 +29,6 @@ impl Liveness {
     pub const MISSED: u32 = 2;
 
     /// Begins with the other side heard now.
-    #[must_use]
     pub const fn new(interval: Duration, now: Instant) -> Liveness {
         Liveness { interval, last_received: now, counted_from: now, n_pings: 0 }
     }
@@ -40,13 +39,11 @@ impl Liveness {
     }
 
     /// Returns the silence after which a connection is dead.
-    #[must_use]
     pub fn longest_silence(&self) -> Duration {
         self.interval * (Liveness::MISSED + 1)
     }
 
     /// Returns when the other side was heard last.
-    #[must_use]
     pub const fn last_received(&self) -> Instant {
         self.last_received
     }

@@ -65,7 +65,6 @@ pub struct LogPage {
 
 impl LogFilter {
     /// Returns the largest number of entries in the answer.
-    #[must_use]
     pub fn page(&self) -> u32 {
         self.limit.unwrap_or(DEFAULT_ENTRIES).clamp(1, MAX_PAGE)
     }

@@ -34,14 +34,12 @@ pub struct NameError;
 
 impl Name {
     /// Returns the name in lower case: equal for names that are the same.
-    #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
 
     /// Returns a text that is equal for names that look alike: see
     /// [`look_alike_key`](crate::look_alike_key).
-    #[must_use]
     pub fn skeleton(&self) -> String {
         look_alike_key(&self.0)
     }

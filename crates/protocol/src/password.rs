@@ -22,7 +22,6 @@ pub struct PasswordError;
 
 impl Password {
     /// Returns the password, to hash or to check.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }

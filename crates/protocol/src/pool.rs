@@ -49,7 +49,6 @@ impl Pool {
     pub const ALL: [Pool; 4] = [Pool::Bullet, Pool::Blitz, Pool::Rapid, Pool::Classical];
 
     /// Returns the clock of the pool's games.
-    #[must_use]
     pub const fn clock(self) -> TimeControl {
         let minutes = match self {
             Pool::Bullet => 1,
@@ -61,7 +60,6 @@ impl Pool {
     }
 
     /// Returns the terms of the pool's unrated games: the standard start, and colours by lot.
-    #[must_use]
     pub fn terms(self) -> Terms {
         Terms { clock: self.clock(), ..Terms::default() }
     }

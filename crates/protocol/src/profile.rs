@@ -50,7 +50,7 @@ pub enum ProfileChange {
 #[non_exhaustive]
 pub enum ProfileError {
     /// The text is no country.
-    #[error("`{0}` is no country code of ISO 3166 (such as DE, JP or US)")]
+    #[error("`{0}` is not an ISO 3166 country code (such as DE, JP or US)")]
     Country(String),
     /// The words are too many.
     #[error("the words about yourself have at most {MAX_ABOUT} characters")]
@@ -94,7 +94,6 @@ impl ProfileChange {
 
 impl Country {
     /// Returns the country's name in English.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.0.long_name
     }

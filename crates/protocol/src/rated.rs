@@ -14,18 +14,18 @@ use crate::{ErrorDetail, Start, Terms};
 /// The least time for thirty moves in a rated game: half of Othello's sixty moves, one second each.
 ///
 /// lichess asks the same for rated games of its variants (an estimated game of 30 seconds a side).
-pub const LEAST_RATED_TIME: Duration = Duration::from_secs(30);
+pub const MIN_RATED_TIME: Duration = Duration::from_secs(30);
 
 /// The least time before the first flag can fall in a rated game. A slower network alone must not
 /// decide it.
-pub const LEAST_RATED_FIRST_MOVE: Duration = Duration::from_secs(5);
+pub const MIN_RATED_FIRST_MOVE: Duration = Duration::from_secs(5);
 
 /// The largest number of discs of a rated random start. Games on GGS start with up to 20, too.
-pub const MOST_RATED_DISCS: u8 = 20;
+pub const MAX_RATED_DISCS: u8 = 20;
 
 /// The least number of moves, passes not counted, after which a rated game counts that was not played to
 /// its end. Until then it is given up early: nobody earns a rating by opponents who resign at once.
-pub const LEAST_RATED_MOVES: u32 = 10;
+pub const MIN_RATED_MOVES: u32 = 10;
 
 /// The largest deviation of a rating that counts as known. lichess marks ratings above it, too.
 ///
@@ -59,7 +59,6 @@ pub enum UnratableTerms {
 
 impl UnratableTerms {
     /// Returns the reason for programs.
-    #[must_use]
     pub const fn detail(self) -> ErrorDetail {
         match self {
             UnratableTerms::TooManyDiscs(_) => ErrorDetail::TooManyDiscsInRatedGame,
@@ -104,10 +103,10 @@ impl Terms {
         let (Some(first), Some(thirty)) = (first_move(self.clock), thirty_moves(self.clock)) else {
             return Err(UnratableTerms::NoClock);
         };
-        if thirty < LEAST_RATED_TIME {
+        if thirty < MIN_RATED_TIME {
             return Err(UnratableTerms::TooLittleTime);
         }
-        if first < LEAST_RATED_FIRST_MOVE {
+        if first < MIN_RATED_FIRST_MOVE {
             return Err(UnratableTerms::FirstMoveTooShort);
         }
         Ok(())
@@ -115,14 +114,12 @@ impl Terms {
 
     /// Returns the time that a player has for thirty moves, about half of a game, without an
     /// extension; `None` without a limit.
-    #[must_use]
     pub fn time_for_thirty_moves(&self) -> Option<Duration> {
         thirty_moves(self.clock)
     }
 
     /// Returns whether the clock leaves no time for the first move: such a game is lost before it
     /// begins.
-    #[must_use]
     pub fn is_lost_at_once(&self) -> bool {
         let extension = match self.clock {
             TimeControl::Ggs { extension, .. } => extension,
@@ -133,7 +130,7 @@ impl Terms {
 }
 
 const fn check_discs(discs: u8) -> Result<(), UnratableTerms> {
-    if discs <= MOST_RATED_DISCS { Ok(()) } else { Err(UnratableTerms::TooManyDiscs(discs)) }
+    if discs <= MAX_RATED_DISCS { Ok(()) } else { Err(UnratableTerms::TooManyDiscs(discs)) }
 }
 
 /// Returns the time that a player has for the first move, without an extension; `None` if there is
@@ -151,7 +148,6 @@ const fn first_move(clock: TimeControl) -> Option<Duration> {
 
 /// Returns whether a rating with this deviation is provisional: too uncertain for a leader board, and
 /// shown with `?`.
-#[must_use]
 pub const fn is_provisional(deviation: i32) -> bool {
     deviation > LARGEST_KNOWN_DEVIATION
 }
@@ -191,11 +187,11 @@ mod tests {
     #[test]
     fn the_least_times_and_numbers_stand_in_the_sentences() {
         assert!(UnratableTerms::TooLittleTime.to_string().contains("30 seconds"));
-        assert_eq!(LEAST_RATED_TIME.as_secs(), 30);
+        assert_eq!(MIN_RATED_TIME.as_secs(), 30);
         assert!(UnratableTerms::FirstMoveTooShort.to_string().contains("5 seconds"));
-        assert_eq!(LEAST_RATED_FIRST_MOVE.as_secs(), 5);
+        assert_eq!(MIN_RATED_FIRST_MOVE.as_secs(), 5);
         assert!(UnratableTerms::TooManyDiscs(21).to_string().contains("at most 20"));
-        assert_eq!(MOST_RATED_DISCS, 20);
+        assert_eq!(MAX_RATED_DISCS, 20);
     }
 
     #[test]

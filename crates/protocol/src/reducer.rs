@@ -25,7 +25,6 @@ pub enum Applied {
 
 impl GameState {
     /// Returns the state that a notice brings whole.
-    #[must_use]
     pub fn told_by(notice: &Notice) -> Option<GameState> {
         let state = match &notice.event {
             Event::Started(state) | Event::State(state) => state,
@@ -37,7 +36,6 @@ impl GameState {
     }
 
     /// Returns the state after the events of a game's room, from its start on.
-    #[must_use]
     pub fn after(notices: &[Notice]) -> Option<GameState> {
         let (first, later) = notices.split_first()?;
         let mut state = GameState::told_by(first)?;
@@ -237,7 +235,6 @@ impl GameState {
 
     /// Returns the colour that can move: none while the players bid, a move is held or the game is adjourned, and
     /// after the end.
-    #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         let GameSummary { end, details, .. } = &self.summary;
         let waits = details.bidding || details.adjourned_since.is_some();
@@ -248,7 +245,6 @@ impl GameState {
     }
 
     /// Returns the name of the player of a colour.
-    #[must_use]
     pub const fn player(&self, color: Color) -> &Name {
         match color {
             Color::Black => &self.summary.black,

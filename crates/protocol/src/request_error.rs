@@ -40,7 +40,6 @@ impl RequestError {
     }
 
     /// Returns the error as the answer to the line.
-    #[must_use]
     pub fn into_notice(self, time: u64) -> Notice {
         let RequestError { id, command, detail, argument, message } = self;
         Notice::new(time, Event::error(command, detail, message).about(argument)).answering(id)

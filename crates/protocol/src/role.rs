@@ -41,7 +41,6 @@ impl Role {
     ];
 
     /// Returns whether users of the role are programs, or people whom a program brings.
-    #[must_use]
     pub const fn is_of_programs(self) -> bool {
         matches!(self, Role::Proxy | Role::Bot | Role::Bridge)
     }

@@ -48,12 +48,11 @@ pub enum Room {
 
 /// The text is no room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no room (expected lobby, private, game/N, players/N or watchers/N)")]
+#[error("`{0}` is not a room (expected lobby, private, game/N, players/N or watchers/N)")]
 pub struct ParseRoomError(pub String);
 
 impl Room {
     /// Returns the game that the room belongs to.
-    #[must_use]
     pub const fn game(self) -> Option<GameId> {
         match self {
             Room::Game(game) | Room::Players(game) | Room::Watchers(game) => Some(game),

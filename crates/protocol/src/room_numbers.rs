@@ -18,12 +18,11 @@ pub struct RoomNumbers(pub BTreeMap<Room, u64>);
 
 /// The words are no rooms with their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no room with a number (expected pairs such as `lobby 17 game/3 4`)")]
+#[error("`{0}` is not a room with a number (expected pairs such as `lobby 17 game/3 4`)")]
 pub struct ParseRoomNumbersError(String);
 
 impl RoomNumbers {
     /// Returns whether no room is named.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -47,12 +47,11 @@ pub enum ParseSeekError {
 
 /// The text is not a range of ratings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no range of ratings (examples: 1400-1600, 1400-, -1600)")]
+#[error("`{0}` is not a range of ratings (examples: 1400-1600, 1400-, -1600)")]
 pub struct ParseRangeError(String);
 
 impl RatingRange {
     /// Returns whether a rating lies in the range.
-    #[must_use]
     pub fn contains(&self, rating: i32) -> bool {
         self.least.is_none_or(|least| least <= rating)
             && self.most.is_none_or(|most| rating <= most)

@@ -126,7 +126,6 @@ macro_rules! checked_text {
     ($type:ident $(, pattern: $pattern:literal)?) => {
         impl $type {
             /// Returns the text.
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }

@@ -38,7 +38,6 @@ impl SpeedClass {
 
     /// Returns the class of a clock, by the time that a player has for thirty moves. The
     /// extension of a clock of GGS does not count.
-    #[must_use]
     pub fn of(clock: TimeControl) -> SpeedClass {
         let Some(time) = thirty_moves(clock) else { return SpeedClass::Correspondence };
         match time.as_secs() {

@@ -66,7 +66,6 @@ pub struct Offer {
 
 impl Offer {
     /// Returns an offer to one user, or to everybody.
-    #[must_use]
     pub const fn new(game: GameId, from: Name, to: Option<Name>, terms: Terms) -> Offer {
         Offer {
             game,
@@ -146,7 +145,7 @@ pub struct OwnGame {
     pub to_move: Option<Side>,
 }
 
-/// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
+/// Both clocks of a game at one moment, in milliseconds. `None` means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockState {
@@ -241,7 +240,6 @@ pub struct RatingSummary {
 
 impl RatingSummary {
     /// Returns the summary of a rating, with its mark if it is provisional.
-    #[must_use]
     pub const fn new(class: SpeedClass, rating: i32, deviation: i32, games: u32) -> RatingSummary {
         RatingSummary { class, rating, deviation, games, provisional: is_provisional(deviation) }
     }

@@ -8,7 +8,6 @@ use crate::{Event, Notice, TurnDetails};
 impl Notice {
     /// Returns the notice as a store keeps it, if that is less than the whole: without display names,
     /// which may change, and without what a replay of the game tells.
-    #[must_use]
     pub fn without_redundancy(&self) -> Option<Notice> {
         let mut notice = self.clone();
         match &mut notice.event {

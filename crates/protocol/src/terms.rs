@@ -88,7 +88,7 @@ pub enum ParseTermsError {
     SecondClock(String),
     /// The start position is invalid.
     #[error(
-        "`{0}` is no start position (expected standard, random:N with N from 4 to 48, balanced, or position:CELLS/SIDE)"
+        "`{0}` is not a start position (expected standard, random:N with N from 4 to 48, balanced, or position:CELLS/SIDE)"
     )]
     Start(String),
 }
@@ -117,7 +117,6 @@ const fn default_clock() -> TimeControl {
 
 impl Terms {
     /// Returns the terms that matter once a game has started, as text: the colours are known by then.
-    #[must_use]
     pub fn in_progress(&self) -> String {
         let mut words = vec![self.clock.to_string()];
         if self.rated {
@@ -192,7 +191,6 @@ impl Terms {
     }
 
     /// Returns the speed class of the time control.
-    #[must_use]
     pub fn speed_class(&self) -> SpeedClass {
         SpeedClass::of(self.clock)
     }

@@ -54,7 +54,6 @@ pub struct ThoughtDetail {
 
 impl Thought {
     /// Returns what was found in one line: `-1.52 discs, depth 8, 51234 nodes: d6 c3 d3 c4`.
-    #[must_use]
     pub fn summary(&self) -> String {
         let Thought { value, exact, depth, nodes, evaluations, line, details, .. } = self;
         let mut parts = Vec::new();

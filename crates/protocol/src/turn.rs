@@ -27,7 +27,6 @@ pub struct TurnDetails {
 
 impl TurnDetails {
     /// Returns the board of a position, without a move.
-    #[must_use]
     pub fn of(position: &Position) -> TurnDetails {
         TurnDetails {
             used: None,

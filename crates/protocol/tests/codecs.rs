@@ -115,11 +115,11 @@ fn errors_say_what_to_type() {
         ("tell", "NAME is missing; type `tell NAME TEXT`"),
         ("watch", "a word is missing; type `watch GAME|NAME`"),
         ("who is there", "`is` is not expected here; type `who`"),
-        ("board abc", "`abc` is no number of a game; type `board [GAME]`"),
+        ("board abc", "`abc` is not a game number; type `board [GAME]`"),
         ("join 12 alice", "`alice` is not expected here; type `join [GAME]`"),
-        ("join alice", "`alice` is no number of a game; `challenge alice` offers a player a game"),
+        ("join alice", "`alice` is not a game number; `challenge alice` offers a player a game"),
         ("offer alice", "GAME must be a number, not `alice`"),
-        ("hlep", "`hlep` is no command; did you mean `help`?"),
+        ("hlep", "`hlep` is not a command; did you mean `help`?"),
     ] {
         let error = error(line);
         assert_eq!(error.message, message, "{line}");

@@ -47,7 +47,6 @@ impl ClojureBoard {
 
 /// Writes a game, every board of it, and who has won. The program knows no other end of a game than that
 /// neither side can move: of another one the text ends with the last board.
-#[must_use]
 pub fn write(game: &Game) -> String {
     let mut text = ClojureBoard(*game.start()).to_string();
     for (ply, mv) in game.moves().enumerate() {

@@ -64,25 +64,21 @@ impl Format {
     }
 
     /// Returns the usual extension of a file's name, in lower case and without its dot.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         self.name_and_extension().1
     }
 
     /// Returns whether the format holds positions, so that a game becomes several entries.
-    #[must_use]
     pub const fn holds_positions(self) -> bool {
         matches!(self, Format::Board | Format::Obf | Format::PrintedBoard)
     }
 
     /// Returns whether the format holds only games from the standard start position.
-    #[must_use]
     pub const fn needs_standard_start(self) -> bool {
         matches!(self, Format::Transcript | Format::Wthor)
     }
 
     /// Returns the format that an extension of a file's name stands for, in either case.
-    #[must_use]
     pub fn from_extension(extension: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension()))
     }
@@ -103,7 +99,6 @@ impl fmt::Display for Format {
 /// assert_eq!(detect(b"(;GM[Othello]PB[alice];)"), Some(Format::Ggf));
 /// assert_eq!(detect(b"hello"), None);
 /// ```
-#[must_use]
 pub fn detect(input: &[u8]) -> Option<Format> {
     match WthorFileKind::detect(input) {
         Some(WthorFileKind::Games) => Some(Format::Wthor),

@@ -207,7 +207,6 @@ fn parse_result(text: &str) -> Result<Option<RecordedResult>, GameTreeError> {
 }
 
 /// Writes one game, without an end of line.
-#[must_use]
 pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;GM[Othello]");
     write_header(&mut out, record);
@@ -224,7 +223,6 @@ pub fn write(record: &RecordedGame) -> String {
 }
 
 /// Writes games, one a line, and both games of a synchro pair on one line.
-#[must_use]
 pub fn write_all<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> String {
     let mut out = String::new();
     let mut records = records.into_iter().peekable();

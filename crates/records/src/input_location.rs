@@ -26,13 +26,11 @@ impl InputLocation {
     pub const START: InputLocation = InputLocation::Text { line: 1, column: 1 };
 
     /// Returns the line and column of a byte offset in `text`; past its end, those of its end.
-    #[must_use]
     pub fn in_text(text: &str, offset: usize) -> InputLocation {
         LineCounter::new().locate(text, offset)
     }
 
     /// Returns the line, counted from 1, unless the data is binary.
-    #[must_use]
     pub const fn line(self) -> Option<usize> {
         match self {
             InputLocation::Text { line, .. } => Some(line),

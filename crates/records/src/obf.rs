@@ -72,7 +72,6 @@ use ObfError as Error;
 
 impl ScoredPosition {
     /// Returns the highest score, if there are any.
-    #[must_use]
     pub fn best_score(&self) -> Option<DiscDiff> {
         self.scores.iter().map(|scored| scored.score).max()
     }

@@ -21,7 +21,6 @@ pub struct Opening {
 
 impl Opening {
     /// Returns its usual name in English.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         self.names[0]
     }
@@ -71,7 +70,6 @@ pub fn all() -> impl Iterator<Item = &'static Opening> {
 }
 
 /// Returns the opening whose position this is, turned or mirrored or with the colours exchanged.
-#[must_use]
 pub fn opening_at(position: &Position) -> Option<&'static Opening> {
     let board = position.board();
     if SHAPES.contains(&shape(board)) { OPENINGS.get(&board.canonical()) } else { None }
@@ -88,7 +86,6 @@ pub fn opening_at(position: &Position) -> Option<&'static Opening> {
 /// assert_eq!((opening.name(), opening.japanese, n_plies), ("Tiger", Some("虎"), 5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn opening_of(game: &Game) -> Option<(&'static Opening, usize)> {
     let plies = (1..=game.n_plies()).rev();
     let mut found = plies.filter_map(|ply| Some((opening_at(game.position_at(ply)?)?, ply)));
@@ -105,7 +102,6 @@ pub fn opening_of(game: &Game) -> Option<(&'static Opening, usize)> {
 /// assert_eq!(opening_named("虎"), opening_named("Tiger"));
 /// assert_eq!(opening_named("tig"), None);
 /// ```
-#[must_use]
 pub fn opening_named(name: &str) -> Option<&'static Opening> {
     let wanted = letters(name);
     let is_called = |opening: &&Opening| {

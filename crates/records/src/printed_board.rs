@@ -89,7 +89,6 @@ use PrintedBoardError as Error;
 
 impl PrintedBoard {
     /// Returns the discs of a colour.
-    #[must_use]
     pub const fn discs(&self, color: Color) -> Bitboard {
         self.discs[color.index()]
     }
@@ -98,7 +97,6 @@ impl PrintedBoard {
     ///
     /// If the text does not name the side to move, an even number of discs means Black and an odd one
     /// White, unless only the other side has a legal move.
-    #[must_use]
     pub fn position(&self) -> Position {
         let n_discs = self.discs.iter().map(|discs| discs.count()).sum::<u32>();
         let by_parity = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };

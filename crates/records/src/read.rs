@@ -38,7 +38,6 @@ pub enum GameOrPosition {
 
 impl GameOrPosition {
     /// Returns the position itself, or that at the end of the game.
-    #[must_use]
     pub fn position(&self) -> &Position {
         match self {
             GameOrPosition::Game(record) => record.game.position(),
@@ -48,7 +47,6 @@ impl GameOrPosition {
 
     /// Returns the game, or one without moves that starts in the position. The scores of a position
     /// are lost.
-    #[must_use]
     pub fn into_record(self) -> RecordedGame {
         match self {
             GameOrPosition::Game(record) => *record,
@@ -178,14 +176,12 @@ pub fn read(input: &[u8]) -> Result<Vec<InputEntry>, ReadError> {
 ///
 /// After an error the next entry follows, if the format shows where it begins. An input that cannot be read
 /// at all gives one error. An input without entries gives [`ReadProblem::Empty`].
-#[must_use]
 pub fn entries(input: &[u8]) -> Entries<'_> {
     entries_with_names(input, &NO_NAMES)
 }
 
 /// Reads the games and positions of an input one by one, as [`entries`] does. The numbers of players and
 /// tournaments in a WTHOR file become these names.
-#[must_use]
 pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries<'a> {
     Entries { source: source(input, names) }
 }
@@ -196,7 +192,6 @@ pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries
 ///
 /// Two things are not known of the entries before: games are counted anew in errors, and the second game
 /// of a synchro pair is not recognised as one if the first was in the portion before.
-#[must_use]
 pub fn entries_from(input: &[u8], offset: usize) -> Entries<'_> {
     let mut entries = entries(input);
     match &mut entries.source {
@@ -226,7 +221,6 @@ enum EntrySource<'a> {
 
 impl Entries<'_> {
     /// Returns where the entries begin that were not read yet, for [`entries_from`].
-    #[must_use]
     pub fn offset(&self) -> usize {
         match &self.source {
             EntrySource::Text(text) => text.state.offset,

@@ -101,20 +101,17 @@ pub struct MoveNote {
 
 impl RecordedGame {
     /// Returns the record of a game about which nothing else is known. It has the game's result.
-    #[must_use]
     pub fn new(game: Game) -> RecordedGame {
         let result = game.outcome().map(RecordedResult::from);
         RecordedGame { game, result, ..RecordedGame::default() }
     }
 
     /// Returns a record without moves that starts in a position.
-    #[must_use]
     pub fn from_position(position: Position) -> RecordedGame {
         RecordedGame::new(Game::from_position(position))
     }
 
     /// Returns the player of a colour.
-    #[must_use]
     pub const fn player(&self, color: Color) -> &RecordedPlayer {
         &self.players[color.index()]
     }
@@ -125,7 +122,6 @@ impl RecordedGame {
     }
 
     /// Returns the note of a ply, counted from 0.
-    #[must_use]
     pub fn note(&self, ply: usize) -> Option<&MoveNote> {
         self.notes.get(ply).filter(|note| **note != MoveNote::default())
     }

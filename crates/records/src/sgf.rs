@@ -373,7 +373,6 @@ fn parse_draw(text: &str) -> Result<Option<RecordedResult>, GameTreeError> {
 }
 
 /// Writes one game with its variations, without an end of line.
-#[must_use]
 pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
     write_header(&mut out, record);

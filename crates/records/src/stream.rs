@@ -251,13 +251,11 @@ impl<'a, R: Read> WthorStream<'a, R> {
     }
 
     /// Returns the header.
-    #[must_use]
     pub const fn header(&self) -> &WthorHeader {
         &self.header
     }
 
     /// Returns the game that was read last, as it stands in the file.
-    #[must_use]
     pub const fn game_bytes(&self) -> &[u8; GAME] {
         &self.game
     }

@@ -107,7 +107,6 @@ pub(crate) fn parse_record(
 }
 
 /// Writes the moves of a game.
-#[must_use]
 pub fn write(game: &Game) -> String {
     let mut text: String =
         game.moves().filter_map(Move::square).map(|square| square.to_string()).collect();

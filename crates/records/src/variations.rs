@@ -52,14 +52,12 @@ pub struct Variations {
 
 impl Variations {
     /// Returns the moves of all variations.
-    #[must_use]
     pub fn moves(&self) -> &[VariationMove] {
         &self.moves
     }
 
     /// Returns how many lines of the source were left out from some move on: because they break the rules,
     /// or because there are more than [`MAX_VARIATION_MOVES`].
-    #[must_use]
     pub fn n_left_out(&self) -> usize {
         self.n_left_out
     }
@@ -71,7 +69,6 @@ impl Variations {
     }
 
     /// Returns a position of the game or of its variations, `None` if there is none there.
-    #[must_use]
     pub fn position<'a>(&'a self, game: &'a Game, branch: Branch) -> Option<&'a Position> {
         match branch {
             Branch::Game(ply) => game.position_at(ply),

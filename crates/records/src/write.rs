@@ -40,7 +40,6 @@ pub struct TextWriter {
 
 impl TextWriter {
     /// Returns a writer that has written nothing yet.
-    #[must_use]
     pub const fn new(format: Format) -> TextWriter {
         TextWriter { format, n_items: 0, unfinished: None }
     }

@@ -156,7 +156,6 @@ pub enum WthorFileKind {
 
 impl WthorFileKind {
     /// Detects the kind of a file, if it is a WTHOR file.
-    #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<WthorFileKind> {
         let header = WthorHeader::parse(bytes).ok()?;
         let WthorDate { century, month, day, .. } = header.created;
@@ -202,7 +201,6 @@ impl WthorHeader {
     }
 
     /// Returns the header as it stands in a file.
-    #[must_use]
     pub fn bytes(&self) -> [u8; HEADER] {
         let WthorDate { century, year, month, day } = self.created;
         let [g0, g1, g2, g3] = self.n_games.to_le_bytes();
@@ -226,19 +224,16 @@ impl<'a> WthorFile<'a> {
     }
 
     /// Returns the header.
-    #[must_use]
     pub const fn header(&self) -> &WthorHeader {
         &self.header
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.games.len()
     }
 
     /// Returns whether there are no games.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
@@ -250,7 +245,6 @@ impl<'a> WthorFile<'a> {
 
     /// Returns the record of one game, counted from 0, or what is wrong with it at which byte of the
     /// file; `None` behind the last.
-    #[must_use]
     pub fn record(
         &self,
         index: usize,
@@ -262,7 +256,6 @@ impl<'a> WthorFile<'a> {
     }
 
     /// Returns the byte of the file at which a game begins.
-    #[must_use]
     pub const fn offset(index: usize) -> usize {
         HEADER + index * GAME
     }
@@ -292,7 +285,6 @@ impl WthorGame {
     }
 
     /// Returns the game as it stands in a file.
-    #[must_use]
     pub fn bytes(&self) -> [u8; GAME] {
         let mut bytes = [0; GAME];
         let [black, white] = self.players;
@@ -306,7 +298,6 @@ impl WthorGame {
     }
 
     /// Returns Black's recorded result, or `None` if it is not a score.
-    #[must_use]
     pub fn score(&self) -> Option<DiscDiff> {
         disc_diff(self.black_discs)
     }

@@ -337,7 +337,7 @@ mod tests {
             if let Some(Thought { ply, mv, value, line, details, .. }) = thought.as_deref() {
                 assert_eq!((*ply, *mv), (1, square.into()), "{}", server_bot.name);
                 assert!(line.first().is_none_or(|first| first == mv), "{}", server_bot.name);
-                let reason = "a program whose value is not in discs tells its own";
+                let reason = "the program's values are not in discs";
                 assert!(value.is_some() || !details.is_empty(), "{}: {reason}", server_bot.name);
             }
         }

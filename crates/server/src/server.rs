@@ -185,13 +185,11 @@ impl Server {
     }
 
     /// Returns the address of the line protocol.
-    #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Returns the address of HTTP and WebSocket.
-    #[must_use]
     pub const fn http_address(&self) -> SocketAddr {
         self.http_address
     }

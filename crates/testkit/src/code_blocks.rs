@@ -12,7 +12,6 @@ pub struct CodeBlock<'a> {
 }
 
 /// Returns the fenced blocks of a page, from top to bottom.
-#[must_use]
 pub fn code_blocks(page: &str) -> Vec<CodeBlock<'_>> {
     const FENCE: &str = "```";
     let mut blocks = Vec::new();

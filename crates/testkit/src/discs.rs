@@ -19,7 +19,6 @@ impl Discs {
         Discs { player: 0x0000_0008_1000_0000, opponent: 0x0000_0010_0800_0000 };
 
     /// Returns the discs that a move to `square` flips. A square that is not empty flips none.
-    #[must_use]
     pub fn flips(&self, square: u32) -> u64 {
         if self.occupied() >> square & 1 != 0 {
             return 0;
@@ -47,13 +46,11 @@ impl Discs {
     }
 
     /// Returns the squares that the side to move can play.
-    #[must_use]
     pub fn legal_moves(&self) -> u64 {
         (0..64).filter(|&square| self.flips(square) != 0).map(|square| 1 << square).sum()
     }
 
     /// Returns the squares that the side to move can play, a1 first.
-    #[must_use]
     pub fn legal_squares(&self) -> Vec<u32> {
         let moves = self.legal_moves();
         (0..64).filter(|&square| moves >> square & 1 != 0).collect()
@@ -77,25 +74,21 @@ impl Discs {
     }
 
     /// Reports whether the side to move has no legal move but the other side has one.
-    #[must_use]
     pub fn must_pass(&self) -> bool {
         self.legal_moves() == 0 && self.passed().legal_moves() != 0
     }
 
     /// Reports whether neither side has a legal move.
-    #[must_use]
     pub fn is_game_over(&self) -> bool {
         self.legal_moves() == 0 && self.passed().legal_moves() == 0
     }
 
     /// Returns the squares with a disc of either side.
-    #[must_use]
     pub const fn occupied(&self) -> u64 {
         self.player | self.opponent
     }
 
     /// Returns the number of empty squares.
-    #[must_use]
     pub const fn n_empties(&self) -> u32 {
         self.occupied().count_zeros()
     }
@@ -103,7 +96,6 @@ impl Discs {
     /// Returns the result of a finished game in discs, -64 to 64, from the view of the side to move.
     ///
     /// The winner gets the empty squares.
-    #[must_use]
     pub fn final_score(&self) -> i32 {
         let difference = self.player.count_ones() as i32 - self.opponent.count_ones() as i32;
         difference + difference.signum() * self.n_empties() as i32

@@ -16,7 +16,6 @@ pub struct EndgameProblem {
 
 impl EndgameProblem {
     /// Returns the score of the position.
-    #[must_use]
     pub fn best_score(&self) -> i32 {
         self.scores[0].1
     }
@@ -28,7 +27,6 @@ impl EndgameProblem {
 ///
 /// # Panics
 /// The table is malformed, which a test excludes.
-#[must_use]
 pub fn fforum_problems() -> Vec<EndgameProblem> {
     let lines = FFORUM_1_TO_19.iter().zip(1..);
     lines.map(|(&(cells, side, scores), number)| problem(number, cells, side, scores)).collect()

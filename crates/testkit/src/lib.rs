@@ -1,4 +1,4 @@
-//! What tests compare the other rooms with: naive rules, random games and known scores.
+//! What tests compare the other crates with: naive rules, random games and known scores.
 //!
 //! - [`Discs`] has the rules of Othello, written square by square for reading and not for speed.
 //! - [`random_game`], [`random_boards`] and [`random_positions`] play random moves from a seed, the
@@ -15,7 +15,7 @@
 //! A square is a number from 0 (a1) over 7 (h1) to 63 (h8), and a set of squares is a `u64` whose
 //! bit 0 is a1.
 //!
-//! Invariant: the room uses nothing of ours, because `board` tests itself against it. It is a
+//! Invariant: this crate uses none of our other crates, because `board` tests itself against it. It is a
 //! dev-dependency everywhere. Nothing here prints, opens files, reads a clock or spawns a thread.
 #![forbid(unsafe_code)]
 

@@ -13,7 +13,6 @@ pub const PERFT_FROM_START: [u64; 11] =
 
 /// Counts the move sequences of `depth` plies by the naive rules, with the conventions of
 /// [`PERFT_FROM_START`].
-#[must_use]
 pub fn perft(discs: &Discs, depth: u32) -> u64 {
     if depth == 0 || discs.is_game_over() {
         return 1;

@@ -13,7 +13,6 @@ pub struct Ply {
 
 impl Ply {
     /// Returns the discs after the ply, seen by the side that is to move then.
-    #[must_use]
     pub fn after(&self) -> Discs {
         next(&self.before, self.square)
     }
@@ -30,7 +29,6 @@ fn next(discs: &Discs, square: Option<u32>) -> Discs {
 /// let game = willow_testkit::random_game(1);
 /// assert!(game.last().is_some_and(|ply| ply.square.is_some()), "no game ends with a pass");
 /// ```
-#[must_use]
 pub fn random_game(seed: u64) -> Vec<Ply> {
     random_game_by(&mut TestRng::new(seed))
 }
@@ -49,7 +47,6 @@ fn random_game_by(rng: &mut TestRng) -> Vec<Ply> {
 }
 
 /// Returns every board of a random game: the start, those after each move and pass, and the last.
-#[must_use]
 pub fn random_boards(seed: u64) -> Vec<Discs> {
     let plies = random_game(seed);
     let last = plies.last().map(Ply::after);
@@ -58,14 +55,12 @@ pub fn random_boards(seed: u64) -> Vec<Discs> {
 
 /// Plays random moves from the start until `n_empties` squares are empty, and returns the discs; `None`
 /// if the game ends before or then. The side to move may have to pass.
-#[must_use]
 pub fn random_position(n_empties: u32, seed: u64) -> Option<Discs> {
     random_position_by(&mut TestRng::new(seed), n_empties)
 }
 
 /// Returns `count` positions with `n_empties` empty squares, of one random game each. No game is over
 /// in them.
-#[must_use]
 pub fn random_positions(n_empties: u32, count: usize) -> Vec<Discs> {
     let mut rng = TestRng::new(u64::from(n_empties) + 1);
     let mut positions = Vec::with_capacity(count);
@@ -87,7 +82,6 @@ fn random_position_by(rng: &mut TestRng, n_empties: u32) -> Option<Discs> {
 
 /// Plays a game in which each number chooses among the legal moves, for tests that generate the
 /// numbers. The game stops when it is over or the numbers are used up. A pass takes a number, too.
-#[must_use]
 pub fn game_of_choices(choices: &[usize]) -> Vec<Ply> {
     let mut plies = Vec::with_capacity(choices.len());
     let mut discs = Discs::START;

@@ -14,7 +14,6 @@ use crate::{Discs, TestRng};
 /// let discs = Discs { player: !0b11, opponent: 0b10 };
 /// assert_eq!(flippable_discs(&discs), 0b10);
 /// ```
-#[must_use]
 pub fn flippable_discs(discs: &Discs) -> u64 {
     let (mut flipped, mut seen, mut left) = (0, HashSet::new(), vec![*discs]);
     while let Some(at) = left.pop() {
@@ -28,7 +27,6 @@ pub fn flippable_discs(discs: &Discs) -> u64 {
 
 /// Returns those discs of both sides that legal moves flip in some games, which are drawn from a seed. At every
 /// position of a game all moves are looked at.
-#[must_use]
 pub fn flipped_in_random_games(discs: &Discs, n_games: usize, seed: u64) -> u64 {
     let mut rng = TestRng::new(seed);
     let mut flipped = 0;

@@ -23,14 +23,12 @@ pub const SYMMETRIES: [NaiveSymmetry; 8] = [
 
 impl NaiveSymmetry {
     /// Returns where a square goes.
-    #[must_use]
     pub fn square(&self, square: u32) -> u32 {
         let (column, row) = (self.image)(square % 8, square / 8);
         8 * row + column
     }
 
     /// Returns where a set of squares goes.
-    #[must_use]
     pub fn squares(&self, squares: u64) -> u64 {
         let members = (0..64).filter(|square| squares >> square & 1 != 0);
         members.map(|square| 1 << self.square(square)).sum()

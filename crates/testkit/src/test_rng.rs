@@ -14,14 +14,12 @@ const INCREMENT: u64 = 1_442_695_040_888_963_407;
 
 impl TestRng {
     /// Returns the generator of a seed.
-    #[must_use]
     pub const fn new(seed: u64) -> TestRng {
         TestRng::with_increment(seed, INCREMENT)
     }
 
     /// Returns the generator of a seed with an odd increment of its own, for another sequence: figures
     /// that are published of one sequence stay as they are.
-    #[must_use]
     pub const fn with_increment(seed: u64, increment: u64) -> TestRng {
         TestRng { state: seed, increment }
     }

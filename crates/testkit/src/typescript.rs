@@ -1,4 +1,4 @@
-//! Types as declarations of TypeScript, by which rooms write the files of types for the web client.
+//! TypeScript declarations of types, from which crates write the web client's type files.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,11 @@ pub struct Declarations {
 
 impl Declarations {
     /// Returns none yet. Numbers of any size become `number`.
-    #[must_use]
     pub fn new() -> Declarations {
         Declarations { config: Config::new().with_large_int("number"), by_name: BTreeMap::new() }
     }
 
     /// Returns how types are written.
-    #[must_use]
     pub const fn config(&self) -> &Config {
         &self.config
     }
@@ -33,7 +31,6 @@ impl Declarations {
 
     /// Returns the declarations in the order of their names, under the first lines of a file. No line ends
     /// with a blank.
-    #[must_use]
     pub fn file(&self, header: &str) -> String {
         let types: Vec<&str> = self.by_name.values().map(String::as_str).collect();
         let text = format!("{header}\n{}", types.join("\n"));

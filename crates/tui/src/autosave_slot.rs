@@ -19,7 +19,6 @@ pub struct AutosaveSlot {
 impl AutosaveSlot {
     /// Locks a free file: `path`, or `path` with a number appended to its stem. Files with an
     /// unfinished game are preferred.
-    #[must_use]
     pub fn claim(path: &Path) -> AutosaveSlot {
         let mut free = None;
         for path in (1..=MAX_SLOTS).map(|number| numbered(path, number)) {
@@ -36,7 +35,6 @@ impl AutosaveSlot {
     }
 
     /// Returns the file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -136,7 +136,7 @@ impl LocalGame {
         let line = self.game().moves().chain(self.session.undone());
         let is_same_line =
             record.game.start() == self.game().start() && line.eq(record.game.moves());
-        // Who steps back from a resignation or the fall of a flag has the record on the board still.
+        // After a step back from a resignation or a fallen flag, the record is still on the board.
         let ends_the_same =
             !self.game().is_over() || self.game().outcome() == record.game.outcome();
         (is_same_line && ends_the_same).then_some(record)

@@ -51,7 +51,6 @@ pub struct PlayOptions {
 
 impl PlayOptions {
     /// Returns the options of a new game between two players, without a clock and without autosave.
-    #[must_use]
     pub fn new(black: PlayerSpec, white: PlayerSpec) -> PlayOptions {
         PlayOptions {
             black,

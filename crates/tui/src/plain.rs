@@ -171,7 +171,7 @@ struct PlainGame<I, O> {
 }
 
 /// The most games that are listed at once.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 impl<I: BufRead, O: Write> PlainGame<I, O> {
     /// Begins with the first game of a file.
@@ -371,11 +371,11 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             format!("{}. {}, {}\n", index + 1, row.title, row.details)
         };
         let n = games.list.matching().len();
-        let mut text: String = games.list.matching().take(MOST_LISTED).map(line).collect();
+        let mut text: String = games.list.matching().take(MAX_LISTED).map(line).collect();
         if n == 0 {
             text += "No game has these words.";
-        } else if MOST_LISTED < n {
-            text += &(n - MOST_LISTED).to_string();
+        } else if MAX_LISTED < n {
+            text += &(n - MAX_LISTED).to_string();
             text += " more. `games WORDS` lists fewer.";
         }
         self.lines.print(&text.trim_end())

@@ -24,7 +24,6 @@ pub struct TerminationSignal(i32);
 impl TerminationSignal {
     /// Returns the exit code of a program that a signal has ended, by the convention of shells: 128
     /// and the signal's number.
-    #[must_use]
     pub fn exit_code(self) -> u8 {
         u8::try_from(self.0).map_or(u8::MAX, |number| number.saturating_add(128))
     }

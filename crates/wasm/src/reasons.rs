@@ -65,14 +65,12 @@ pub struct Reasons {
 impl Reasons {
     /// Takes what was found about a move.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new(finding: &Finding) -> Reasons {
         Reasons { found: finding.0.clone(), search: None }
     }
 
     /// Returns the reasons as JSON: a list of `ReasonReport`. It is empty unless the class of the move says
     /// that it was wrong.
-    #[must_use]
     pub fn list(&self) -> String {
         willow_analysis::to_json(&reasons_of(&self.found))
     }
@@ -85,7 +83,6 @@ impl Reasons {
 
     /// The level at which the wanted position is to be searched; 0 if there is none.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn level(&self) -> u32 {
         let wanted = self.search.as_ref().and_then(CounterfactualSearch::wanted);
         wanted.map_or(0, |(_, level)| level.number())
@@ -108,21 +105,18 @@ impl Reasons {
 
     /// The number of comparisons that were made.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn done(&self) -> u32 {
         self.search.as_ref().map_or(0, |search| search.progress().0 as u32)
     }
 
     /// The number of comparisons that there are at most; 0 before the first is wanted.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn all(&self) -> u32 {
         self.search.as_ref().map_or(0, |search| search.progress().1 as u32)
     }
 
     /// Returns what would have made the move good, as JSON: a `CounterfactualReport`. Nothing if there is no
     /// such change, or as long as the search goes on.
-    #[must_use]
     pub fn counterfactual(&self) -> Option<String> {
         let counterfactual = self.search.as_ref()?.counterfactual()?;
         Some(willow_analysis::to_json(&CounterfactualReport::of(counterfactual, &self.found)))

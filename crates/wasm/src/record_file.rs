@@ -23,7 +23,6 @@ pub struct RecordFile {
 impl RecordFile {
     /// Takes the bytes of a file. Nothing is read yet.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new(bytes: Vec<u8>) -> RecordFile {
         let (offset, is_at_end) = (0, false);
         RecordFile { bytes, offset, is_at_end, n_failures: 0, first_failure: None }
@@ -55,21 +54,18 @@ impl RecordFile {
 
     /// Whether everything was read.
     #[wasm_bindgen(getter, js_name = isAtEnd)]
-    #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.is_at_end
     }
 
     /// The number of games and positions so far that could not be read.
     #[wasm_bindgen(getter, js_name = nFailures)]
-    #[must_use]
     pub fn n_failures(&self) -> u32 {
         self.n_failures
     }
 
     /// What is wrong with the first of them.
     #[wasm_bindgen(getter, js_name = firstFailure)]
-    #[must_use]
     pub fn first_failure(&self) -> Option<Problem> {
         self.first_failure.clone()
     }

@@ -32,7 +32,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GameOrPosition>, Problem> {
 /// Writes a game, or its last position if the format holds positions.
 pub(crate) fn write(game: Game, names: [String; 2], format: &str) -> Result<String, Problem> {
     let found = FORMATS.iter().find(|(name, _)| *name == format);
-    let unknown = || Problem::new("unknown-format", format!("`{format}` is no format of texts"));
+    let unknown = || Problem::new("unknown-format", format!("`{format}` is not a format of texts"));
     let &(_, format) = found.ok_or_else(unknown)?;
     let item = if format.holds_positions() {
         GameOrPosition::Position(ScoredPosition::from(*game.position()))

@@ -5,7 +5,7 @@ import { noticeIn, HttpStream } from "./http-stream";
 import type { Event, GameId, Notice, Request, RoomNumbers } from "./wire";
 
 /** Browsers open six connections to a server at a time. Two are for the lobby and the user, two for commands. */
-const MOST_WATCHED = 2;
+const MAX_WATCHED = 2;
 
 /** Whether the server answers over HTTP. */
 export function isReachable(): Promise<boolean> {
@@ -134,7 +134,7 @@ export class HttpSocket implements Socket {
     const [oldest, ...others] = [...this.#streams.keys()].filter(
       (other) => other.startsWith("game/") && other !== key,
     );
-    if (oldest !== undefined && others.length + 1 >= MOST_WATCHED) this.#closeStream(oldest);
+    if (oldest !== undefined && others.length + 1 >= MAX_WATCHED) this.#closeStream(oldest);
     const hear = (notice: Notice) => {
       if (notice.id === "follow") this.#tell(command, notice, notice.time);
       else if (notice.id == null && notice.event !== "welcome") this.#tell(null, notice, notice.time);

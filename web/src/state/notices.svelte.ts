@@ -9,7 +9,7 @@ export interface FrameNotice {
   readonly action?: { readonly text: string; run(): void };
 }
 
-const MOST = 4;
+const MAX = 4;
 
 /** The lines of the frame, the oldest first. */
 export class FrameNotices {
@@ -17,7 +17,7 @@ export class FrameNotices {
 
   /** Shows a line. */
   show(notice: FrameNotice): void {
-    this.all = [...this.all.filter(({ key }) => key !== notice.key), notice].slice(-MOST);
+    this.all = [...this.all.filter(({ key }) => key !== notice.key), notice].slice(-MAX);
   }
 
   /** Takes a line away. */

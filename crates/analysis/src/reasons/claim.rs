@@ -14,7 +14,7 @@ impl fmt::Display for Moves {
     /// alternate form (`{:#}`) is Japanese.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, .., last] = &*self.0 else { return write_listed(f, &self.0) };
-        if self.0.len() <= MOST_LISTED {
+        if self.0.len() <= MAX_LISTED {
             return write_listed(f, &self.0);
         }
         let n_passes = self.0.iter().filter(|mv| mv.square().is_none()).count();
@@ -30,7 +30,7 @@ impl fmt::Display for Moves {
 }
 
 /// So many moves of a line are listed in a sentence.
-const MOST_LISTED: usize = 3;
+const MAX_LISTED: usize = 3;
 
 /// Squares that a sentence lists.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ struct Comparison {
 
 /// With fewer empty squares at rest only stable discs are compared: the others say little about the
 /// last moves.
-const LEAST_EMPTIES: u32 = 10;
+const MIN_EMPTIES: u32 = 10;
 
 const COMPARISONS: [Comparison; 3] = [
     Comparison {
@@ -41,7 +41,7 @@ const COMPARISONS: [Comparison; 3] = [
 /// Returns the counts that are worse for the side in the line after its move.
 pub(super) fn all(lines: &Lines) -> Vec<Reason> {
     let Some((played, best)) = lines.at_rest() else { return Vec::new() };
-    let is_last_phase = played.board().n_empties() < LEAST_EMPTIES;
+    let is_last_phase = played.board().n_empties() < MIN_EMPTIES;
     let compared = COMPARISONS.iter().filter(|_| !is_last_phase);
     let counts = compared.filter_map(|comparison| compare(lines, comparison, played, best));
     stable_discs(lines, played, best).into_iter().chain(counts).collect()
@@ -91,7 +91,7 @@ fn compare(
 }
 
 /// The least difference of stable discs worth mentioning.
-const LEAST_STABLE: i32 = 3;
+const MIN_STABLE: i32 = 3;
 
 /// Returns that the balance of stable discs is worse for the side in the line after its move, by so many
 /// discs at least: where the numbers are not known, the difference is taken that is certain.
@@ -103,7 +103,7 @@ fn stable_discs(lines: &Lines, played: &Position, best: &Position) -> Option<Rea
     let other = [stable.certain(played, opponent), best_stable.possible(best, opponent)];
     let difference = |[more, less]: [Bitboard; 2]| more.count() as i32 - less.count() as i32;
     let lost = difference(own) + difference(other);
-    if lost < LEAST_STABLE {
+    if lost < MIN_STABLE {
         return None;
     }
     let bounds = |stability: &Stability, position, side| {

@@ -74,7 +74,7 @@ fn lone_c_square(at: &Position, side: Color, edge: Edge) -> Option<WeakFormation
 }
 
 /// So many discs of the side on an edge are worth a trap.
-const LEAST_TRAPPED: usize = 3;
+const MIN_TRAPPED: usize = 3;
 
 /// A Stoner trap in a line.
 struct StonerTrap {
@@ -118,7 +118,7 @@ fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<S
         line.ply_of(opponent, corner, n_plies).is_some_and(|taken| ply_of_c < taken)
     })?;
     let is_trap = are_empty
-        && LEAST_TRAPPED <= n_discs
+        && MIN_TRAPPED <= n_discs
         && is_beside(at)
         && ply < ply_of_c
         && is_beside(&line.positions[ply_of_c])
@@ -167,7 +167,7 @@ fn wedge_at(
 
 /// The least difference of an edge's value that is worth mentioning: about a quarter of what a full edge is
 /// worth, in the units of Iago's table and of BILL's.
-const LEAST_VALUES: [i32; 2] = [2000, 250];
+const MIN_VALUES: [i32; 2] = [2000, 250];
 
 /// Returns the edge that is worth the most less to the side where the line after its move is at rest, if
 /// the tables of the programs Iago and BILL agree that it is worth less, and if something can be named that
@@ -184,7 +184,7 @@ pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
     let lost = |[best, played]: &[[i32; 4]; 2], edge: usize| best[edge] - played[edge];
     let is_worse = |edge: &usize| {
         let lost = [lost(&by_iago, *edge), lost(&by_bill, *edge)];
-        LEAST_VALUES.iter().zip(lost).all(|(least, lost)| *least <= lost)
+        MIN_VALUES.iter().zip(lost).all(|(least, lost)| *least <= lost)
     };
     let feature_of = |edge: usize| {
         let best_features = edge_features(best, mover, edges()[edge]);

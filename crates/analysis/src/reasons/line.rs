@@ -7,7 +7,7 @@ use crate::MoveAnalysis;
 
 /// Lines are followed for so many plies at most: deeper moves of a principal variation are less and
 /// less certain. Not measured.
-const MOST_PLIES: usize = 10;
+const MAX_PLIES: usize = 10;
 
 /// A line of play: its moves, and the positions before, between and behind them.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl Lines {
     pub(super) fn of(found: &MoveAnalysis) -> Option<Lines> {
         let played = Line::new(found.position, &found.played_pv);
         let best = Line::new(found.position, &found.pv);
-        let n_plies = played.moves.len().min(best.moves.len()).min(MOST_PLIES);
+        let n_plies = played.moves.len().min(best.moves.len()).min(MAX_PLIES);
         if n_plies == 0 {
             return None;
         }

@@ -9,7 +9,6 @@ impl Reason {
     /// (`willow lab explain-ranking`; docs/benchmarks/analysis.md has the table). A cause of losses before the
     /// ending cannot be proven, so the terms that count moves and open squares have weights by hand, on the same
     /// scale. So have those that were seen less than ten times.
-    #[must_use]
     pub fn weight(&self) -> f64 {
         match self.term {
             Term::EdgeValue => 0.499,

@@ -91,7 +91,6 @@ pub enum Language {
 
 impl Language {
     /// Returns its code in BCP 47.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",

@@ -11,7 +11,6 @@ use crate::{Counterfactual, MoveAnalysis, SquareChange};
 
 impl Reason {
     /// Returns the claim in one sentence or two.
-    #[must_use]
     pub fn text(&self, language: Language) -> String {
         match language {
             Language::English => english::sentence(self),
@@ -22,7 +21,6 @@ impl Reason {
 
 impl Counterfactual {
     /// Returns the sentence about a move.
-    #[must_use]
     pub fn text(&self, found: &MoveAnalysis, language: Language) -> String {
         let Counterfactual { square, change, .. } = *self;
         let mv = found.mv;

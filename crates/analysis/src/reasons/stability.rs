@@ -21,7 +21,7 @@ impl Stability {
     pub(super) fn of(position: &Position) -> Stability {
         let board = position.board();
         let certain = certain(board);
-        let mut open = Open { discs: board.occupied() & !certain, n_positions: MOST_POSITIONS };
+        let mut open = Open { discs: board.occupied() & !certain, n_positions: MAX_POSITIONS };
         open.play_drawn_games(board);
         let possible = certain | open.discs;
         if open.play_all_games(board) {
@@ -52,7 +52,7 @@ const N_DRAWN_GAMES: u32 = 300;
 
 /// So many positions of all games are looked at: enough for all of them with up to eight empty squares, and
 /// mostly with ten.
-const MOST_POSITIONS: u32 = 100_000;
+const MAX_POSITIONS: u32 = 100_000;
 
 /// Discs of a position of which it is open whether legal moves flip them.
 struct Open {

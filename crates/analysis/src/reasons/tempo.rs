@@ -24,7 +24,7 @@ pub(super) fn passes(lines: &Lines) -> Option<Reason> {
 }
 
 /// So many safe moves in the best line are worth mentioning.
-const LEAST_SAFE_MOVES: u32 = 2;
+const MIN_SAFE_MOVES: u32 = 2;
 
 /// Returns that every legal move of the side lets the opponent take a corner where the line after its
 /// move is at rest, but not where the best line is.
@@ -37,7 +37,7 @@ pub(super) fn safe_moves(lines: &Lines) -> Option<Reason> {
     let n_safe = safe(best.board()).count();
     // A corner that can be taken already is not lost for want of moves.
     let is_open = !(board_of(played, !mover).legal_moves() & Bitboard::CORNERS).is_empty();
-    if is_open || !is_at_a_loss(played) || n_safe < LEAST_SAFE_MOVES {
+    if is_open || !is_at_a_loss(played) || n_safe < MIN_SAFE_MOVES {
         return None;
     }
     let legal: Vec<Square> = played.legal_moves().squares().collect();

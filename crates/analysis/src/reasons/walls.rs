@@ -7,9 +7,9 @@ use super::line::{Lines, board_of};
 use super::reason::{Reason, Term};
 
 /// The least number of discs of a wall.
-const LEAST_DISCS: usize = 4;
+const MIN_DISCS: usize = 4;
 /// The least number of moves that a wall worth mentioning gives to the opponent.
-const LEAST_MOVES: u32 = 2;
+const MIN_MOVES: u32 = 2;
 
 /// A row of discs of one side beside each other, each with an empty square on the same side of it.
 struct Wall {
@@ -32,7 +32,7 @@ pub(super) fn wall(lines: &Lines) -> Option<Reason> {
         .into_iter()
         .max_by_key(|wall| (onto(wall).count(), wall.discs.len()))?;
     let onto = onto(&wall);
-    (LEAST_MOVES <= onto.count()).then(|| Reason {
+    (MIN_MOVES <= onto.count()).then(|| Reason {
         term: Term::Wall,
         side: mover,
         before: 0,
@@ -84,7 +84,7 @@ fn runs(is_part: impl Fn(u32) -> bool) -> Vec<std::ops::Range<u32>> {
     let mut start = 0;
     for place in 0..=8 {
         if place == 8 || !is_part(place) {
-            if LEAST_DISCS as u32 <= place - start {
+            if MIN_DISCS as u32 <= place - start {
                 runs.push(start..place);
             }
             start = place + 1;

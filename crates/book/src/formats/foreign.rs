@@ -29,7 +29,6 @@ impl BookFormat {
         [BookFormat::Edax, BookFormat::Egaroucid, BookFormat::Zebra, BookFormat::Text];
 
     /// Returns the name of the format on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             BookFormat::Edax => "edax",
@@ -40,7 +39,6 @@ impl BookFormat {
     }
 
     /// Returns the format that the name of a file stands for.
-    #[must_use]
     pub fn of_path(path: &Path) -> Option<BookFormat> {
         match path.extension()?.to_str()? {
             "dat" => Some(BookFormat::Edax),

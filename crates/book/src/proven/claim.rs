@@ -17,7 +17,6 @@ impl Claim {
     }
 
     /// Returns the claim in words, for the side to move; `None` if nothing is proven.
-    #[must_use]
     pub const fn text(self) -> Option<&'static str> {
         match (self.at_least_draw, self.at_most_draw) {
             (true, true) => Some("proven draw"),

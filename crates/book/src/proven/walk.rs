@@ -12,11 +12,11 @@ const EMPTIES_OF_CLAIMS: u32 = 50;
 
 /// The most positions that one question looks at. Questions about the first five plies of the standard game need
 /// up to 6,080. Boards that somebody has set up shall not cost much more, whatever they are.
-const MOST_POSITIONS: usize = 20_000;
+const MAX_POSITIONS: usize = 20_000;
 
 /// The most answers that are remembered; then all are forgotten. One takes 32 bytes in a table that may be half
 /// empty.
-const MOST_REMEMBERED: usize = 500_000;
+const MAX_REMEMBERED: usize = 500_000;
 
 /// The claims, and what was found to follow from them.
 pub(super) struct Walk {
@@ -30,7 +30,7 @@ pub(super) struct Walk {
 
 impl Walk {
     pub(super) fn new() -> Walk {
-        Walk { claims: claims::read(), found: HashMap::new(), most: MOST_POSITIONS, left: 0 }
+        Walk { claims: claims::read(), found: HashMap::new(), most: MAX_POSITIONS, left: 0 }
     }
 
     /// Returns what is proven about a board; nothing if the question is too large.
@@ -48,7 +48,7 @@ impl Walk {
     /// Begins a question.
     fn begin(&mut self) {
         self.left = self.most;
-        if self.found.len() > MOST_REMEMBERED {
+        if self.found.len() > MAX_REMEMBERED {
             self.found.clear();
         }
     }
@@ -140,7 +140,7 @@ mod tests {
         let mut walk = Walk { most: 1_000, ..Walk::new() };
         assert_eq!(walk.claim(&Board::START), Claim::default());
         assert_eq!(walk.left, 0, "it would go on");
-        walk.most = MOST_POSITIONS;
+        walk.most = MAX_POSITIONS;
         assert_eq!(walk.claim(&Board::START).text(), Some("proven draw"));
     }
 }

@@ -58,7 +58,6 @@ pub struct GgsBackend {
 
 impl GgsBackend {
     /// Returns the side of a login.
-    #[must_use]
     pub const fn new(config: SessionConfig) -> GgsBackend {
         GgsBackend { config, session: None, silence: SilenceWatch::new(Duration::ZERO) }
     }
@@ -142,7 +141,6 @@ impl std::fmt::Debug for WillowBackend {
 
 impl WillowBackend {
     /// Returns the side of an account. `word` tells the runs of the bridge apart.
-    #[must_use]
     pub fn new(account: Name, password: String, word: String) -> WillowBackend {
         let lines = LineSplitter::new(LONGEST_LINE);
         let silence = SilenceWatch::new(Duration::ZERO);

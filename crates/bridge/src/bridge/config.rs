@@ -175,13 +175,13 @@ pub enum ConfigError {
     #[error("the account `{0}` has more than {LONGEST_BRIDGE} characters, or a hyphen")]
     Account(Name),
     /// A login is no name on GGS.
-    #[error("`{0}` is no login of GGS")]
+    #[error("`{0}` is not a GGS login")]
     Login(String),
     /// There are logins, but no `[ggs]`.
     #[error("`[ggs]` with its address is missing")]
     NoGgs,
     /// The name of an engine could not be that of a player on GGS.
-    #[error("`{0}` is no name for an engine: two to eight characters of a player on GGS")]
+    #[error("`{0}` is not a name for an engine: two to eight characters of a player on GGS")]
     EngineName(String),
     /// An engine cannot be started.
     #[error("the engine `{name}`: {source}")]

@@ -96,7 +96,6 @@ pub enum WillowAction {
 
 impl WillowRequest {
     /// Returns the request as a line of JSON, without its end.
-    #[must_use]
     pub fn to_json(&self) -> String {
         let id = self.id.to_string();
         let value = match &self.what {

@@ -32,13 +32,11 @@ const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
 impl ProxyNames {
     /// Returns the mapping of a bridge.
-    #[must_use]
     pub fn new(bridge: &Name) -> ProxyNames {
         ProxyNames { prefix: format!("{}-", bridge.key()) }
     }
 
     /// Returns the name here of a player on GGS; `None` if the bridge's own name is too long for it.
-    #[must_use]
     pub fn proxy_of(&self, there: &GgsName) -> Option<Name> {
         let text = there.as_str();
         let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
@@ -51,7 +49,6 @@ impl ProxyNames {
     }
 
     /// Returns the player on GGS who has this name here.
-    #[must_use]
     pub fn remote_of(&self, proxy: &Name) -> Option<GgsName> {
         let key = proxy.key();
         let rest = key.strip_prefix(&self.prefix)?;

@@ -26,7 +26,7 @@ use crate::ggs::SessionConfig;
 const TICK: Duration = Duration::from_millis(500);
 
 /// The most that is dealt with at once.
-const MOST_AT_ONCE: usize = 256;
+const MAX_AT_ONCE: usize = 256;
 
 /// The side of the Willow server; the others are logins on GGS, or stand for them.
 const WILLOW: usize = 0;
@@ -63,13 +63,11 @@ pub enum RunError {
 }
 
 /// Returns the file of the table of who is where.
-#[must_use]
 pub fn status_file(config: &BridgeConfig) -> PathBuf {
     config.data.join(STATUS)
 }
 
 /// Returns whether a bridge with this configuration runs: it holds the lock of its folder.
-#[must_use]
 pub fn is_running(config: &BridgeConfig) -> bool {
     let path = config.data.join(LOCK);
     // A lock that cannot be tried proves nothing.
@@ -121,7 +119,7 @@ pub fn run(
     let (journal, records) = Journal::open(&path)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(RunError::Runtime)?;
-    let (arrivals, arriving) = channel(MOST_AT_ONCE);
+    let (arrivals, arriving) = channel(MAX_AT_ONCE);
     let runner = Runner {
         state: BridgeState::new(settings, &records, 0),
         sides,
@@ -197,10 +195,10 @@ impl Runner<'_> {
         is_stopped: &dyn Fn() -> bool,
     ) -> io::Result<()> {
         let mut next_tick = time::Instant::now();
-        let mut batch = Vec::with_capacity(MOST_AT_ONCE);
+        let mut batch = Vec::with_capacity(MAX_AT_ONCE);
         while !is_stopped() {
             // At the time of the tick nothing has come.
-            let _ = timeout_at(next_tick, arriving.recv_many(&mut batch, MOST_AT_ONCE)).await;
+            let _ = timeout_at(next_tick, arriving.recv_many(&mut batch, MAX_AT_ONCE)).await;
             for arrival in batch.drain(..) {
                 self.arrive(arrival)?;
             }

@@ -42,20 +42,17 @@ pub struct BridgeSettings {
 
 impl BridgeSettings {
     /// Returns the engine that is reached over a login.
-    #[must_use]
     pub fn engine_of(&self, login: &str) -> Option<&GgsName> {
         let entry = self.logins.iter().find(|entry| entry.login.as_str() == login)?;
         entry.engine.as_ref()
     }
 
     /// Returns where the opponent of a login is, in words for people here.
-    #[must_use]
     pub fn place_of(&self, login: &str) -> &'static str {
         if self.engine_of(login).is_some() { "the engine's side" } else { "GGS" }
     }
 
     /// Returns the login over which the engine of this name is reached.
-    #[must_use]
     pub fn login_of_engine(&self, name: &str) -> Option<&GgsName> {
         let is_it = |engine: &GgsName| engine.as_str().eq_ignore_ascii_case(name);
         let entry = self.logins.iter().find(|entry| entry.engine.as_ref().is_some_and(is_it))?;
@@ -63,7 +60,6 @@ impl BridgeSettings {
     }
 
     /// Returns the usual settings for an account and its logins.
-    #[must_use]
     pub const fn new(bridge: Name, logins: Vec<LoginSettings>) -> BridgeSettings {
         BridgeSettings {
             bridge,

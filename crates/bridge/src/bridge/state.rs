@@ -12,10 +12,10 @@ use super::settings::BridgeSettings;
 use crate::ggs::{GgsName, quoted_lines};
 
 /// The most commands that wait for a proxy to come.
-const MOST_WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 
 /// The most words that wait for a server to come back.
-const MOST_WORDS: usize = 256;
+const MAX_WORDS: usize = 256;
 
 /// The longest piece of a message that is carried to Willow, in characters.
 const LONGEST_PIECE: usize = 400;
@@ -113,7 +113,6 @@ pub struct BridgeState {
 
 impl BridgeState {
     /// Begins with what the journal of an earlier run remembers.
-    #[must_use]
     pub fn new(settings: BridgeSettings, records: &[PairingRecord], now: Millis) -> BridgeState {
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), false));
         let pairings: BTreeMap<u64, Pairing> = records
@@ -289,7 +288,7 @@ impl BridgeState {
             let what = WillowAction::As { name: proxy.clone(), command: Box::new(command) };
             return self.request(what, purpose);
         }
-        if entry.waiting.len() < MOST_WAITING {
+        if entry.waiting.len() < MAX_WAITING {
             entry.waiting.push_back((command, purpose));
         }
         self.bring(proxy);
@@ -358,7 +357,7 @@ impl BridgeState {
 
 /// Keeps words until they can be said, and not without limit.
 pub(super) fn keep<T>(words: &mut VecDeque<T>, new: T) {
-    if words.len() == MOST_WORDS {
+    if words.len() == MAX_WORDS {
         words.pop_front();
     }
     words.push_back(new);

@@ -7,7 +7,6 @@ use super::state::BridgeState;
 
 impl BridgeState {
     /// Returns the state in words.
-    #[must_use]
     pub fn status(&self) -> String {
         let up = |is_up: bool| if is_up { "connected" } else { "not connected" };
         let mut text = format!("Willow: {}\n", up(self.willow_is_up));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
-use willow_protocol::{ColorChoice, MOST_RATED_DISCS, Start, Terms};
+use willow_protocol::{ColorChoice, MAX_RATED_DISCS, Start, Terms};
 
 use super::millis::Millis;
 use crate::ggs::{ClockTerms, MatchType, RatedFlag, Request, RequestTail};
@@ -23,7 +23,7 @@ pub enum UncarriedTerms {
     #[error("a random start favours a side: please add `lockstep` or `komi`")]
     LoneRandomStart,
     /// A rated random start with more discs than are rated here.
-    #[error("a rated random start over this bridge has at most {MOST_RATED_DISCS} discs")]
+    #[error("a rated random start over this bridge has at most {MAX_RATED_DISCS} discs")]
     TooManyRatedDiscs,
     /// A pair whose moves are shown at once.
     #[error("GGS plays pairs in lock-step: please offer `lockstep` instead of `synchro`")]
@@ -60,7 +60,7 @@ pub enum UncarriedTerms {
 }
 
 /// The least main time of a match.
-const LEAST_MAIN: Duration = Duration::from_mins(1);
+const MIN_MAIN: Duration = Duration::from_mins(1);
 
 /// The moves of one player, for which the increments of a pair are counted.
 const MOVES: u32 = 30;
@@ -101,7 +101,7 @@ pub fn willow_terms(request: &Request, carried: CarriedMatches) -> Result<Terms,
         }
         (RatedFlag::Tournament, _) => return Err(UncarriedTerms::Tournament),
         (RatedFlag::Rated, _) if !carried.rated => return Err(UncarriedTerms::Rated),
-        (RatedFlag::Rated, _) if request.kind.random > Some(MOST_RATED_DISCS.into()) => {
+        (RatedFlag::Rated, _) if request.kind.random > Some(MAX_RATED_DISCS.into()) => {
             return Err(UncarriedTerms::TooManyRatedDiscs);
         }
         (_, Some(RequestTail::Clock(clock))) if clock != request.clock => {
@@ -124,7 +124,6 @@ pub fn willow_terms(request: &Request, carried: CarriedMatches) -> Result<Terms,
 }
 
 /// Returns a colour as a choice.
-#[must_use]
 pub(super) const fn choice(color: Color) -> ColorChoice {
     match color {
         Color::Black => ColorChoice::Black,
@@ -146,7 +145,7 @@ fn checked_clock(clock: ClockTerms) -> Result<Times, UncarriedTerms> {
         [clock.main, clock.increment, clock.extension].map(|slot| slot.time.duration());
     match () {
         () if !clock.is_plain() => Err(UncarriedTerms::ClockFlags),
-        () if main < LEAST_MAIN => Err(UncarriedTerms::TooFast),
+        () if main < MIN_MAIN => Err(UncarriedTerms::TooFast),
         () => Ok(Times { main, increment, extension }),
     }
 }
@@ -212,7 +211,7 @@ fn whole_seconds(clock: TimeControl) -> Result<[i64; 3], UncarriedTerms> {
     };
     match times {
         _ if times.iter().any(|time| time.subsec_nanos() != 0) => Err(UncarriedTerms::Fractions),
-        [main, ..] if main < LEAST_MAIN => Err(UncarriedTerms::TooFast),
+        [main, ..] if main < MIN_MAIN => Err(UncarriedTerms::TooFast),
         _ => Ok(times.map(|time| i64::try_from(time.as_secs()).unwrap_or(i64::MAX / 4))),
     }
 }
@@ -230,7 +229,7 @@ fn pair_clock_there(
     budget: i64,
 ) -> Result<ClockTerms, UncarriedTerms> {
     let main = (main - budget) / 2;
-    if main < LEAST_MAIN.as_secs() as i64 {
+    if main < MIN_MAIN.as_secs() as i64 {
         return Err(UncarriedTerms::TooFast);
     }
     Ok(ClockTerms::of_seconds(main, increment / 2, 0))

@@ -46,7 +46,7 @@ pub enum VaultError {
     #[error("{} exists already; passwords that were sealed with it need it", .0.display())]
     Exists(PathBuf),
     /// The file has something else.
-    #[error("{} is no key file of `willow bridge --make-key`", .0.display())]
+    #[error("{} is not a key file of `willow bridge --make-key`", .0.display())]
     NoKey(PathBuf),
     /// Others may read the file.
     #[error("others can read {}; set its mode to 0600", .0.display())]

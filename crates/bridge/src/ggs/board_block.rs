@@ -63,7 +63,6 @@ fn color_of(mark: char) -> Option<Color> {
 
 impl BoardBlock {
     /// Returns the lines, without the bars before them.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = (0..2).map(|index| self.seat(index)).collect();
         lines.push(String::new());

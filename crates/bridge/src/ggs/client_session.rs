@@ -92,7 +92,6 @@ pub struct ClientSession {
 
 impl ClientSession {
     /// Begins with a new connection. Times are since any fixed moment.
-    #[must_use]
     pub fn new(config: SessionConfig, now: Duration) -> ClientSession {
         ClientSession {
             config,
@@ -105,13 +104,11 @@ impl ClientSession {
     }
 
     /// Returns whether commands may be sent: before, they would be taken for a password.
-    #[must_use]
     pub fn is_in(&self) -> bool {
         self.phase == Phase::In
     }
 
     /// Returns the games that the session has joined, by their numbers.
-    #[must_use]
     pub const fn games(&self) -> &BTreeMap<MatchId, OwnGame> {
         &self.games
     }
@@ -140,7 +137,6 @@ impl ClientSession {
     }
 
     /// Returns when [`tick`](ClientSession::tick) is due.
-    #[must_use]
     pub fn next_tick(&self) -> Duration {
         self.last_sent + KEEP_ALIVE
     }

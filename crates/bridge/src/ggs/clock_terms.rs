@@ -78,7 +78,6 @@ impl ClockTerms {
     pub const USUAL: ClockTerms = ClockTerms::of_seconds(15 * 60, 0, 2 * 60);
 
     /// Returns a clock of three times in seconds.
-    #[must_use]
     pub const fn of_seconds(main: i64, increment: i64, extension: i64) -> ClockTerms {
         ClockTerms {
             main: TimeSlot::new(main, 0),
@@ -88,7 +87,6 @@ impl ClockTerms {
     }
 
     /// Returns whether the clock has a main time, an increment a move and one extension, and nothing else.
-    #[must_use]
     pub fn is_plain(self) -> bool {
         let usual = ClockTerms::USUAL;
         let is_plain =
@@ -100,7 +98,6 @@ impl ClockTerms {
 
     /// Returns the same three times as the clock of a game here. Flags and numbers of moves have no
     /// counterpart.
-    #[must_use]
     pub fn time_control(self) -> TimeControl {
         TimeControl::Ggs {
             main: self.main.time.duration(),
@@ -153,13 +150,11 @@ pub struct ClockFace {
 
 impl ClockFace {
     /// Returns the time that is left.
-    #[must_use]
     pub const fn left(&self) -> Seconds {
         self.terms.main.time
     }
 
     /// Returns the extension.
-    #[must_use]
     pub const fn extension(&self) -> Seconds {
         self.terms.extension.time
     }

@@ -16,7 +16,6 @@ use super::played_move::PlayedMove;
 
 impl Event {
     /// Reads what came from the server.
-    #[must_use]
     pub fn parse(incoming: Incoming) -> Event {
         match incoming {
             Incoming::Ready => Event::Ready,

@@ -113,7 +113,6 @@ impl Offer {
 
 impl RatedFlag {
     /// Returns the letter.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             RatedFlag::Rated => 'R',

@@ -52,13 +52,11 @@ pub struct MatchId {
 
 impl MatchId {
     /// Returns the number of a match.
-    #[must_use]
     pub const fn of_match(number: u32) -> MatchId {
         MatchId { number, game: None }
     }
 
     /// Returns the number of a game in a synchro pair.
-    #[must_use]
     pub const fn of_game(number: u32, game: u8) -> MatchId {
         MatchId { number, game: Some(game) }
     }

@@ -73,7 +73,6 @@ impl MatchType {
         MatchType { size: 8, synchro: false, komi: false, anti: false, random: None, color: None };
 
     /// Returns whether the board is Othello's and the more discs win.
-    #[must_use]
     pub const fn is_othello(self) -> bool {
         self.size == 8 && !self.anti
     }

@@ -12,7 +12,7 @@ use std::fmt;
 const LONGEST_LINE: usize = 8 * 1024;
 
 /// The most lines of a message; what follows is a message of its own.
-const MOST_LINES: usize = 4096;
+const MAX_LINES: usize = 4096;
 
 /// How the prompts of the login begin. They come without `READY`.
 const PROMPT: &str = ": Enter ";
@@ -77,7 +77,7 @@ impl MessageReader {
             "READY" => self.end(Incoming::Ready),
             "ALERT" => self.end(Incoming::Alert),
             _ => {
-                if begins_message(line) || self.lines.len() >= MOST_LINES {
+                if begins_message(line) || self.lines.len() >= MAX_LINES {
                     self.flush();
                 }
                 self.lines.push(line.to_owned());

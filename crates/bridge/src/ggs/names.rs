@@ -25,7 +25,6 @@ const NOT_FIRST: &[char] = &['.', '_', '/', ':', '|', '*', '+', '-'];
 
 impl GgsName {
     /// Returns the name as its owner wrote it.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

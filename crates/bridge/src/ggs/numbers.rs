@@ -27,7 +27,6 @@ pub enum Komi {
 
 impl Komi {
     /// Returns the discs; none without a komi.
-    #[must_use]
     pub const fn discs(self) -> f64 {
         match self {
             Komi::Unknown => 0.0,
@@ -36,7 +35,6 @@ impl Komi {
     }
 
     /// Returns the discs, once they are known.
-    #[must_use]
     pub const fn known(self) -> Option<f64> {
         match self {
             Komi::Unknown => None,
@@ -45,7 +43,6 @@ impl Komi {
     }
 
     /// Reads the word.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Komi> {
         match text.strip_prefix('K')? {
             "?" => Some(Komi::Unknown),
@@ -67,7 +64,6 @@ impl fmt::Display for Komi {
 const KOMI_STEPS: f64 = 200.0;
 
 /// Returns the komi of two bids in the view of the side to move: their mean, from Black's view.
-#[must_use]
 pub fn komi_of_bids(bids: [f64; 2], mover: Color) -> f64 {
     let mean = f64::midpoint(bids[0], bids[1]);
     let mean = (mean * KOMI_STEPS).round() / KOMI_STEPS;

@@ -38,7 +38,6 @@ pub struct OwnGame {
 
 impl OwnGame {
     /// Begins to follow a game.
-    #[must_use]
     pub fn join(joined: &JoinedGame) -> OwnGame {
         let start = joined.start.as_ref().map_or(joined.now.position, |start| start.position);
         let mut game = Game::from_position(start);
@@ -100,7 +99,6 @@ impl OwnGame {
     }
 
     /// Returns the colour of a player; `None` while they bid, or for somebody else.
-    #[must_use]
     pub fn color_of(&self, name: &str) -> Option<Color> {
         if self.is_bidding {
             return None;
@@ -110,7 +108,6 @@ impl OwnGame {
     }
 
     /// Returns whether it is a player's turn, to bid or to move.
-    #[must_use]
     pub fn is_turn_of(&self, name: &str) -> bool {
         let is_playing = self.names.iter().any(|other| other.eq_ignore_ascii_case(name));
         let to_move = self.game.position().side_to_move();

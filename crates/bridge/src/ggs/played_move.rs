@@ -34,7 +34,6 @@ const MAX_SECONDS: f64 = 100_000.0;
 
 impl PlayedMove {
     /// Returns a move about which nothing else is known.
-    #[must_use]
     pub const fn new(mv: Move) -> PlayedMove {
         PlayedMove { mv, is_upper_case: false, eval: 0.0, seconds: 0.0 }
     }

@@ -8,7 +8,6 @@
 const LONGEST_TEXT: usize = 400;
 
 /// Returns the text as one line without control characters.
-#[must_use]
 pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -22,7 +21,6 @@ pub fn one_line(text: &str) -> String {
 /// assert_eq!(quoted_lines("tip: \\tell /os resign .1"), ["tip: /tell /os resign .1"]);
 /// assert_eq!(quoted_lines("5$ each"), ["5'$ each"]);
 /// ```
-#[must_use]
 pub fn quoted_lines(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for c in text.trim().chars() {

@@ -22,7 +22,6 @@ const LONGEST: i64 = 366 * 86_400;
 
 impl Seconds {
     /// Returns the time, and none for an overdrawn clock.
-    #[must_use]
     pub fn duration(self) -> Duration {
         Duration::from_secs(u64::try_from(self.0).unwrap_or(0))
     }

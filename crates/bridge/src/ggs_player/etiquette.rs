@@ -4,7 +4,7 @@ use super::options::{PlayerOptions, RatedChoice};
 use crate::ggs::{RatedFlag, Request};
 
 /// The least seconds of a match: main time, or an increment for each move.
-const LEAST_SECONDS: i64 = 10;
+const MIN_SECONDS: i64 = 10;
 
 /// What is done with a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,14 +40,14 @@ fn refusal(request: &Request, options: &PlayerOptions, n_matches: u32) -> Option
         Some(crate::ggs::RequestTail::Clock(clock)) => clock,
         _ => request.clock,
     };
-    let main = own_clock.main.time.0.max(own_clock.increment.time.0 * LEAST_SECONDS);
+    let main = own_clock.main.time.0.max(own_clock.increment.time.0 * MIN_SECONDS);
     if n_matches >= options.open {
         Some("I play as many matches as I may. Please ask again later.")
     } else if !request.kind.is_othello() {
         Some("I play on boards of 8x8 only, and not anti. Types: 8, 8b, 8w, 8k, s8, s8rN, 8krN.")
     } else if request.flag == RatedFlag::Stored && !options.resumes {
         Some("I do not go on with adjourned matches. Please ask for a new one.")
-    } else if main < LEAST_SECONDS {
+    } else if main < MIN_SECONDS {
         Some("That clock is too short for me: 10 seconds at least.")
     } else if request.flag == RatedFlag::Rated && options.rated == RatedChoice::Never {
         Some("I play unrated matches only.")

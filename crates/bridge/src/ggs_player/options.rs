@@ -59,7 +59,6 @@ impl fmt::Debug for PlayerOptions {
 
 impl PlayerOptions {
     /// Returns the usual options.
-    #[must_use]
     pub fn new(login: &str, password: &str, spec: PlayerSpec) -> PlayerOptions {
         PlayerOptions {
             login: login.to_owned(),

@@ -6,7 +6,7 @@ use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, Reques
 use crate::refusal::Refusal;
 
 /// The most requests of one player.
-const MOST_REQUESTS: usize = 16;
+const MAX_REQUESTS: usize = 16;
 
 /// The number of a request that nobody has seen.
 const UNNUMBERED: RequestId = RequestId(u32::MAX);
@@ -116,7 +116,7 @@ impl ServerState {
             }
         }
         let own = self.requests.values().filter(|other| other.asker == request.asker).count();
-        if own >= MOST_REQUESTS {
+        if own >= MAX_REQUESTS {
             return Err("ERR too many requests.".into());
         }
         Ok(())

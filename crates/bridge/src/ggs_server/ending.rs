@@ -123,7 +123,6 @@ impl ServerState {
     }
 
     /// Returns when the next clock or login must be looked at.
-    #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let games = self.matches.values().flat_map(|live| &live.games);
         let clocks =

@@ -7,7 +7,7 @@ use crate::ggs::{Event, MatchId};
 use crate::refusal::Refusal;
 
 /// The most rows of a list.
-const MOST_ROWS: usize = 200;
+const MAX_ROWS: usize = 200;
 
 impl ServerState {
     /// Shows the whole state of a match. A move that the opponent has not seen is shown to its mover only.
@@ -24,7 +24,7 @@ impl ServerState {
     /// Lists the stored matches of whoever asks.
     pub(super) fn list_stored(&mut self, name: &str) {
         let own = self.stored.values().filter(|stored| stored.live.player(name).is_some());
-        let rows: Vec<String> = own.take(MOST_ROWS).map(StoredMatch::row).collect();
+        let rows: Vec<String> = own.take(MAX_ROWS).map(StoredMatch::row).collect();
         let head = format!("{} {name}", rows.len());
         self.tell(name, &Event::Stored { head, rows });
     }

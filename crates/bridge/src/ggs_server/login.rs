@@ -12,13 +12,13 @@ use crate::ggs::{Event, GgsName, Prompt};
 pub(super) const LOGIN_TIME: Duration = Duration::from_mins(2);
 
 /// The most connections.
-const MOST_CONNECTIONS: usize = 500;
+const MAX_CONNECTIONS: usize = 500;
 
 /// The wrong passwords after which a connection is closed.
-const MOST_REFUSED: u32 = 5;
+const MAX_REFUSED: u32 = 5;
 
 /// The most players who register themselves; whoever comes later is a guest.
-const MOST_ACCOUNTS: usize = 10_000;
+const MAX_ACCOUNTS: usize = 10_000;
 
 /// What stands before the prompt.
 const BANNER: &str = "\
@@ -33,7 +33,7 @@ Without a password you are a guest. The service here is /os: Othello.\r
 
 impl ServerState {
     pub(super) fn connected(&mut self, conn: ConnId) {
-        if self.sessions.len() >= MOST_CONNECTIONS {
+        if self.sessions.len() >= MAX_CONNECTIONS {
             self.send(conn, ": The server is full.\r\n");
             return self.close(conn);
         }
@@ -74,7 +74,7 @@ impl ServerState {
         self.set_phase(conn, Phase::Login);
         let prompt = Event::Prompt(Prompt::Login);
         self.send(conn, format!(": The password is not right.\r\n{prompt}\r\n"));
-        if n_refused >= MOST_REFUSED {
+        if n_refused >= MAX_REFUSED {
             self.leave(conn);
             self.close(conn);
         }
@@ -86,7 +86,7 @@ impl ServerState {
         if let Some(account) = self.accounts.get(name) {
             return account.password == password;
         }
-        if password.is_empty() || self.accounts.len() >= MOST_ACCOUNTS {
+        if password.is_empty() || self.accounts.len() >= MAX_ACCOUNTS {
             // A guest may not take the name of another who is here.
             return self.conn_of(name).is_none();
         }

@@ -51,7 +51,6 @@ impl RandomSource for Draws {
 
 impl ServerState {
     /// Returns a server without users, whose random starts and colours come from a seed.
-    #[must_use]
     pub fn new(seed: u64) -> ServerState {
         ServerState {
             random: Draws(ChaCha12Rng::seed_from_u64(seed)),

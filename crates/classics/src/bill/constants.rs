@@ -113,25 +113,21 @@ const fn column(column: usize) -> Constants {
 
 impl Constant {
     /// Returns all of them.
-    #[must_use]
     pub fn all() -> [Constant; N] {
         TABLE.map(|(constant, ..)| constant)
     }
 
     /// Returns the name in a SPEC.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         TABLE[self as usize].1
     }
 
     /// Returns the constant with this name.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Constant> {
         Constant::all().into_iter().find(|constant| constant.name() == name)
     }
 
     /// Returns the value that a part of 100 stands for.
-    #[must_use]
     pub const fn whole(self) -> f64 {
         TABLE[self as usize].2
     }
@@ -160,13 +156,13 @@ impl Constants {
     ];
 
     /// The largest part: beyond it the sums of the tables might leave their halves.
-    pub const MOST: u16 = 300;
+    pub const MAX: u16 = 300;
 
-    /// Returns these with another part of one of them, or `None` if it is more than [`MOST`](Self::MOST).
+    /// Returns these with another part of one of them, or `None` if it is more than [`MAX`](Self::MAX).
     #[must_use]
     pub fn with(mut self, constant: Constant, percent: u16) -> Option<Constants> {
         self.0[constant as usize] = percent;
-        (percent <= Constants::MOST).then_some(self)
+        (percent <= Constants::MAX).then_some(self)
     }
 
     /// Returns the value of a constant.

@@ -64,7 +64,6 @@ pub(crate) struct EntryHalves {
 /// Returns the values of all edges for the side to move by the edge table that BILL plays with, in the order of
 /// [`iago::edge_table`](crate::iago::edge_table): by a number of ten digits in base 3, the X-square first, each
 /// 0 if empty, 1 if the player's and 2 if the opponent's.
-#[must_use]
 pub fn edge_table_in_base_3() -> Vec<i16> {
     let tables = Tables::by(&Constants::HISTORICAL);
     let value = |number: usize| {
@@ -78,7 +77,6 @@ pub fn edge_table_in_base_3() -> Vec<i16> {
 /// table (section 3.2.1), each about -1000 to 1000.
 ///
 /// The table is computed at the first call.
-#[must_use]
 pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
     static TUNED: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::by(&Constants::TUNED));
     std::array::from_fn(|edge| TUNED.edges[entry(&discs_on(board, edge))].into())
@@ -113,7 +111,6 @@ pub struct EdgeView {
 ///
 /// # Panics
 /// There are four edges.
-#[must_use]
 pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView {
     let discs = discs_on(board, edge);
     let squares = LINES[..N_EDGES][edge].squares();

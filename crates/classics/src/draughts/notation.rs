@@ -11,7 +11,6 @@ use super::position::{Move, Position};
 
 impl Position {
     /// Returns a move as it is written: `11-15`, or `15x22` for a capture, by the squares' numbers.
-    #[must_use]
     pub fn notation(&self, mv: Move) -> String {
         let sign = if mv.captured.is_empty() { '-' } else { 'x' };
         let number = |square| number_of(square, self.side_to_move);
@@ -20,7 +19,6 @@ impl Position {
 
     /// Returns the board in eight lines, Black's side of it above: the number of each square that is played on,
     /// and what is on it. `b` and `w` are men, `B` and `W` kings, a dot is nothing.
-    #[must_use]
     pub fn numbered_diagram(&self) -> String {
         let mut letters = ['.'; 33];
         for color in Color::ALL {
@@ -38,13 +36,11 @@ impl Position {
     }
 
     /// Returns the numbers of the squares on which a colour has pieces, in rising order.
-    #[must_use]
     pub fn squares(&self, color: Color) -> Vec<u32> {
         self.pieces(color).into_iter().map(|(number, _)| number).collect()
     }
 
     /// Returns the number of a colour's men, and that of its kings.
-    #[must_use]
     pub fn counts(&self, color: Color) -> [usize; 2] {
         let pieces = self.pieces(color);
         let kings = pieces.iter().filter(|(_, piece)| *piece == Piece::King).count();

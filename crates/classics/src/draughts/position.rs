@@ -52,13 +52,11 @@ impl Position {
     pub(crate) const DARK: Bitboard = Bitboard::from_bits(0x55aa_55aa_55aa_55aa);
 
     /// Returns the side to move.
-    #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// Returns the number of plies since a capture or a man's move.
-    #[must_use]
     pub const fn n_quiet_plies(&self) -> u32 {
         self.n_quiet_plies
     }

@@ -19,7 +19,6 @@ const N_ROUNDS: usize = 5;
 /// An index is a number of ten digits in base 3: the X-square, the eight squares from corner to
 /// corner and the other X-square, each 0 if empty, 1 if the player's and 2 if the opponent's. The
 /// table is computed at the first call.
-#[must_use]
 pub fn edge_table() -> &'static [i32] {
     static TABLE: OnceLock<Vec<i32>> = OnceLock::new();
     TABLE.get_or_init(build)
@@ -27,7 +26,6 @@ pub fn edge_table() -> &'static [i32] {
 
 /// Returns the values of a board's upper, lower, left and right edge for its player, in the units of the
 /// table.
-#[must_use]
 pub fn edge_values(board: &Board) -> [i32; 4] {
     let table = edge_table();
     edge::indices(board).map(|index| table[index])

@@ -60,25 +60,21 @@ impl Evaluation {
     pub const TUNED: &'static str = "iago-1982-tuned";
 
     /// Returns the published evaluation for a search from this board.
-    #[must_use]
     pub const fn of_root(root: &Board) -> Evaluation {
         Evaluation::weighed(root, Weights::Published)
     }
 
     /// Returns the evaluation with these weights for a search from this board.
-    #[must_use]
     pub const fn weighed(root: &Board, weights: Weights) -> Evaluation {
         Evaluation { move_number: move_number(root), weights }
     }
 
     /// Returns the value of a board for its player: less than a million either way.
-    #[must_use]
     pub fn value(self, board: &Board) -> i32 {
         self.factors(board).into_iter().map(EvaluationFactor::contribution).sum::<i64>() as i32
     }
 
     /// Returns the parts of the value of a board for its player.
-    #[must_use]
     pub fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
         self.factors(board).map(EvaluationFactor::term).to_vec()
     }

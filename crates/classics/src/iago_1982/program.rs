@@ -66,7 +66,6 @@ const DEFAULT_DEPTH: u32 = 6;
 
 impl Iago1982 {
     /// Returns the program before its first game.
-    #[must_use]
     pub fn new(options: Options) -> Iago1982 {
         Iago1982 { options, killers: ResponseKillers::new(), tree: None, last_level: 0 }
     }

@@ -20,7 +20,7 @@ const USABLE: f64 = 0.9;
 const FEWEST_MOVES: u32 = 3;
 
 /// How many times its share a move may take before the search is stopped, which IAGO did not do. Ours.
-const MOST_SHARES: f64 = 3.0;
+const MAX_SHARES: f64 = 3.0;
 
 /// The time for a move, from the beginning of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl MoveTime {
     /// Returns the time of a move with this time left on the clock and this number of own moves to come.
     pub(crate) fn of_clock(left: Duration, own_moves: u32) -> MoveTime {
         let share = left.mul_f64(USABLE) / own_moves.max(FEWEST_MOVES);
-        MoveTime { share, last_moment: share.mul_f64(MOST_SHARES).min(left.mul_f64(USABLE)) }
+        MoveTime { share, last_moment: share.mul_f64(MAX_SHARES).min(left.mul_f64(USABLE)) }
     }
 }
 

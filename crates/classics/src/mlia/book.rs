@@ -41,7 +41,6 @@ const SHIPPED: &str = include_str!("book.txt");
 
 impl Book {
     /// Returns the book that comes with the program, made by the command in its first line.
-    #[must_use]
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| Book::read(SHIPPED).expect("a test reads the shipped book"))
@@ -62,7 +61,6 @@ impl Book {
     }
 
     /// Writes the book, in an order that does not depend on how it was made.
-    #[must_use]
     pub fn write(&self) -> String {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|&(board, _)| (board.occupied().count(), *board));
@@ -80,7 +78,6 @@ impl Book {
     }
 
     /// Returns the value of a board for its player.
-    #[must_use]
     pub fn value(&self, board: &Board) -> Option<Value> {
         self.entries.get(&board.canonical()).map(|entry| entry.value)
     }
@@ -94,13 +91,11 @@ impl Book {
     }
 
     /// Returns the number of positions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Returns whether there are no positions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -130,7 +125,6 @@ fn read_line(line: &str) -> Option<(Board, BookEntry)> {
 
 /// Returns the positions after 1 to `plies` moves from the start, one of each eight images, those with
 /// fewer discs first.
-#[must_use]
 pub fn opening_positions(plies: u32) -> Vec<Board> {
     let mut all = Vec::new();
     let mut layer = vec![Board::START];

@@ -27,7 +27,6 @@ impl Characteristics {
     ];
 
     /// Measures a board whose player is Black.
-    #[must_use]
     pub fn of(board: &Board) -> Characteristics {
         let moves = [board.legal_moves().count(), board.pass().legal_moves().count()];
         Characteristics::with_mobility(board, moves)

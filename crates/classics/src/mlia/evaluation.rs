@@ -46,13 +46,11 @@ impl Evaluation {
     pub const ORIGINAL: Evaluation = Evaluation { weights: Weights::ORIGINAL };
 
     /// Returns the value of a board for its player, in the paper's units.
-    #[must_use]
     pub fn value(&self, board: &Board) -> f64 {
         self.weights.value(&Characteristics::of(board))
     }
 
     /// Returns the parts of the value of a board for its player.
-    #[must_use]
     pub fn explain(&self, board: &Board) -> Vec<EvaluationTerm> {
         let Characteristics(values) = Characteristics::of(board);
         let parts = Characteristics::NAMES.into_iter().zip(values).zip(*self.weights.values());

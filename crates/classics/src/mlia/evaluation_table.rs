@@ -21,13 +21,11 @@ pub struct TableUse {
 
 impl TableUse {
     /// Returns the part of the requests that the table answered, if there were any.
-    #[must_use]
     pub fn hit_rate(&self) -> Option<f64> {
         (self.requests != 0).then(|| self.hits as f64 / self.requests as f64)
     }
 
     /// Returns how often a position was evaluated because the table did not have it.
-    #[must_use]
     pub const fn evaluations(&self) -> u64 {
         self.requests - self.hits
     }

@@ -43,7 +43,6 @@ pub struct Details {
 
 impl Mlia {
     /// Returns the program with an empty table and without a book.
-    #[must_use]
     pub fn new(evaluation: Evaluation) -> Mlia {
         Mlia { evaluation, table: EvaluationTable::new(), book: None }
     }
@@ -204,7 +203,6 @@ fn root(
 impl Book {
     /// Returns the move to the position that is worst for the opponent, with its value for the
     /// player; `None` unless the book has all positions that the player's moves lead to.
-    #[must_use]
     pub fn best_move(&self, board: &Board) -> Option<(Square, Value)> {
         let squares = board.legal_moves().squares();
         let valued: Option<Vec<(Square, Value)>> = squares

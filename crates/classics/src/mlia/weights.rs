@@ -30,20 +30,17 @@ impl Weights {
     pub const RANGE: RangeInclusive<f64> = -2000.0..=2000.0;
 
     /// Returns these weights, or `None` if one of them is out of [range](Weights::RANGE).
-    #[must_use]
     pub fn new(weights: [f64; 6]) -> Option<Weights> {
         weights.iter().all(|weight| Weights::RANGE.contains(weight)).then_some(Weights(weights))
     }
 
     /// Returns the weights.
-    #[must_use]
     pub const fn values(&self) -> &[f64; 6] {
         &self.0
     }
 
     /// Returns the weighted sum of the characteristics.
     #[inline]
-    #[must_use]
     pub fn value(&self, Characteristics(features): &Characteristics) -> f64 {
         self.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
     }

@@ -28,7 +28,6 @@ impl Dialect {
     ///
     /// The book takes the extreme fixnums of its Lisp, one of which is not the negative of the other.
     /// Ours are symmetric, so that minimax and alpha-beta agree. The printed games stay the same.
-    #[must_use]
     pub const fn final_values(self) -> FinalValues {
         match self {
             Dialect::Lisp => FinalValues { win: 1_000_000_000, per_margin: 0 },
@@ -56,7 +55,6 @@ impl FinalValues {
     }
 
     /// Returns the value of a game that is won by this margin, from the same view as the margin.
-    #[must_use]
     pub const fn of(self, margin: i32) -> Value {
         Value::from_units(self.win * margin.signum() + self.per_margin * margin)
     }
@@ -72,13 +70,11 @@ impl FinalValues {
     }
 
     /// Returns the least of these values, where the window of a search begins.
-    #[must_use]
     pub const fn least(self) -> Value {
         Value::from_units(-(self.win + self.per_margin * GREATEST_MARGIN))
     }
 
     /// Returns the greatest of these values, where the window of a search ends.
-    #[must_use]
     pub const fn greatest(self) -> Value {
         Value::from_units(self.win + self.per_margin * GREATEST_MARGIN)
     }

@@ -62,7 +62,6 @@ impl GeneralLimits {
     pub const NONE: GeneralLimits = GeneralLimits { depth: u32::MAX, boards: u64::MAX, time: None };
 
     /// Returns the limits of a search to a depth.
-    #[must_use]
     pub const fn depth(depth: u32) -> GeneralLimits {
         GeneralLimits { depth, ..GeneralLimits::NONE }
     }
@@ -149,7 +148,6 @@ pub struct GeneralSearcher<G: GameRules> {
 
 impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
-    #[must_use]
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
         GeneralSearcher { techniques, table: TranspositionTable::new(), seed: 0 }
     }

@@ -52,7 +52,6 @@ pub struct GeneralDetails {
 impl GeneralStrategy {
     /// Returns the strategy with these techniques and the evaluation with this name. Returns `None` if
     /// there is no such evaluation.
-    #[must_use]
     pub fn new(
         techniques: Techniques,
         evaluation: &'static str,
@@ -70,7 +69,6 @@ impl GeneralStrategy {
     }
 
     /// Returns how often thinking ahead was right in this game.
-    #[must_use]
     pub const fn guesses(&self) -> Guesses {
         self.guesses
     }

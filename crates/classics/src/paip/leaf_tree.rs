@@ -85,7 +85,6 @@ impl LeafTree {
     }
 
     /// Returns the number of plies from the root to the leaves.
-    #[must_use]
     pub const fn depth(&self) -> u32 {
         self.depth
     }

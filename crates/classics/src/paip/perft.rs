@@ -3,7 +3,6 @@
 use super::game_rules::{GameRules, TurnOptions};
 
 /// Counts the positions at a depth. A pass is one ply; a game that is over earlier counts as one.
-#[must_use]
 pub fn perft<G: GameRules>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

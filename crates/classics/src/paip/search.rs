@@ -51,7 +51,6 @@ pub enum Method {
 
 impl Method {
     /// Returns the number of plies.
-    #[must_use]
     pub const fn depth(self) -> u32 {
         match self {
             Method::Maximizer => 1,
@@ -76,7 +75,6 @@ impl Method {
 
     /// Returns the order of squares that the book has where it introduces this search: the static one
     /// from its section 18.9 on.
-    #[must_use]
     pub const fn order(self) -> SquareOrder {
         match self {
             Method::Maximizer | Method::Minimax { .. } | Method::AlphaBeta { .. } => {

@@ -35,7 +35,6 @@ pub struct Details {
 impl Strategy {
     /// Returns the strategy of this search and the evaluation with this name, in the book's own
     /// dialect. Returns `None` if there is no such evaluation.
-    #[must_use]
     pub fn new(method: Method, evaluation: &str) -> Option<Strategy> {
         let evaluation = OthelloEvaluation::NAMES.into_iter().find(|&name| name == evaluation)?;
         let dialect = Dialect::Lisp;
@@ -44,7 +43,6 @@ impl Strategy {
     }
 
     /// Returns Iago: the killer search with Iago's evaluation, the book's `Iago`.
-    #[must_use]
     pub fn iago(depth: u32) -> Strategy {
         let method = Method::AlphaBetaKiller { depth };
         Strategy::new(method, OthelloEvaluation::IAGO).expect("the name is one of the evaluations")
@@ -63,13 +61,11 @@ impl Strategy {
     }
 
     /// Returns the kind of search.
-    #[must_use]
     pub const fn method(&self) -> Method {
         self.method
     }
 
     /// Returns whose version of the search it is.
-    #[must_use]
     pub const fn dialect(&self) -> Dialect {
         self.dialect
     }

@@ -11,14 +11,12 @@ pub struct Value(i32);
 
 impl Value {
     /// Returns the value of this number of units.
-    #[must_use]
     #[inline]
     pub const fn from_units(units: i32) -> Value {
         Value(units)
     }
 
     /// Returns the number of units.
-    #[must_use]
     #[inline]
     pub const fn units(self) -> i32 {
         self.0

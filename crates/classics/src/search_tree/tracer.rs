@@ -37,7 +37,6 @@ struct Recording<M> {
 
 impl<M: Copy> Tracer<M> {
     /// Returns a tracer that keeps trees with at most this many nodes.
-    #[must_use]
     pub fn new(most_nodes: usize) -> Tracer<M> {
         let recording = Recording {
             path: Vec::new(),
@@ -52,7 +51,6 @@ impl<M: Copy> Tracer<M> {
     }
 
     /// Returns whether a tree became too large: the search may as well be stopped.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.recording.borrow().is_full
     }

@@ -38,7 +38,7 @@ pub enum TreeValue {
 }
 
 /// No game is won by more discs.
-const MOST_DISCS: i32 = 64;
+const MAX_DISCS: i32 = 64;
 
 impl ValueScale {
     /// Scores in discs.
@@ -52,10 +52,9 @@ impl ValueScale {
     }
 
     /// Returns what a value means.
-    #[must_use]
     pub fn read(self, value: i32) -> TreeValue {
         let margin =
-            self.per_disc.map(|per_disc| ((value.abs() - self.won) / per_disc).min(MOST_DISCS));
+            self.per_disc.map(|per_disc| ((value.abs() - self.won) / per_disc).min(MAX_DISCS));
         match value {
             value if self.won <= value => TreeValue::Win(margin),
             value if value <= -self.won => TreeValue::Loss(margin),
@@ -65,7 +64,6 @@ impl ValueScale {
     }
 
     /// Returns whether the end of a window is beyond all values.
-    #[must_use]
     pub const fn is_infinite(self, end: i32) -> bool {
         self.infinity <= end || end <= -self.infinity
     }

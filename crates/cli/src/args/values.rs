@@ -16,11 +16,11 @@ use willow_records::GameOrPosition;
 use crate::argv;
 
 /// The most threads that can be asked for.
-const MOST_THREADS: i64 = 1024;
+const MAX_THREADS: i64 = 1024;
 
 /// Returns a parser of a number of threads.
 pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u16).range(1..=MOST_THREADS).map(usize::from)
+    clap::value_parser!(u16).range(1..=MAX_THREADS).map(usize::from)
 }
 
 /// Returns a parser of an INPUT word, whatever it turns out to be.

@@ -176,9 +176,9 @@ impl From<&bill::LineExplanation> for BillLineJson {
 
 fn text(line: &StaticEvalJson) -> String {
     /// The width of the names of the old programs' features.
-    const LEAST_WIDTH: usize = 28;
+    const MIN_WIDTH: usize = 28;
     let longest = line.features.iter().map(|feature| feature.name.len() + 1).max();
-    let width = longest.unwrap_or_default().max(LEAST_WIDTH);
+    let width = longest.unwrap_or_default().max(MIN_WIDTH);
     let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
     for EvaluationTerm { name, value, weight, contribution } in &line.features {
         // Rounds away the error of binary fractions.

@@ -23,7 +23,7 @@ use crate::status::Status;
 use crate::{output, players, units};
 
 /// The most positions of a tree that can be read.
-const MOST_POSITIONS: usize = 3000;
+const MAX_POSITIONS: usize = 3000;
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
 
@@ -54,7 +54,7 @@ fn of_position(args: &TreeArgs, spec: &PlayerSpec) -> Result<(String, DrawnNode)
     let game = Game::from_position(position);
     let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
     let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-    let limits = TreeLimits { depth: args.depth, most_nodes: MOST_POSITIONS };
+    let limits = TreeLimits { depth: args.depth, most_nodes: MAX_POSITIONS };
     let found = player
         .start_game(&GameSetup { start: position, color, seed: 0 })
         .and_then(|()| player.search_tree(&request, limits))
@@ -131,7 +131,7 @@ fn of_leaves(leaves: &str, spec: &PlayerSpec) -> Result<SearchTree<usize>, CliEr
     let leaves = LeafTree::parse(leaves).map_err(|error| {
         CliError::usage(format!("invalid value for '--leaves <TREE>': {error}"))
     })?;
-    let tracer = Tracer::new(MOST_POSITIONS);
+    let tracer = Tracer::new(MAX_POSITIONS);
     let dialect = match &search {
         BookSearch::Strategy(strategy) => strategy.dialect(),
         BookSearch::General(_) => Dialect::Lisp,

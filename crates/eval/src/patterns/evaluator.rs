@@ -26,7 +26,6 @@ pub struct PatternState(PatternIndices);
 
 impl PatternEvaluator {
     /// Returns the evaluation of a network.
-    #[must_use]
     pub fn new(network: &PatternNetwork) -> PatternEvaluator {
         PatternEvaluator {
             features: FeatureSet::new(),
@@ -65,7 +64,6 @@ impl PatternEvaluator {
     /// square of its accumulator, that is the accumulator times the sum of its features' weights, so each
     /// feature has a share. The shares add up to the value, but hold for this board only: on another board
     /// the accumulators differ.
-    #[must_use]
     pub fn explain(&self, board: &Board) -> (Vec<FeatureContribution>, f64) {
         let output_layer = &self.output_layers[phase_of(board.n_empties())];
         let weight_indices = self.features.weight_indices(board);

@@ -31,7 +31,6 @@ impl Default for FeatureSet {
 
 impl FeatureSet {
     /// Returns the features of all shapes.
-    #[must_use]
     pub fn new() -> FeatureSet {
         let mut set = FeatureSet {
             deltas: IndexDeltas { placed: Box::new([ZERO; 65]), max: ZERO },
@@ -68,27 +67,23 @@ impl FeatureSet {
     }
 
     /// Returns the number of weight indices.
-    #[must_use]
     pub fn n_weights(&self) -> usize {
         N_WEIGHTS
     }
 
     /// Returns, for every weight index, the canonical one: the smallest among its mirror images.
     /// Mirror images share their weights.
-    #[must_use]
     pub fn canonical_weight_indices(&self) -> &[u32] {
         &self.canonical
     }
 
     /// Returns the shape's name and the squares of every feature, in the order of the base-three
     /// digits. A count over the whole board has no squares.
-    #[must_use]
     pub fn occurrences(&self) -> &[(&'static str, Vec<Square>)] {
         &self.occurrences
     }
 
     /// Returns the weight index of every feature of a board, for its side to move.
-    #[must_use]
     pub fn weight_indices(&self, board: &Board) -> [u32; N_FEATURES] {
         let indices = self.feature_indices(board);
         std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(indices[feature]))

@@ -125,31 +125,26 @@ impl PatternNetwork {
     }
 
     /// Returns the provenance: how the weights were made, as text.
-    #[must_use]
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
     /// Returns the ProbCut table that was measured for this network.
-    #[must_use]
     pub fn probcut_table(&self) -> &ProbCutTable {
         &self.probcut_table
     }
 
     /// Returns the weights of the hidden units by bank, one vector for every weight index.
-    #[must_use]
     pub fn hidden_weights(&self) -> &[Vec<HiddenWeights>; N_BANKS] {
         &self.hidden_weights
     }
 
     /// Returns the biases of the hidden units, by number of empty squares.
-    #[must_use]
     pub fn hidden_biases(&self) -> &[HiddenSums; N_EMPTIES] {
         &self.hidden_biases
     }
 
     /// Returns the output layers of all phases.
-    #[must_use]
     pub fn output_layers(&self) -> &[OutputLayer; N_PHASES] {
         &self.output_layers
     }
@@ -163,7 +158,6 @@ impl PatternNetwork {
     /// hidden unit by hidden unit. All banks but the first are written as differences, modulo 256, from the
     /// bank before: banks that were trained on from the same weights differ little. Checksum and length are
     /// little-endian.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         body.extend((self.provenance.len() as u32).to_le_bytes());

@@ -4,7 +4,6 @@
 pub const N_PHASES: usize = 15;
 
 /// Returns the phase of a board with `n_empties` empty squares.
-#[must_use]
 #[inline]
 pub const fn phase_of(n_empties: u32) -> usize {
     let played = 60u32.saturating_sub(n_empties) as usize;
@@ -13,16 +12,15 @@ pub const fn phase_of(n_empties: u32) -> usize {
 }
 
 /// The number of banks: each has hidden weights of its own, for a part of the game.
-pub const N_BANKS: usize = LEAST_EMPTIES.len() + 1;
+pub const N_BANKS: usize = MIN_EMPTIES.len() + 1;
 
 /// The least number of empty squares of each bank but the last, which serves the rest of the game.
-const LEAST_EMPTIES: [u32; 2] = [31, 17];
+const MIN_EMPTIES: [u32; 2] = [31, 17];
 
 /// Returns the bank of weights of a board with `n_empties` empty squares.
-#[must_use]
 #[inline]
 pub const fn bank_of(n_empties: u32) -> usize {
-    let [first, second] = LEAST_EMPTIES;
+    let [first, second] = MIN_EMPTIES;
     (n_empties < first) as usize + (n_empties < second) as usize
 }
 

@@ -57,13 +57,13 @@ fn alpha_beta(board: &Board, side: Color, ban: Ban, mut alpha: i32, beta: i32) -
 }
 
 /// With fewer empty squares the order of the moves costs more than it saves. Not measured.
-const LEAST_ORDERED: u32 = 5;
+const MIN_ORDERED: u32 = 5;
 
 /// Returns the boards after the moves, those with the fewest answers first.
 fn ordered(board: &Board, moves: Bitboard) -> Vec<Board> {
     let after = |square| board.after(square, board.flips(square));
     let mut boards: Vec<Board> = moves.squares().map(after).collect();
-    if LEAST_ORDERED <= board.n_empties() {
+    if MIN_ORDERED <= board.n_empties() {
         boards.sort_by_cached_key(|board| board.legal_moves().count());
     }
     boards

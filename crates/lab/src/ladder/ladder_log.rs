@@ -57,13 +57,11 @@ impl LadderLog {
     }
 
     /// Returns the options.
-    #[must_use]
     pub const fn options(&self) -> LadderOptions {
         self.options
     }
 
     /// Returns the games, in the order in which they ended.
-    #[must_use]
     pub fn games(&self) -> &[RatedGame] {
         self.games.steps()
     }

@@ -11,7 +11,6 @@ const MAX_RANK_DISTANCE: usize = 4;
 ///
 /// # Panics
 /// There must be two players.
-#[must_use]
 pub fn next_pair(fit: &RatingFit) -> (usize, usize) {
     let order = by_strength(fit);
     let neighbours = (0..order.len()).flat_map(|place| {

@@ -29,7 +29,6 @@ const DEFAULT_PRIOR_ELO: i32 = 800;
 ///
 /// # Panics
 /// Never: a test reads the list.
-#[must_use]
 pub fn players() -> Vec<LadderPlayer> {
     let lines = PLAYERS.lines().filter(|line| !line.starts_with('#'));
     let player = |line: &str| {

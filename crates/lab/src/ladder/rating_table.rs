@@ -57,7 +57,6 @@ pub struct PlayerRating {
 
 impl RatingTable {
     /// Returns the table by the games so far.
-    #[must_use]
     pub fn new(players: &[LadderPlayer], log: &LadderLog) -> RatingTable {
         let (fit, points) = (fit(players, log), points(players, log));
         let anchor = players.iter().position(|player| player.spec.name() == ANCHOR).unwrap_or(0);
@@ -92,7 +91,6 @@ impl RatingTable {
     }
 
     /// Returns the document. `made` says when and by which command.
-    #[must_use]
     pub fn markdown(&self, made: &str) -> String {
         let RatingTable { anchor, games, hours, rows } = self;
         let mut text = format!(

@@ -59,7 +59,7 @@ fn played(run: &Run<'_>, experiment: &str, seed: u64, because: &str) -> Result<R
             "weaker" => Rule::Below(50.0),
             "ten games" => Rule::ChanceOf(10.0),
             "" => Rule::Shown,
-            other => bail!("`{other}` is no claim about a match"),
+            other => bail!("`{other}` is not a claim about a match"),
         };
         let theirs = theirs.parse().map_or(Theirs::Words(theirs), Theirs::Figure);
         let finding = Claim::new(what, theirs, rule, because).judged(&score.percent());

@@ -83,14 +83,12 @@ impl Candidate {
 
     /// Returns the part of all points that the candidate has won, from 0 to 1, or a half before its
     /// first game.
-    #[must_use]
     pub fn score(&self) -> f64 {
         if self.games == 0 { 0.5 } else { f64::from(self.half_points) / f64::from(2 * self.games) }
     }
 
     /// Returns the lower end of the score's 95% interval. The points of a game vary by at most a
     /// half.
-    #[must_use]
     pub fn lower_bound(&self) -> f64 {
         self.score() - Z_95 * 0.5 / f64::from(self.games.max(1)).sqrt()
     }
@@ -108,7 +106,6 @@ impl Candidate {
 
 impl Population {
     /// Returns the first generation: the paper's weights, and mutated copies.
-    #[must_use]
     pub fn new(options: GeneticOptions) -> Population {
         let mut random = ChaCha8Rng::seed_from_u64(derive_seed(options.seed, 0));
         let original = mlia::Weights::ORIGINAL;
@@ -118,31 +115,26 @@ impl Population {
     }
 
     /// Returns the number of the generation or, after the last one, of the round, from 0.
-    #[must_use]
     pub const fn generation(&self) -> u32 {
         self.generation
     }
 
     /// Returns whether all generations have played, and the play-off is over.
-    #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.options.generations + self.options.playoff <= self.generation
     }
 
     /// Returns the candidates.
-    #[must_use]
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
     /// Returns the seed of this generation's openings.
-    #[must_use]
     pub const fn openings_seed(&self) -> u64 {
         derive_seed(derive_seed(self.options.seed, 1), self.generation as u64)
     }
 
     /// Returns the candidate with the largest lower bound of its score.
-    #[must_use]
     pub fn best(&self) -> &Candidate {
         self.candidates
             .iter()

@@ -14,7 +14,6 @@ use crate::step_log::StepLog;
 const OPENING_PLIES: u32 = 8;
 
 /// Returns the number of games of a run.
-#[must_use]
 pub const fn n_games(options: &GeneticOptions) -> u64 {
     let &GeneticOptions { population, generations, playoff, pairs, .. } = options;
     let games = 2 * pairs as u64;

@@ -75,7 +75,6 @@ type TermSample = (Vec<f64>, f64);
 
 /// Returns the positions, one of each game. The original plays the games against itself at one ply,
 /// with some random moves.
-#[must_use]
 pub fn positions(options: &HillClimbingOptions, original: &LinearEvaluation) -> Vec<Board> {
     let stream = derive_seed(options.seed, 0);
     let seeds = (0..).map(|number| derive_seed(stream, number));
@@ -135,7 +134,6 @@ pub(super) fn best_move(
 
 /// Returns the value that a search backs up, in units of the evaluation, from the view of the side
 /// to move.
-#[must_use]
 pub fn backed_up(evaluation: &LinearEvaluation, board: &Board, depth: u32) -> i32 {
     search_to_depth(evaluation, board, depth).value.map_or(0, Value::units)
 }
@@ -147,7 +145,6 @@ pub fn backed_up(evaluation: &LinearEvaluation, board: &Board, depth: u32) -> i3
 ///
 /// # Panics
 /// There must be a value for each board.
-#[must_use]
 pub fn hill_climb(
     evaluation: &LinearEvaluation,
     boards: &[Board],

@@ -25,7 +25,6 @@ pub struct HillClimbingResult {
 }
 
 /// Returns the number of steps of a run: searches of positions, and games.
-#[must_use]
 pub const fn n_steps(options: &HillClimbingOptions) -> u64 {
     options.rounds as u64 * options.positions as u64 + 2 * options.pairs as u64
 }

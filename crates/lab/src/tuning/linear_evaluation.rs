@@ -36,7 +36,6 @@ impl LinearEvaluation {
     };
 
     /// Returns the evaluation with this name as it was published.
-    #[must_use]
     pub fn original(name: &str) -> Option<LinearEvaluation> {
         let &(name, _) = EVALUATIONS.iter().find(|(known, _)| *known == name)?;
         let n_terms = AnyEvaluation::named(name, &Board::START)?.explain(&Board::START).len();
@@ -54,13 +53,11 @@ impl LinearEvaluation {
     }
 
     /// Returns the factors.
-    #[must_use]
     pub fn factors(&self) -> &[f64] {
         &self.factors
     }
 
     /// Returns the names of the terms with their weights at this board in the original.
-    #[must_use]
     pub fn terms(&self, board: &Board) -> Vec<(String, f64)> {
         let terms = self.published(board).explain(board).into_iter();
         terms.map(|term| (term.name.into_owned(), term.weight)).collect()
@@ -68,14 +65,12 @@ impl LinearEvaluation {
 
     /// Returns the contribution of each term of the original to the value of a board, from the view
     /// of the side to move.
-    #[must_use]
     pub fn contributions(&self, board: &Board) -> Vec<f64> {
         let terms = self.published(board).explain(board).into_iter();
         terms.map(|term| term.contribution).collect()
     }
 
     /// Returns the evaluation for a search from this board.
-    #[must_use]
     pub fn at_root(&self, root: &Board) -> RootedEvaluation<'_> {
         let &(_, scale) = EVALUATIONS
             .iter()

@@ -53,7 +53,6 @@ pub struct HouseBot {
 
 impl HouseBot {
     /// Returns one line about it: how it plays, and who wrote it when and for which machine.
-    #[must_use]
     pub fn about(&self) -> String {
         match self.origin {
             None => format!("{}.", self.idea),
@@ -68,7 +67,6 @@ impl HouseBot {
 
     /// Returns whether it chooses its moves by chance, so that a game against it is never the same
     /// again. The choices from an opening book are too few for this.
-    #[must_use]
     pub fn plays_by_chance(&self) -> bool {
         self.spec.contains("random") || self.spec.contains("weaken=")
     }

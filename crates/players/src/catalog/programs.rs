@@ -78,7 +78,6 @@ fn facts(block: &'static str) -> ProgramFacts {
 }
 
 /// Returns the program that a player is a version of, or `None` for other engines, people and combined players.
-#[must_use]
 pub fn program_of(spec: &PlayerSpec) -> Option<&'static ProgramFacts> {
     let name = program_name(spec)?;
     PROGRAMS.iter().find(|program| program.name == name)

@@ -14,7 +14,7 @@ use crate::spec::options::Options;
 const SIMPLE_DEPTH: u32 = 3;
 
 /// The largest hash table that a SPEC may ask for, in bytes.
-const MOST_HASH: u64 = 1 << 34;
+const MAX_HASH: u64 = 1 << 34;
 
 /// The plain alpha-beta search that plays the simple strategies.
 const SIMPLE: BillOptions = BillOptions {
@@ -125,7 +125,7 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     if version != Version::Bill {
         options.refuse("constants", "version=bill")?;
     }
-    let hash = options.size("hash", 0..=MOST_HASH, "0 to 16G")?;
+    let hash = options.size("hash", 0..=MAX_HASH, "0 to 16G")?;
     Ok(BillOptions {
         version,
         percent: CoefficientPercent {
@@ -163,7 +163,7 @@ fn constants(options: Options<'_>) -> Result<Constants, SpecError> {
         let sets = Constants::NAMED.map(|(name, _)| name).join(", ");
         let names = Constant::all().map(Constant::name).join(", ");
         let expected =
-            format!("{sets} or (NAME=PERCENT,...) with parts up to {} of {names}", Constants::MOST);
+            format!("{sets} or (NAME=PERCENT,...) with parts up to {} of {names}", Constants::MAX);
         options.invalid("constants", &expected)
     })
 }

@@ -44,7 +44,6 @@ impl<'a> Contestant<'a> {
     }
 
     /// Returns the name used in records.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

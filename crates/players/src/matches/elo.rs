@@ -20,7 +20,6 @@ pub struct EloEstimate {
 }
 
 /// Returns the difference in logistic Elo for a mean score from 0 to 1; infinite at 0 and 1.
-#[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -32,7 +31,6 @@ pub fn elo_of_score(score: f64) -> f64 {
 }
 
 /// Returns the expected mean score, from 0 to 1, for a difference in logistic Elo.
-#[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

@@ -15,7 +15,6 @@ const POSITION_LENGTH: usize = 66;
 
 impl GameRecord {
     /// Returns the position at which the game began.
-    #[must_use]
     pub fn start(&self) -> Position {
         self.opening
             .get(..POSITION_LENGTH)
@@ -24,7 +23,6 @@ impl GameRecord {
     }
 
     /// Returns the game move by move, or `None` if a move is illegal, as in a file that was edited.
-    #[must_use]
     pub fn replay(&self) -> Option<Game> {
         transcript::parse_from(self.start(), &self.moves).ok()
     }
@@ -32,7 +30,6 @@ impl GameRecord {
     /// Returns the times that Black and White have left after every ply, with `clock` at the start.
     ///
     /// The first entry is before the first ply. A side without a time limit has `None`.
-    #[must_use]
     pub fn clocks(&self, clock: Clock) -> Vec<[Option<Duration>; 2]> {
         let Some(game) = self.replay() else { return Vec::new() };
         let left = |clock: &Clock, now| {
@@ -72,7 +69,6 @@ impl GameRecord {
     }
 
     /// Returns the number of moves that Black and White have chosen, without openings and passes.
-    #[must_use]
     pub fn n_chosen_moves(&self) -> [u32; 2] {
         let mut counts = [0; 2];
         if let Some(game) = self.replay() {
@@ -87,7 +83,6 @@ impl GameRecord {
 
     /// Returns the game as a record for GGF, WTHOR and the other formats, or `None` if a move is
     /// illegal.
-    #[must_use]
     pub fn to_record(&self) -> Option<RecordedGame> {
         let mut game = self.replay()?;
         let times: Vec<_> = self.move_times(&game).collect();

@@ -72,7 +72,6 @@ impl GameRecord {
     }
 
     /// Returns the disc difference from the view of the match's first player.
-    #[must_use]
     pub fn result_of_first(&self) -> DiscDiff {
         match self.first {
             Color::Black => self.result,
@@ -92,7 +91,6 @@ fn reason(outcome: &Outcome, ending: &GameEnding) -> String {
 /// Returns an opening as text: a transcript of its moves.
 ///
 /// An opening from another position than the start begins with that position and a blank.
-#[must_use]
 pub fn opening_text(opening: &Game) -> String {
     let moves = transcript::write(opening);
     if *opening.start() == Position::START {

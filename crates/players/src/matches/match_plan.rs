@@ -61,13 +61,11 @@ impl MatchPlan {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn n_games(&self) -> u32 {
         self.n_games
     }
 
     /// Returns the seed.
-    #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
@@ -86,13 +84,11 @@ impl MatchPlan {
     }
 
     /// Returns whether the records keep what the players thought.
-    #[must_use]
     pub const fn keeps_thoughts(&self) -> bool {
         self.keeps_thoughts
     }
 
     /// Returns whether a player has a time control other than unlimited time.
-    #[must_use]
     pub fn has_clock(&self) -> bool {
         self.clocks.iter().any(|&clock| clock != TimeControl::Unlimited)
     }
@@ -101,19 +97,16 @@ impl MatchPlan {
     ///
     /// # Panics
     /// If `game` is not from 1 to [`n_games`](MatchPlan::n_games).
-    #[must_use]
     pub fn opening(&self, game: u32) -> &Game {
         &self.openings[(game as usize - 1) / 2]
     }
 
     /// Returns the colour of the first player in a game.
-    #[must_use]
     pub const fn color_of_first(game: u32) -> Color {
         if game % 2 == 1 { Color::Black } else { Color::White }
     }
 
     /// Returns the seed for the player with this index, 0 or 1, whose SPEC gives none.
-    #[must_use]
     pub const fn player_seed(seed: u64, index: u64) -> u64 {
         derive_seed(derive_seed(seed, PLAYERS_STREAM), index)
     }
@@ -123,14 +116,12 @@ impl MatchPlan {
     }
 
     /// Returns the clock of a game. The clock is stopped.
-    #[must_use]
     pub fn clock(&self, game: u32) -> Clock {
         MatchPlan::clock_of(self.clocks, game)
     }
 
     /// Returns the clock of a game between players with these time controls, the first player's
     /// first. The clock is stopped.
-    #[must_use]
     pub fn clock_of([first, second]: [TimeControl; 2], game: u32) -> Clock {
         match MatchPlan::color_of_first(game) {
             Color::Black => Clock::with_odds(first, second),

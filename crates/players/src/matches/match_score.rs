@@ -24,7 +24,6 @@ pub struct MatchScore {
 
 impl MatchScore {
     /// Returns the score before the first game.
-    #[must_use]
     pub fn new() -> MatchScore {
         MatchScore::default()
     }
@@ -49,26 +48,22 @@ impl MatchScore {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.counts.games()
     }
 
     /// Returns the results of the complete pairs.
-    #[must_use]
     pub const fn pairs(&self) -> Pentanomial {
         self.pairs
     }
 
     /// Returns the mean disc difference of all games, in discs; `None` without games.
-    #[must_use]
     pub fn mean_diff(&self) -> Option<f64> {
         (self.games() != 0).then(|| self.discs as f64 / f64::from(self.games()))
     }
 
     /// Returns the standard error of the mean disc difference, in discs, computed from pairs;
     /// `None` with fewer than two pairs.
-    #[must_use]
     pub fn mean_diff_error(&self) -> Option<f64> {
         let n = self.pairs.n_pairs() as f64;
         if n < 2.0 {
@@ -82,7 +77,6 @@ impl MatchScore {
 
     /// Returns the counts that Elo is computed from: the complete pairs, or without pairs the
     /// single game, whose points count double.
-    #[must_use]
     pub fn sample(&self) -> Pentanomial {
         if self.pairs.n_pairs() == 0 {
             let ResultCounts { wins, draws, losses } = self.counts;
@@ -93,7 +87,6 @@ impl MatchScore {
     }
 
     /// Returns the summary of the match, with the log-likelihood ratio of `sprt` if there is one.
-    #[must_use]
     pub fn summary(&self, sprt: Option<&Sprt>) -> MatchSummary {
         let finite = |x: f64| x.is_finite().then_some(x);
         let elo = self.sample().elo();
@@ -124,13 +117,11 @@ pub struct ResultCounts {
 
 impl ResultCounts {
     /// Returns the number of games.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the points: one for a win, half for a draw.
-    #[must_use]
     pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }

@@ -55,7 +55,6 @@ const MAX_REPEATS: u32 = 10_000;
 impl OpeningSource {
     /// Returns the default source for a match of `n_games` games: the start position for up to two
     /// games, else 8 random moves.
-    #[must_use]
     pub const fn default_for(n_games: u32) -> OpeningSource {
         if n_games <= 2 {
             OpeningSource::Start

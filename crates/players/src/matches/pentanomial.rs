@@ -13,20 +13,17 @@ pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
     /// Returns the number of pairs.
-    #[must_use]
     pub fn n_pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// Returns the mean score, from 0 (all games lost) to 1 (all won); `None` without pairs.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let points: u64 = (0..).zip(self.0).map(|(points, count)| points * count).sum();
         (self.n_pairs() != 0).then(|| points as f64 / (4 * self.n_pairs()) as f64)
     }
 
     /// Returns the standard error of the mean score; `None` without pairs.
-    #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         let mean = self.mean()?;
         let n = self.n_pairs() as f64;
@@ -44,7 +41,6 @@ impl Pentanomial {
     /// The interval comes from a normal approximation of the score, as in fishtest's `get_elo`. If
     /// all pairs have the same result, that interval has no width. Then the interval is bounded by
     /// the share of other results that stay unseen in this number of pairs once in 40 times.
-    #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
         let (mean, error) = (self.mean()?, self.standard_error()?);
         let (low, high) = if error == 0.0 {

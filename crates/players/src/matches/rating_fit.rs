@@ -45,7 +45,6 @@ impl RatingFit {
     ///
     /// `points[i][j]` are the points that player `i` won against `j`, a draw being half. `priors`
     /// are ratings in Elo.
-    #[must_use]
     pub fn new(points: &[Vec<f64>], priors: &[f64]) -> RatingFit {
         RatingFit::with_prior_sigma(points, priors, PRIOR_SIGMA)
     }
@@ -72,14 +71,12 @@ impl RatingFit {
     }
 
     /// Returns the number of players.
-    #[must_use]
     pub const fn n_players(&self) -> usize {
         self.strengths.len()
     }
 
     /// Returns the rating difference in Elo with its 95% interval, positive if `player` is stronger
     /// than `other`.
-    #[must_use]
     pub fn difference(&self, player: usize, other: usize) -> EloEstimate {
         let value = ELO_PER_NAT * (self.strengths[player] - self.strengths[other]);
         let half = Z_95 * ELO_PER_NAT * self.variance(player, other).sqrt();
@@ -88,7 +85,6 @@ impl RatingFit {
 
     /// Returns the information of one more game between two players: the variance of its result
     /// times the variance of the difference of their strengths.
-    #[must_use]
     pub fn information(&self, player: usize, other: usize) -> f64 {
         let expected = score_of_elo(self.difference(player, other).value);
         expected * (1.0 - expected) * self.variance(player, other)

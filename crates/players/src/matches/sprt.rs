@@ -77,13 +77,11 @@ impl Sprt {
     }
 
     /// Returns the lower of the two differences, in Elo.
-    #[must_use]
     pub const fn elo0(&self) -> f64 {
         self.elo0
     }
 
     /// Returns the higher of the two differences, in Elo.
-    #[must_use]
     pub const fn elo1(&self) -> f64 {
         self.elo1
     }
@@ -92,13 +90,11 @@ impl Sprt {
     ///
     /// The lower bound, at which `elo0` is accepted, is its negative. The bound is
     /// ln((1 - beta) / alpha) with both error rates 5%: 2.944 (Wald 1945).
-    #[must_use]
     pub fn bound(&self) -> f64 {
         ((1.0 - Sprt::ERROR_RATE) / Sprt::ERROR_RATE).ln()
     }
 
     /// Returns the log-likelihood ratio (LLR), positive if the pairs favour `elo1`.
-    #[must_use]
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.n_pairs() == 0 {
             return 0.0;
@@ -113,7 +109,6 @@ impl Sprt {
     }
 
     /// Returns the state of the test at a log-likelihood ratio.
-    #[must_use]
     pub fn verdict(&self, llr: f64) -> SprtVerdict {
         if self.bound() <= llr {
             SprtVerdict::AcceptElo1

@@ -49,7 +49,6 @@ struct PlayerTotals {
 
 impl Standings {
     /// Returns the standings after these games. Games of other tournaments are ignored.
-    #[must_use]
     pub fn new(names: &[String], tournament: Tournament, games: &[GameRecord]) -> Standings {
         let n = names.len();
         let mut totals = vec![PlayerTotals::default(); n];

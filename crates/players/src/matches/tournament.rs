@@ -31,20 +31,17 @@ struct TournamentMatch {
 
 impl Tournament {
     /// Returns a tournament of `n_players` players with `games_per_match` games in each match.
-    #[must_use]
     pub const fn new(n_players: usize, games_per_match: u32) -> Tournament {
         Tournament { n_players, games_per_match }
     }
 
     /// Returns the number of games in all matches.
-    #[must_use]
     pub fn n_games(&self) -> u32 {
         self.games_per_match * self.matches().count() as u32
     }
 
     /// Returns the indices of a game's players, the first of their match first, and the number of
     /// the game in that match. `None` if there is no such game.
-    #[must_use]
     pub fn players(&self, game: u32) -> Option<(usize, usize, u32)> {
         let pair = self.matches().find(|found| found.contains(game, self))?;
         Some((pair.first, pair.second, game - pair.n_games_before))

@@ -35,7 +35,6 @@ impl SearchEffort {
     }
 
     /// Returns the search limits for a move with the time left on the clock, if there is a clock.
-    #[must_use]
     pub fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
         match (self, left) {
             (SearchEffort::Clock, None) => default_level_limits(),

@@ -119,7 +119,6 @@ fn list_of_keys(known: &[&str]) -> String {
 
 impl SpecError {
     /// Returns what the user can do about the error, in one line, if that is clear.
-    #[must_use]
     pub fn hint(&self) -> Option<String> {
         match &self.kind {
             SpecErrorKind::UnknownPlayer { name, known } => nearest(name, known),

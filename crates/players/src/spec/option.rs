@@ -22,13 +22,11 @@ impl SpecOption {
     }
 
     /// Returns the key.
-    #[must_use]
     pub fn key(&self) -> &str {
         &self.key
     }
 
     /// Returns the value, without the quotes or brackets around it.
-    #[must_use]
     pub fn value(&self) -> &str {
         &self.value
     }

@@ -1,13 +1,11 @@
 //! Counts and sizes with unit letters: `200k` nodes, `64M` bytes.
 
 /// Parses a count such as `200k`, where `k`, `M` and `G` are powers of 1000, in either case.
-#[must_use]
 pub fn parse_count(text: &str) -> Option<u64> {
     parse_scaled(text, 1000)
 }
 
 /// Parses a number of bytes such as `64M`, where `K`, `M` and `G` are powers of 1024, in either case.
-#[must_use]
 pub fn parse_size(text: &str) -> Option<u64> {
     parse_scaled(text, 1024)
 }

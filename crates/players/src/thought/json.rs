@@ -32,7 +32,7 @@ pub(super) mod value {
     ) -> Result<Option<ThoughtValue>, D::Error> {
         let ValueJson { value, unit } = ValueJson::deserialize(input)?;
         let Some((number, unit)) = value.zip(unit) else { return Ok(None) };
-        let error = || de::Error::custom(format!("`{unit}` is no unit of a value"));
+        let error = || de::Error::custom(format!("`{unit}` is not a unit of a value"));
         ThoughtValue::of_unit(&unit, number).ok_or_else(error).map(Some)
     }
 }

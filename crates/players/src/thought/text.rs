@@ -30,7 +30,6 @@ fn count(name: &str, number: u64) -> Option<Fact> {
 
 impl Thought {
     /// Returns all facts: the common ones, then those that only this program knows.
-    #[must_use]
     pub fn facts(&self) -> Vec<Fact> {
         let line: Vec<String> = self.line.iter().map(ToString::to_string).collect();
         let common = [
@@ -45,7 +44,6 @@ impl Thought {
     }
 
     /// Returns the facts that only this program knows.
-    #[must_use]
     pub fn own_facts(&self) -> Vec<Fact> {
         self.details.as_ref().map(Details::facts).unwrap_or_default()
     }

@@ -30,7 +30,6 @@ impl ThoughtValue {
     ];
 
     /// Returns the number.
-    #[must_use]
     pub const fn number(self) -> f64 {
         match self {
             ThoughtValue::Discs(number)
@@ -42,7 +41,6 @@ impl ThoughtValue {
     }
 
     /// Returns the name of what the number counts.
-    #[must_use]
     pub const fn unit(self) -> &'static str {
         match self {
             ThoughtValue::Discs(_) => "discs",
@@ -54,7 +52,6 @@ impl ThoughtValue {
     }
 
     /// Returns the value of a number whose unit has this name; `None` if there is no such unit.
-    #[must_use]
     pub fn of_unit(unit: &str, number: f64) -> Option<ThoughtValue> {
         ThoughtValue::KINDS.map(|kind| kind(number)).into_iter().find(|value| value.unit() == unit)
     }

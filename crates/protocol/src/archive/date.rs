@@ -16,7 +16,7 @@ pub struct ArchiveDate(u32);
 
 /// The text is no date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no date (expected 1995, 1995-06 or 1995-06-30)")]
+#[error("`{0}` is not a date (expected 1995, 1995-06 or 1995-06-30)")]
 pub struct ParseDateError(String);
 
 const MILLIS_A_DAY: u64 = 86_400_000;
@@ -26,7 +26,6 @@ impl ArchiveDate {
     ///
     /// The calendar repeats itself every 400 years, which have 146,097 days. Years are counted from
     /// March, so that a leap day is the last day of its year.
-    #[must_use]
     pub fn of_millis(millis: u64) -> Option<ArchiveDate> {
         /// The days from 1 March of the year 0 to 1 January 1970.
         const EPOCH: u64 = 719_468;
@@ -44,7 +43,6 @@ impl ArchiveDate {
 
     /// Returns the date of a year, a month and a day, if there is one. The day, or the month and the
     /// day, may be 0: unknown.
-    #[must_use]
     pub fn new(year: u32, month: u32, day: u32) -> Option<ArchiveDate> {
         let possible =
             (1..=9999).contains(&year) && month <= 12 && day <= 31 && (month > 0 || day == 0);
@@ -52,7 +50,6 @@ impl ArchiveDate {
     }
 
     /// Returns the day, month or year before this one: `1989` before `1990`.
-    #[must_use]
     pub fn previous(self) -> Option<ArchiveDate> {
         let (year, month, day) = self.parts();
         match (month, day) {
@@ -66,7 +63,6 @@ impl ArchiveDate {
     }
 
     /// Returns the day, month or year after this one.
-    #[must_use]
     pub fn next(self) -> Option<ArchiveDate> {
         let (year, month, day) = self.parts();
         match (month, day) {
@@ -84,13 +80,11 @@ impl ArchiveDate {
     }
 
     /// Returns the number by which dates are ordered.
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
 
     /// Returns the largest number of a date within this one: that of the 31 December for a year.
-    #[must_use]
     pub const fn last_number(self) -> u32 {
         match (self.0 / 100 % 100, self.0 % 100) {
             (0, _) => self.0 + 1231,

@@ -107,7 +107,7 @@ pub struct ArchiveCursor {
 
 /// The text is no cursor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no cursor (an answer with more games names the next one)")]
+#[error("`{0}` is not a cursor (an answer with more games names the next one)")]
 pub struct ParseCursorError(pub(crate) String);
 
 words!(Winner, "black, white, draw, player or opponent after `result`");
@@ -159,7 +159,6 @@ impl ArchiveFilter {
     }
 
     /// Returns whether only the position, the cursor and the length of the page are set.
-    #[must_use]
     pub const fn is_of_all_games(&self) -> bool {
         self.player.is_none()
             && self.opponent.is_none()
@@ -172,7 +171,6 @@ impl ArchiveFilter {
     }
 
     /// Returns the largest number of games in the answer.
-    #[must_use]
     pub fn page(&self) -> u32 {
         self.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE)
     }

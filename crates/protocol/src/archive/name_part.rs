@@ -35,19 +35,16 @@ pub struct NamePartError;
 
 impl NamePart {
     /// Returns the part in lower case, without the sign of a whole name.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Returns whether the text is the whole name.
-    #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
     /// Returns whether a name has this part, or is this name.
-    #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         let name: Vec<char> = name_key(name).chars().collect();
         let part: Vec<char> = self.text.chars().collect();
@@ -70,7 +67,6 @@ impl NamePart {
 ///
 /// assert_eq!(name_key(" 山田　太郎 Jr"), "山田 太郎 jr");
 /// ```
-#[must_use]
 pub fn name_key(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     words.join(" ").to_lowercase()

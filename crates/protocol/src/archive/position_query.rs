@@ -16,7 +16,7 @@ pub struct PositionQuery(pub Position);
 
 /// The text names no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no position (expected moves such as f5d6c3, or CELLS/SIDE)")]
+#[error("`{0}` is not a position (expected moves such as f5d6c3, or CELLS/SIDE)")]
 pub struct ParsePositionError(String);
 
 impl Default for PositionQuery {

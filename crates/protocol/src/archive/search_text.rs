@@ -32,7 +32,6 @@ pub struct SearchTextError;
 
 impl SearchText {
     /// Reads the parts of the text, and those that are not understood.
-    #[must_use]
     pub fn read(&self) -> (Vec<ReadTerm>, Vec<SearchProblem>) {
         Reader::new(&self.0).read()
     }

@@ -118,14 +118,12 @@ impl Client {
     }
 
     /// Returns the name under which the client is logged in.
-    #[must_use]
     pub const fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
 
     /// Returns the token with which another client can log in as this user, once the server has
     /// given one.
-    #[must_use]
     pub fn token(&self) -> Option<&str> {
         match &self.credentials {
             Credentials::Token(token) => Some(token),

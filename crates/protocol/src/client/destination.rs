@@ -32,7 +32,6 @@ impl Destination {
     }
 
     /// Returns the address, as `HOST:PORT`.
-    #[must_use]
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -131,7 +130,6 @@ pub(crate) fn is_unknown_host(error: &io::Error) -> bool {
 }
 
 /// Returns the host of an address, without its port and brackets.
-#[must_use]
 pub fn host(address: &str) -> &str {
     let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
     host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)

@@ -103,7 +103,6 @@ impl SeenEvents {
 }
 
 /// Returns the game that an acknowledged `leave` was about. The command may name none.
-#[must_use]
 pub fn left_game(command: &Command, answer: &Notice) -> Option<GameId> {
     let Command::Leave { game } = command else { return None };
     game.or_else(|| answer.done.as_ref()?.game)

@@ -84,7 +84,6 @@ impl Tls {
     }
 
     /// Returns the settings of connections, for callers who connect by themselves.
-    #[must_use]
     pub fn config(&self) -> Arc<ClientConfig> {
         self.0.clone()
     }

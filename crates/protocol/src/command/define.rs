@@ -68,7 +68,6 @@ macro_rules! define_commands {
             pub const ALL: &'static [CommandKind] = &[$(CommandKind::$variant),+];
 
             /// Returns what is known about the command.
-            #[must_use]
             pub const fn description(self) -> &'static CommandDescription {
                 match self {$(
                     CommandKind::$variant => &CommandDescription {
@@ -89,7 +88,6 @@ macro_rules! define_commands {
 
         impl Command {
             /// Returns which command this is.
-            #[must_use]
             pub const fn kind(&self) -> CommandKind {
                 match self {$(
                     Command::$variant { .. } => CommandKind::$variant,
@@ -97,7 +95,6 @@ macro_rules! define_commands {
             }
 
             /// Returns the user whom the command names and whose execution needs more than the name.
-            #[must_use]
             pub fn user(&self) -> Option<&Name> {
                 match self {$(
                     define_commands!(@naming $variant $user) => define_commands!(@user $user),

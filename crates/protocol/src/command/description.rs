@@ -98,20 +98,17 @@ pub enum Acknowledged {
 
 impl CommandDescription {
     /// Returns the command as it is typed: `move [GAME] SQUARE [PLY]`.
-    #[must_use]
     pub fn usage(&self) -> String {
         let words = [self.name].into_iter().chain(self.placeholders.iter().copied());
         words.collect::<Vec<&str>>().join(" ")
     }
 
     /// Returns whether the command makes a visitor a user.
-    #[must_use]
     pub const fn logs_in(&self) -> bool {
         matches!((self.about, self.access), (Subject::Account, Access::Anyone))
     }
 
     /// Returns whether people may type this name for the command.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
@@ -119,7 +116,6 @@ impl CommandDescription {
 
 impl Access {
     /// Returns the least role that may use the command; `None` if no login is needed.
-    #[must_use]
     pub const fn least_role(self) -> Option<Role> {
         match self {
             Access::Anyone => None,

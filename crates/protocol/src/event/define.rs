@@ -23,7 +23,6 @@ macro_rules! define_events {
 
         impl Event {
             /// Returns the name, the same in text and in JSON.
-            #[must_use]
             pub const fn name(&self) -> &'static str {
                 match self {$(
                     Event::$variant { .. } => $name,
@@ -31,7 +30,6 @@ macro_rules! define_events {
             }
 
             /// Returns whether the room of a game keeps the event: it has a number there.
-            #[must_use]
             pub const fn is_kept_by_game(&self) -> bool {
                 match self {$(
                     Event::$variant { .. } => define_events!(@kept $($kept)?),

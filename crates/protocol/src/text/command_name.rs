@@ -10,7 +10,7 @@ use crate::{CommandKind, ErrorDetail, RequestError};
 const SHORTEST: usize = 2;
 
 /// The most commands that an error suggests.
-const MOST_SUGGESTED: usize = 6;
+const MAX_SUGGESTED: usize = 6;
 
 /// Words that people know from other servers, and what says the same here.
 const ELSEWHERE: [(&[&str], &str); 6] = [
@@ -72,17 +72,17 @@ fn unknown(typed: &str) -> RequestError {
     if meant.is_empty() || typed.len() < SHORTEST {
         meant = similar(&word);
     }
-    meant.truncate(MOST_SUGGESTED);
+    meant.truncate(MAX_SUGGESTED);
     let message = if word.is_empty() {
         "a command is missing after the id; `help` lists them".to_owned()
     } else if let Some((_, here)) = elsewhere {
-        format!("`{word}` is no command; {here}")
+        format!("`{word}` is not a command; {here}")
     } else if !meant.is_empty() {
-        format!("`{word}` is no command; did you mean {}?", alternatives(&meant))
+        format!("`{word}` is not a command; did you mean {}?", alternatives(&meant))
     } else if looks_like_square(typed) {
-        format!("`{word}` is no square; the squares are a1 to h8")
+        format!("`{word}` is not a square; the squares are a1 to h8")
     } else {
-        format!("`{word}` is no command; `help` lists them, and `say TEXT` talks")
+        format!("`{word}` is not a command; `help` lists them, and `say TEXT` talks")
     };
     RequestError::new(word, ErrorDetail::UnknownCommand, message)
 }
@@ -114,13 +114,13 @@ mod tests {
     #[test]
     fn a_command_is_typed_in_full() {
         assert_eq!(find("observe").unwrap(), CommandKind::Watch);
-        assert_eq!(message("resi"), "`resi` is no command; did you mean `resign`?");
-        assert_eq!(message("his"), "`his` is no command; did you mean `history`?");
+        assert_eq!(message("resi"), "`resi` is not a command; did you mean `resign`?");
+        assert_eq!(message("his"), "`his` is not a command; did you mean `history`?");
     }
 
     #[test]
     fn words_of_other_servers_are_answered_with_what_says_the_same_here() {
-        assert_eq!(message("draw"), "`draw` is no command; `score 0` offers a draw");
+        assert_eq!(message("draw"), "`draw` is not a command; `score 0` offers a draw");
         for (words, here) in ELSEWHERE {
             for word in words {
                 assert_eq!(exact(word), None, "{word}");
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_is_recognised() {
-        assert_eq!(message("gmaes"), "`gmaes` is no command; did you mean `games`?");
-        assert_eq!(message("chalenge"), "`chalenge` is no command; did you mean `challenge`?");
-        assert_eq!(message("i9"), "`i9` is no square; the squares are a1 to h8");
+        assert_eq!(message("gmaes"), "`gmaes` is not a command; did you mean `games`?");
+        assert_eq!(message("chalenge"), "`chalenge` is not a command; did you mean `challenge`?");
+        assert_eq!(message("i9"), "`i9` is not a square; the squares are a1 to h8");
     }
 }

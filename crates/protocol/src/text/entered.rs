@@ -5,7 +5,7 @@ use crate::state::OwnGame;
 use crate::{Name, Offer, Side};
 
 /// How many games, and how many offers, are listed; the others are counted.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// Writes the user's games, the offers, and the number of private messages that came during the
 /// absence.
@@ -27,8 +27,8 @@ pub(super) fn waiting(
 
 /// Writes the first of some things, and how many more there are.
 fn first_of<T>(all: &[T], thing: &str, write: impl Fn(&T) -> String) -> Vec<String> {
-    let mut lines: Vec<String> = all.iter().take(MOST_LISTED).map(write).collect();
-    if let Some(more) = all.len().checked_sub(MOST_LISTED).filter(|&more| more > 0) {
+    let mut lines: Vec<String> = all.iter().take(MAX_LISTED).map(write).collect();
+    if let Some(more) = all.len().checked_sub(MAX_LISTED).filter(|&more| more > 0) {
         lines.push(format!(
             "And {}: `games` lists all.",
             counted(more as u64, &format!("more {thing}"))

@@ -39,7 +39,6 @@ pub fn help(topic: &str) -> Result<Vec<String>, RequestError> {
 
 /// Returns the topics, and the commands with which a newcomer begins. It fits a screen of 24 lines
 /// of 80 characters.
-#[must_use]
 pub fn overview() -> Vec<String> {
     let [title, begin, play] = OVERVIEW.map(str::to_owned);
     let mut lines = vec![title];
@@ -50,7 +49,6 @@ pub fn overview() -> Vec<String> {
 }
 
 /// Returns what a command does, and who may use it if not everybody may.
-#[must_use]
 pub fn summary(command: &CommandDescription) -> String {
     let summary = command.summary;
     match command.access {
@@ -155,7 +153,7 @@ mod tests {
         assert!(help("score").unwrap().contains(&"example: score 6".to_owned()));
         assert_eq!(help("undo"), help("takeback"), "another name has the same page");
         let unknown = |topic| help(topic).unwrap_err().message;
-        assert!(unknown("dance").starts_with("`dance` is no command; `help` lists them"));
+        assert!(unknown("dance").starts_with("`dance` is not a command; `help` lists them"));
         assert!(unknown("draw").contains("`score 0`"), "{}", unknown("draw"));
     }
 }

@@ -12,7 +12,6 @@ use crate::{
 };
 
 /// Writes a number of things: `1 game`, `2 games`.
-#[must_use]
 pub fn counted(n: u64, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }

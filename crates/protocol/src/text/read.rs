@@ -36,7 +36,6 @@ pub struct PasswordPrompt {
 
 impl PasswordPrompt {
     /// Returns the command that waits.
-    #[must_use]
     pub const fn command(&self) -> CommandKind {
         self.kind
     }

@@ -90,7 +90,7 @@ impl<'a> Tokens<'a> {
         match self.rest.split(char::is_whitespace).next() {
             Some(word) if self.rest == before && !before.is_empty() => {
                 let hint = self.hint_for_name(word).unwrap_or_else(|| self.usage());
-                let message = format!("`{}` is no number of a game{hint}", shown(word));
+                let message = format!("`{}` is not a game number{hint}", shown(word));
                 Err(self.invalid(&message))
             }
             _ => Ok(game),

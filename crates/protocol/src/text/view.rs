@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// How many games a view keeps; the oldest are forgotten first.
-const MOST_GAMES: usize = 64;
+const MAX_GAMES: usize = 64;
 
 /// How many commands a view keeps until they are acknowledged; `ok` to later ones is not explained.
-const MOST_COMMANDS: usize = 64;
+const MAX_COMMANDS: usize = 64;
 
 /// What one connection that reads text knows.
 #[derive(Clone, Debug, Default)]
@@ -64,13 +64,12 @@ impl TextView {
         // The connection itself answers `style`, before earlier commands are answered.
         if kind.description().acknowledged == Acknowledged::Always && kind != CommandKind::Style {
             self.unacknowledged.push_back((kind, done::after_ok(command)));
-            self.unacknowledged.truncate(MOST_COMMANDS);
+            self.unacknowledged.truncate(MAX_COMMANDS);
         }
     }
 
     /// Returns whether the reader learns the same from the room of the game: a player reads of the
     /// start and of the end once, not in the lobby and the private room, too.
-    #[must_use]
     pub fn is_told_elsewhere(&self, notice: &Notice) -> bool {
         let (Event::Playing(game) | Event::Over(game)) = &notice.event else { return false };
         let plays = [&game.black, &game.white].into_iter().any(|name| self.is_reader(name));
@@ -221,7 +220,7 @@ impl TextView {
 
     /// Forgets the oldest games when there are too many.
     fn forget_oldest(&mut self) {
-        while self.games.len() > MOST_GAMES {
+        while self.games.len() > MAX_GAMES {
             self.games.pop_first();
         }
     }

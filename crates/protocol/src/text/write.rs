@@ -6,7 +6,6 @@ use crate::command::write_arguments;
 use crate::{Command, Request};
 
 /// Writes a request, without a line break.
-#[must_use]
 pub fn write_request(request: &Request) -> String {
     let mut line = String::new();
     if let Some(id) = &request.id {

@@ -59,7 +59,6 @@ pub struct WthorWriter {
 
 impl WthorWriter {
     /// Returns a writer without games.
-    #[must_use]
     pub fn new(year: u16, created: WthorDate) -> WthorWriter {
         let unknown = || vec![UNKNOWN.to_owned()];
         WthorWriter {
@@ -97,7 +96,6 @@ impl WthorWriter {
     }
 
     /// Returns the names of the games so far, as the files hold them.
-    #[must_use]
     pub const fn names(&self) -> &WthorNames {
         &self.names
     }
@@ -109,7 +107,6 @@ impl WthorWriter {
 }
 
 /// Writes a `.wtb` file with this header. The header's count should be that of the games.
-#[must_use]
 pub fn write_games(header: &WthorHeader, games: &[WthorGame]) -> Vec<u8> {
     let games = games.iter().flat_map(WthorGame::bytes);
     header.bytes().into_iter().chain(games).collect()
@@ -117,13 +114,11 @@ pub fn write_games(header: &WthorHeader, games: &[WthorGame]) -> Vec<u8> {
 
 impl WthorNames {
     /// Writes the `.jou` file. Names are cut off after 19 characters, lists after 65,535 names.
-    #[must_use]
     pub fn write_players(&self, created: WthorDate) -> Vec<u8> {
         write_names(created, &self.players, PLAYER)
     }
 
     /// Writes the `.trn` file. Names are cut off after 25 characters, lists after 65,535 names.
-    #[must_use]
     pub fn write_tournaments(&self, created: WthorDate) -> Vec<u8> {
         write_names(created, &self.tournaments, TOURNAMENT)
     }

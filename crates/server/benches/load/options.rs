@@ -79,7 +79,7 @@ impl Options {
 
 /// A text is no duration.
 #[derive(Debug, Error)]
-#[error("`{0}` is no time such as 30s, 20m or 2h")]
+#[error("`{0}` is not a time such as 30s, 20m or 2h")]
 struct ParseDurationError(String);
 
 /// Reads a time such as `30s`, `20m` or `2h`.

@@ -79,7 +79,7 @@ pub(crate) enum Input {
     Delivered(Vec<BegunTurn>),
     /// The server did nothing from a time until now.
     StoodStill { since: Millis },
-    /// The browser of a login is to be told of turns, or no longer, or was told.
+    /// Subscribes the browser of a login to notifications of turns, unsubscribes it, or records one.
     Push(PushChange),
     /// The server shuts down: all clients are told and disconnected.
     ShutDown {

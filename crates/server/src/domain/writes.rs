@@ -244,7 +244,7 @@ pub(crate) enum UserWrite {
     LastSeen(UserId, Millis),
     /// A user was sent the events of the private room up to a number.
     PrivateSeen(UserId, u64),
-    /// The browser of a login is to be told of turns, or no longer, or was told.
+    /// The browser of a login was subscribed to notifications of turns, unsubscribed, or notified.
     Push(PushChange),
     /// A user's relation to another was set, or removed.
     Relation(UserId, UserId, Relation, bool),

@@ -219,7 +219,7 @@ impl Pieces for Pages {
     }
 }
 
-/// The data of a user, as far as they are not sent yet.
+/// The data of a user that is not sent yet.
 struct Document {
     store: Store,
     user: UserId,

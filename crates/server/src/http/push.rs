@@ -130,10 +130,10 @@ fn address_of(
     }
     let public_key = bytes(&p256dh)
         .filter(|key| key.len() == PUBLIC_KEY && key.first() == Some(&UNCOMPRESSED))
-        .ok_or_else(|| invalid_body("`p256dh` is no public key of P-256 in base64"))?;
+        .ok_or_else(|| invalid_body("`p256dh` is not a public key of P-256 in base64"))?;
     let secret = bytes(&auth)
         .filter(|secret| secret.len() == SECRET)
-        .ok_or_else(|| invalid_body("`auth` is no secret of 16 bytes in base64"))?;
+        .ok_or_else(|| invalid_body("`auth` is not a secret of 16 bytes in base64"))?;
     Ok((PushAddress { endpoint, public_key, secret }, old))
 }
 

@@ -128,7 +128,6 @@ async fn description() -> Response {
 }
 
 /// Returns the description of all routes, as JSON.
-#[must_use]
 pub const fn openapi() -> &'static str {
     OPENAPI
 }

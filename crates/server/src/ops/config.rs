@@ -332,17 +332,17 @@ pub enum ConfigError {
     ZeroLimit(String),
     /// An origin of foreign pages is invalid.
     #[error(
-        "`{0}` in `origins` is no origin: write it as browsers do, such as https://club.example"
+        "`{0}` in `origins` is not an origin: write it as browsers do, such as https://club.example"
     )]
     Origin(String),
     /// An origin of pages that read answers is invalid.
     #[error(
-        "`{0}` in `cors-origins` is no origin, nor `*`: write it as browsers do, such as https://club.example"
+        "`{0}` in `cors-origins` is not an origin, nor `*`: write it as browsers do, such as https://club.example"
     )]
     CorsOrigin(String),
     /// The address for links is invalid.
     #[error(
-        "`{0}` is no public URL: name a scheme and a host and nothing else, in small letters, such as https://club.example"
+        "`{0}` is not a public URL: name a scheme and a host and nothing else, in small letters, such as https://club.example"
     )]
     PublicUrl(String),
     /// The contact for push services is invalid.
@@ -519,7 +519,9 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
     let read = |text: &String| {
         let address = || text.parse().map(|address: IpAddr| IpNet::from(address));
         text.parse().or_else(|_| address()).map_err(|_| {
-            D::Error::custom(format!("`{text}` is no address, and no network such as `10.0.0.0/8`"))
+            D::Error::custom(format!(
+                "`{text}` is neither an address nor a network such as `10.0.0.0/8`"
+            ))
         })
     };
     Vec::<String>::deserialize(deserializer)?.iter().map(read).collect()
@@ -641,7 +643,7 @@ mod tests {
         }
         for wrong in ["club.example", "10.0.0.0/33", "127.0.0.1:80", ""] {
             let error = read(wrong).unwrap_err().to_string();
-            assert!(error.starts_with(&format!("`{wrong}` is no address")), "{error}");
+            assert!(error.starts_with(&format!("`{wrong}` is neither an address")), "{error}");
         }
     }
 }

@@ -5,7 +5,6 @@
 /// Systems start programs with a low soft limit, for programs that use `select`. A program may raise
 /// it up to the hard limit.
 #[cfg(unix)]
-#[expect(clippy::must_use_candidate, reason = "it is called for its effect")]
 pub fn raise_descriptor_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -20,7 +19,6 @@ pub fn raise_descriptor_limit() -> Option<u64> {
 
 /// Returns `None`: this system has no such limit, or none that is known here.
 #[cfg(not(unix))]
-#[expect(clippy::must_use_candidate, reason = "it is called for its effect")]
 pub fn raise_descriptor_limit() -> Option<u64> {
     None
 }

@@ -62,7 +62,7 @@ pub(super) struct Sources {
     pub(super) delivered: mpsc::UnboundedReceiver<Vec<BegunTurn>>,
     pub(super) disk: watch::Receiver<DiskState>,
     pub(super) clock: ServerClock,
-    /// Where users are read who are not in memory.
+    /// Reads users who are not in memory.
     pub(super) store: Store,
     /// The number of the last group that was committed.
     pub(super) committed: Arc<AtomicU64>,

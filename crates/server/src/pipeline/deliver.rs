@@ -22,7 +22,7 @@ pub(crate) struct DeliveryTask {
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
-    /// Who is logged in asks these.
+    /// Readers for clients that are logged in.
     pub(crate) users: QueryReaders,
     /// Clients without a login ask these, so that they do not delay users.
     pub(crate) visitors: QueryReaders,

@@ -16,7 +16,7 @@ const DAY: Millis = 24 * 3_600_000;
 
 /// The failures in a row after which the turn is not told any more: some three hours, if no service asks for
 /// more.
-const MOST: u32 = 9;
+const MAX: u32 = 9;
 
 /// What a failure leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<K: Hash + Eq> Retries<K> {
     /// Notes a failure. `wait` is what the service asks for.
     pub(super) fn failed(&mut self, key: K, wait: Option<Millis>, now: Millis) -> AfterFailure {
         let times = self.0.get(&key).map_or(0, |failed| failed.times) + 1;
-        if times >= MOST {
+        if times >= MAX {
             self.0.remove(&key);
             return AfterFailure::GiveUp;
         }

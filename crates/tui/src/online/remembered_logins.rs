@@ -24,7 +24,6 @@ pub struct RememberedLogins(PathBuf);
 
 impl RememberedLogins {
     /// Uses the file at `path`, which need not exist yet.
-    #[must_use]
     pub const fn at(path: PathBuf) -> RememberedLogins {
         RememberedLogins(path)
     }

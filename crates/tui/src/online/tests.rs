@@ -330,7 +330,7 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), challenge);
     types(&mut state, "/fly me to the moon");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
-    assert!(status(&state).contains("`fly` is no command"), "{}", status(&state));
+    assert!(status(&state).contains("`fly` is not a command"), "{}", status(&state));
 }
 
 #[test]

@@ -98,13 +98,15 @@ pub(crate) enum ParsePlainCommandError {
     #[error("`{0}` needs a file name.")]
     FileMissing(&'static str),
     /// The level is none.
-    #[error("`{0}` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.")]
+    #[error("`{0}` is not a level. Type `analyze`, or `analyze` and a number from 1 to 60.")]
     NoLevel(String),
-    /// What follows `game` is no number.
-    #[error("`{0}` is no number of a game. Type `game` and a number, or `games`.")]
+    /// What follows `game` is not a number.
+    #[error("`{0}` is not a game number. Type `game` and a number, or `games`.")]
     NoGame(String),
-    /// What follows `board` is no part of it.
-    #[error("`{0}` is no part of the board. Type `board row 3`, `board column c` or `board f5`.")]
+    /// What follows `board` is not a part of it.
+    #[error(
+        "`{0}` is not a part of the board. Type `board row 3`, `board column c` or `board f5`."
+    )]
     NoPart(String),
 }
 
@@ -264,11 +266,12 @@ mod tests {
         let error = |line: &str| line.parse::<PlainCommand>().unwrap_err().to_string();
         assert_eq!(error("f9"), "Unknown command `f9`. Type `help` for a list.");
         assert_eq!(error("undo twice"), "Unknown command `undo twice`. Type `help` for a list.");
-        let no_level = "`61` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.";
+        let no_level =
+            "`61` is not a level. Type `analyze`, or `analyze` and a number from 1 to 60.";
         assert_eq!(error("analyze 61"), no_level);
         assert_eq!(
             error("game x"),
-            "`x` is no number of a game. Type `game` and a number, or `games`."
+            "`x` is not a game number. Type `game` and a number, or `games`."
         );
         assert_eq!(error("load"), "`load` needs a file name.");
     }

@@ -47,28 +47,24 @@ impl Analysis {
 
     /// The number of moves that are analyzed.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn moves(&self) -> u32 {
         self.steps.n_moves() as u32
     }
 
     /// The number of steps that were done.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn done(&self) -> u32 {
         self.steps.progress().0 as u32
     }
 
     /// The number of steps that there are, as far as is known.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn all(&self) -> u32 {
         self.steps.progress().1 as u32
     }
 
     /// Whether nothing is left to do.
     #[wasm_bindgen(getter, js_name = isDone)]
-    #[must_use]
     pub fn is_done(&self) -> bool {
         self.is_done
     }
@@ -89,20 +85,17 @@ impl Analysis {
 
     /// Returns what was found about the move with this index, as JSON: a `MoveReport` without reasons,
     /// which `Reasons` adds. Nothing if it was not searched yet.
-    #[must_use]
     pub fn finding(&self, index: u32) -> Option<String> {
         let found = self.steps.finding(index as usize)?;
         Some(willow_analysis::to_json(&MoveReport::without_reasons(found)))
     }
 
     /// Returns the position before the move with this index. Nothing if it was not searched yet.
-    #[must_use]
     pub fn position(&self, index: u32) -> Option<String> {
         Some(self.steps.finding(index as usize)?.position.to_string())
     }
 
     /// Returns both sides' moves, added up, as JSON: a `GameSummary`.
-    #[must_use]
     pub fn summary(&self) -> String {
         willow_analysis::to_json(&GameSummary::of(self.steps.findings()))
     }

@@ -26,7 +26,7 @@ pub(super) fn read(kind: &str, amount: f64) -> Result<SearchLimits, Problem> {
         }
         "exact" => Ok(SearchLimits::solve(Goal::Exact)),
         "outcome" => Ok(SearchLimits::solve(Goal::WinLossDraw)),
-        _ => Err(problem(&format!("`{kind}` is no limit of a search"))),
+        _ => Err(problem(&format!("`{kind}` is not a limit of a search"))),
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn plan(kind: &str, amount: f64) -> Result<Plan, Problem> {
     match kind {
         "level" => Ok(Plan::level(level(amount)?)),
         "rising" => Ok(Plan::rising()),
-        _ => Err(problem(&format!("`{kind}` is no plan of an analysis"))),
+        _ => Err(problem(&format!("`{kind}` is not a plan of an analysis"))),
     }
 }
 

@@ -38,11 +38,11 @@ export interface Scale {
 }
 
 /** The least value at the edge: so the small waves of an even game do not look like mountains. */
-const LEAST_TOP = 8;
+const MIN_TOP = 8;
 
 /** The value at the edge of a graph: a multiple of 8 that holds all values. */
 export function topOf(values: readonly (number | null)[]): number {
-  const highest = Math.max(LEAST_TOP, ...values.map((value) => Math.abs(value ?? 0)));
+  const highest = Math.max(MIN_TOP, ...values.map((value) => Math.abs(value ?? 0)));
   return Math.min(64, Math.ceil(highest / 8) * 8);
 }
 

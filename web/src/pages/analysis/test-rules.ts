@@ -8,7 +8,7 @@ export const START = USUAL_START;
 const STEPS = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x || y);
 
 function indexOf(square: string): number {
-  if (!/^[a-h][1-8]$/.test(square)) throw new RulesError("not-a-move", `${square} is no square`);
+  if (!/^[a-h][1-8]$/.test(square)) throw new RulesError("not-a-move", `${square} is not a square`);
   return square.charCodeAt(0) - 97 + 8 * (Number(square[1]) - 1);
 }
 

@@ -5,7 +5,7 @@ import { words } from "../../words";
 import type { MoveValue } from "../analysis/analyst";
 
 /** The results that stand for "nothing is proven". */
-const [LEAST, MOST] = [-64, 64];
+const [MIN, MAX] = [-64, 64];
 
 /** Whether searches to the end of the game have proven the value. */
 export function isExact({ lower, upper }: BookValue): boolean {
@@ -22,10 +22,10 @@ export function solvedText(value: BookValue): string {
   const { solved } = words.book;
   const { lower, upper } = value;
   if (isExact(value)) return solved.exact;
-  if (lower > LEAST && upper < MOST)
+  if (lower > MIN && upper < MAX)
     return solved.between(words.numbers.signed(lower), words.numbers.signed(upper));
-  if (lower > LEAST) return solved.atLeast(words.numbers.signed(lower));
-  return upper < MOST ? solved.atMost(words.numbers.signed(upper)) : "";
+  if (lower > MIN) return solved.atLeast(words.numbers.signed(lower));
+  return upper < MAX ? solved.atMost(words.numbers.signed(upper)) : "";
 }
 
 /** Says a value and how far it can be trusted: "+0.5, level 18, looks 22 plies ahead". */

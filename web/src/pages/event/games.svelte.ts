@@ -6,7 +6,7 @@ import { queryOfEvent, type EventAddress } from "./event";
 /** How many games are asked for at a time: the most that the server gives. */
 const PAGE = 100;
 /** The most games of a page. The largest event of WTHOR in a year has some 700. */
-const MOST = 2000;
+const MAX = 2000;
 
 /** The games of an event. They are shown when all are read: the server tells the last ones first. */
 export class EventGames {
@@ -51,7 +51,7 @@ export class EventGames {
       if (answer.event !== "archive") break;
       games.push(...answer.games);
       after = answer.next ?? null;
-    } while (after !== null && games.length < MOST && address === this.#address);
+    } while (after !== null && games.length < MAX && address === this.#address);
     return { games: games.reverse(), hasMore: after !== null };
   }
 }

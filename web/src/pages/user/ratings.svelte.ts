@@ -2,7 +2,7 @@
 import type { Command, Notice, RatingPoint, SpeedClass } from "../../protocol/wire";
 
 /** How many pages are read: each has 200 ratings. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Reads the ratings of a user class by class. */
 export class RatingHistory {
@@ -22,7 +22,7 @@ export class RatingHistory {
     this.points = null;
     const read: RatingPoint[] = [];
     let before: number | null = null;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const answer: Notice = await this.#ask({ do: "ratings", name, class: speedClass, before });
       if (answer.event !== "ratings" || asked !== this.#asked) return;
       read.push(...answer.points);

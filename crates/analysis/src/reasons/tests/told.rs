@@ -212,7 +212,7 @@ impl Told {
         match self.text(place) {
             "Black" => Color::Black,
             "White" => Color::White,
-            other => panic!("{other} is no side: {self:?}"),
+            other => panic!("{other} is not a side: {self:?}"),
         }
     }
 

@@ -15,7 +15,7 @@ const BRIDGE: ConnId = ConnId(0);
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
 /// The doublings of the pause: about a minute.
-const MOST_DOUBLINGS: u32 = 6;
+const MAX_DOUBLINGS: u32 = 6;
 
 /// What the GGS of an engine wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,6 @@ pub struct EngineServer {
 impl EngineServer {
     /// Returns a GGS to which an engine will come. `found` gets the engine's moves on another thread, and hands
     /// them to [`found`](EngineServer::found).
-    #[must_use]
     pub fn new(
         name: GgsName,
         terms: EngineTerms,
@@ -92,7 +91,6 @@ impl EngineServer {
     }
 
     /// Returns whether the engine is asked for a move.
-    #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.guest.is_thinking()
     }
@@ -168,7 +166,7 @@ impl EngineServer {
         let name = &self.name;
         self.outputs.push(EngineOutput::Note(format!("the engine {name} failed: {why}")));
         self.guest.tell_opponents(session.games(), &format!("The engine failed: {why}"));
-        let doublings = (self.guest.n_failures - 1).min(MOST_DOUBLINGS);
+        let doublings = (self.guest.n_failures - 1).min(MAX_DOUBLINGS);
         self.comes_at = now + FIRST_PAUSE * (1 << doublings);
         let lines = self.guest.take_lines().into_iter().map(|line| Input::Line(conn, line));
         lines.chain([Input::Disconnected(conn)]).collect()

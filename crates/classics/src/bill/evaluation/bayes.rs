@@ -37,10 +37,10 @@ const N_STAGES: usize = 15;
 const UNITS: f64 = 50_000.0;
 
 /// The greatest value of a position, so that a won game is worth more than every position.
-const MOST: f64 = 20_000_000.0;
+const MAX: f64 = 20_000_000.0;
 
 /// A stage is fitted if at least this number of positions of each kind was added. Ours.
-const LEAST_POSITIONS: u32 = 200;
+const MIN_POSITIONS: u32 = 200;
 
 type Features = [f64; N_FEATURES];
 type Coefficients = [f64; N_COEFFICIENTS];
@@ -99,7 +99,6 @@ fn features(tables: &Tables, indices: &LineIndices) -> Features {
 
 impl BayesClassifier {
     /// Returns the evaluation that comes with the program, made by the command in its first line.
-    #[must_use]
     pub fn shipped() -> &'static BayesClassifier {
         static SHIPPED: LazyLock<BayesClassifier> = LazyLock::new(|| {
             BayesClassifier::read(include_str!("bayes.txt"))
@@ -127,7 +126,6 @@ impl BayesClassifier {
     }
 
     /// Writes the evaluation as [`read`](BayesClassifier::read) reads it.
-    #[must_use]
     pub fn write(&self) -> String {
         self.0.iter().fold(String::new(), |mut text, stage| {
             let numbers: Vec<String> = stage.iter().map(ToString::to_string).collect();
@@ -140,7 +138,7 @@ impl BayesClassifier {
     /// Returns the value of a board for its player, in units of the evaluation.
     pub(crate) fn value(&self, tables: &Tables, board: &Board, indices: &LineIndices) -> i32 {
         let odds = polynomial(&self.0[stage(board)], &features(tables, indices));
-        (UNITS * odds).clamp(-MOST, MOST).round() as i32
+        (UNITS * odds).clamp(-MAX, MAX).round() as i32
     }
 
     /// Returns the parts whose sum is the value, before it is rounded and kept within its bounds.
@@ -195,7 +193,6 @@ impl BayesFit {
     /// Returns the evaluation that tells the two kinds of positions apart; `None` if there are too few.
     /// A stage with too few positions takes the coefficients of the nearest later stage that has enough,
     /// or else of the nearest earlier one.
-    #[must_use]
     pub fn fitted(&self) -> Option<BayesClassifier> {
         let stages: Vec<Option<Coefficients>> = self.classes.iter().map(fitted_stage).collect();
         let nearest = |stage: usize| {
@@ -209,7 +206,7 @@ impl BayesFit {
 
 /// Returns the difference of the logarithms of two normal densities, and of how frequent they are.
 fn fitted_stage([won, lost]: &[Moments; 2]) -> Option<Coefficients> {
-    if won.n.min(lost.n) < LEAST_POSITIONS {
+    if won.n.min(lost.n) < MIN_POSITIONS {
         return None;
     }
     let (won, lost) = (won.log_density()?, lost.log_density()?);

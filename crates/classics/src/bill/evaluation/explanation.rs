@@ -49,7 +49,6 @@ pub enum TableEntry {
 }
 
 /// Explains a version's static value of a board for its player.
-#[must_use]
 pub fn explain(version: Version, board: &Board) -> Explanation {
     let evaluation = version.evaluation(CoefficientPercent::REPORT, &Constants::HISTORICAL);
     let indices = LineIndices::of(board);

@@ -43,13 +43,11 @@ impl Version {
 
     /// Returns whether it is one of the simple strategies, which the report does not search for by
     /// BILL's own means.
-    #[must_use]
     pub const fn is_simple(self) -> bool {
         matches!(self, Version::Schoolchildren | Version::MinimumDisc | Version::EdgeGreedy)
     }
 
     /// Returns whether it has the report's coefficients, of which there may be parts.
-    #[must_use]
     pub const fn has_coefficients(self) -> bool {
         !self.is_simple() && !matches!(self, Version::Bayesian)
     }

@@ -47,7 +47,6 @@ const NO_MOVE: u8 = 64;
 
 impl Book {
     /// Returns the book that BILL plays by, read at the first call.
-    #[must_use]
     pub fn embedded() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| {
@@ -69,7 +68,6 @@ impl Book {
     }
 
     /// Returns BILL's move in a position of the book, whichever symmetric first move the game began with.
-    #[must_use]
     pub fn reply(&self, position: &Position) -> Option<Square> {
         TURNS.iter().find_map(|&turn| {
             let reply = self.replies.get(&position.transformed(turn))?;
@@ -78,7 +76,6 @@ impl Book {
     }
 
     /// Returns how large a colour's book is.
-    #[must_use]
     pub fn size(&self, color: Color) -> BookSize {
         let mut size = BookSize::default();
         // White's begins after the first move.
@@ -101,7 +98,6 @@ impl Book {
     /// Writes the book: Black's tree, then White's, from the root on. For a position in which BILL is
     /// to move there is its move, a byte from 0 (a1) to 63 (h8), and the number of moves that the
     /// opponent may answer, each with the position after it; at the end of a line there is 64.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.trees.iter().for_each(|tree| write_node(tree, &mut bytes));

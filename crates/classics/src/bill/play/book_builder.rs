@@ -44,14 +44,12 @@ pub struct BookLines {
 
 impl BookLines {
     /// Grows the lines of a colour. `progress` is called with a line of text for each tree.
-    #[must_use]
     pub fn grow(color: Color, plan: &BookPlan, progress: &dyn Fn(&str)) -> BookLines {
         BookBuilder::new(color, plan, progress).fit(plan.positions[color.index()])
     }
 
     /// Returns how many lines end in favour of Black: the report conjectures from such numbers that
     /// Black wins.
-    #[must_use]
     pub const fn in_favour_of_black(&self) -> usize {
         self.black_is_better
     }

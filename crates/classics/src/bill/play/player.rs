@@ -117,7 +117,6 @@ fn killer_table(options: Options) -> KillerTable {
 
 impl Bill {
     /// Makes a player for one game, against an opponent of whom nothing is known.
-    #[must_use]
     pub fn new(options: Options) -> Bill {
         Bill {
             options,
@@ -140,7 +139,6 @@ impl Bill {
     }
 
     /// Returns how well the opponent's moves of this game were guessed.
-    #[must_use]
     pub fn ponder_counts(&self) -> PonderCounts {
         self.pondered.counts()
     }

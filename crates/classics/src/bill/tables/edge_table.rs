@@ -102,7 +102,6 @@ pub(crate) fn entry(edge: &Edge) -> usize {
 ///
 /// The report says that what is left of the probability is decremented by a move's; its example
 /// multiplies it by the move's complement, and so do we.
-#[must_use]
 pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
     let (mut left, mut sum) = (1.0, 0.0);
     for &(value, probability) in possible.iter().take_while(|(value, _)| legal < *value) {

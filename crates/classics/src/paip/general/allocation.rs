@@ -14,7 +14,6 @@ const RESERVE: u32 = 20;
 
 /// Returns the time for the next move of a side that has made this number of moves and has this time
 /// left for the rest.
-#[must_use]
 pub fn allocated_time(left: Duration, moves_made: u32) -> Duration {
     let weight = |number: u32| {
         WEIGHTS.iter().find(|(until, _)| number < *until).map_or(1, |&(_, weight)| weight)

@@ -18,7 +18,7 @@ pub enum Metareasoning {
 }
 
 /// The fewest changes of a lead that its deviation is computed from.
-const LEAST_CHANGES: usize = 2;
+const MIN_CHANGES: usize = 2;
 
 /// A lead is safe if it is this many times its deviation.
 const SAFE_LEAD: f64 = 3.0;
@@ -53,7 +53,7 @@ fn deviation_of_lead(best: &[Value], rival: &[Value]) -> Option<f64> {
     let leads = best.iter().zip(rival).map(|(best, rival)| difference(*best, *rival));
     let leads: Vec<f64> = leads.collect();
     let changes: Vec<f64> = leads.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    (LEAST_CHANGES <= changes.len()).then(|| root_mean_square(&changes))
+    (MIN_CHANGES <= changes.len()).then(|| root_mean_square(&changes))
 }
 
 /// What is known of a move: its values for every depth, and the deviation of the last.

@@ -17,7 +17,7 @@ use crate::paip::value::Value;
 use crate::search_tree::{Trace, Tracer};
 
 /// The least factor by which each depth is expected to take longer than the one before.
-const LEAST_GROWTH: f64 = 2.0;
+const MIN_GROWTH: f64 = 2.0;
 
 /// What is known of a move at the root, depth by depth.
 struct RootMove<G: GameRules> {
@@ -361,5 +361,5 @@ impl<G: GameRules> RootMoves<'_, G> {
 
 /// Returns by how much the next depth is expected to take longer than the last.
 fn growth([before, last]: [Duration; 2]) -> f64 {
-    if before.is_zero() { LEAST_GROWTH } else { last.div_duration_f64(before).max(LEAST_GROWTH) }
+    if before.is_zero() { MIN_GROWTH } else { last.div_duration_f64(before).max(MIN_GROWTH) }
 }

@@ -48,7 +48,6 @@ pub enum OthelloEvaluation {
 /// ```
 /// assert_eq!(willow_classics::paip::move_number(&willow_board::Board::START), 1);
 /// ```
-#[must_use]
 pub const fn move_number(board: &Board) -> i32 {
     board.occupied().count() as i32 - 3
 }
@@ -89,14 +88,12 @@ impl OthelloEvaluation {
     };
 
     /// Returns the evaluation with this name for a search from this board.
-    #[must_use]
     pub fn named(name: &str, root: &Board) -> Option<OthelloEvaluation> {
         let (_, make) = OthelloEvaluation::NAMED.into_iter().find(|(known, _)| *known == name)?;
         Some(make(move_number(root)))
     }
 
     /// Returns the static value of a board for its player.
-    #[must_use]
     pub fn value(self, board: &Board) -> Value {
         Value::from_units(match self.parts(board) {
             EvaluationParts::Products(parts) => parts.into_iter().map(WeightedPart::product).sum(),
@@ -105,7 +102,6 @@ impl OthelloEvaluation {
     }
 
     /// Returns the parts that a board's value for its player is the sum of.
-    #[must_use]
     pub fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
         match self.parts(board) {
             EvaluationParts::Products(parts) => parts.into_iter().map(WeightedPart::term).collect(),

@@ -18,7 +18,6 @@ pub struct Problem<'a, G, E> {
 
 impl<'a, G, E> Problem<'a, G, E> {
     /// Returns the problem in the book's own dialect, never stopped.
-    #[must_use]
     pub fn new(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
         let dialect = Dialect::Lisp;
         let final_values = dialect.final_values();

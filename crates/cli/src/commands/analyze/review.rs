@@ -17,7 +17,7 @@ use crate::units;
 const LATEST: usize = 20;
 
 /// The least number of games for an interval.
-const LEAST_GAMES: usize = 5;
+const MIN_GAMES: usize = 5;
 
 /// The width of a 95% interval in standard errors.
 const INTERVAL: f64 = 1.96;
@@ -131,7 +131,7 @@ fn figures(analyzed: &Analyzed, color: Color) -> [Option<f64>; FIGURES.len()] {
 fn mean_text(games: &[&ReviewedGame], figure: usize) -> String {
     let values: Vec<f64> = games.iter().filter_map(|game| game.figures[figure]).collect();
     match (mean(&values), deviation(&values)) {
-        (Some(mean), Some(deviation)) if values.len() >= LEAST_GAMES => {
+        (Some(mean), Some(deviation)) if values.len() >= MIN_GAMES => {
             let half = INTERVAL * deviation / (values.len() as f64).sqrt();
             format!("{mean:.2} ±{half:.2}")
         }

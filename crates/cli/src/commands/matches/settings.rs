@@ -17,7 +17,7 @@ const DEFAULT_GAMES: u32 = 2;
 /// The default number of games of a sequential test, which usually stops much earlier.
 const DEFAULT_TEST_GAMES: u32 = 10_000;
 /// The largest number of random moves of an opening: some games are over soon after.
-const MOST_RANDOM_PLIES: u32 = 40;
+const MAX_RANDOM_PLIES: u32 = 40;
 
 /// The settings that determine the games of a match. Equal settings give the same match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,9 +178,9 @@ fn openings(text: &str) -> Result<OpeningSource, CliError> {
         return Ok(OpeningSource::Games(openings_of_file(Path::new(text))?));
     };
     match plies.parse() {
-        Ok(plies) if plies <= MOST_RANDOM_PLIES => Ok(OpeningSource::Random { plies }),
+        Ok(plies) if plies <= MAX_RANDOM_PLIES => Ok(OpeningSource::Random { plies }),
         _ => Err(CliError::usage(format!("invalid openings `{text}`")).with_hint(format!(
-            "use a file, start, or random:N with N from 0 to {MOST_RANDOM_PLIES}"
+            "use a file, start, or random:N with N from 0 to {MAX_RANDOM_PLIES}"
         ))),
     }
 }

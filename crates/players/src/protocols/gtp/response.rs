@@ -22,7 +22,6 @@ pub struct GtpResponse {
 
 impl GtpResponseReader {
     /// Returns a reader for the response to the command with this id.
-    #[must_use]
     pub const fn new(id: u32) -> GtpResponseReader {
         GtpResponseReader { id, response: None }
     }

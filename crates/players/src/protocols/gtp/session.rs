@@ -109,7 +109,6 @@ impl GtpSession {
     /// Returns a session at the start position, for an engine of this version.
     ///
     /// `effort` limits the searches until a command changes it.
-    #[must_use]
     pub fn new(version: &str, effort: SearchEffort) -> GtpSession {
         GtpSession {
             version: version.to_owned(),

@@ -23,7 +23,6 @@ pub struct GtpTimeQuirks {
 
 impl GtpTimeQuirks {
     /// Returns the deviations of the engine with this name.
-    #[must_use]
     pub fn of_engine(name: &str) -> GtpTimeQuirks {
         let name = name.to_lowercase();
         let is_willow = name.contains("willow");
@@ -35,7 +34,6 @@ impl GtpTimeQuirks {
     }
 
     /// Returns the `time_settings` command for a time control.
-    #[must_use]
     pub fn time_settings(self, control: TimeControl) -> String {
         let none = Duration::ZERO;
         let (main, period, stones) = match control {
@@ -60,7 +58,6 @@ impl GtpTimeQuirks {
     }
 
     /// Returns the `time_left` command for the time that a colour has left.
-    #[must_use]
     pub fn time_left(self, color: Color, left: &TimeLeft) -> String {
         let (time, stones) = if left.main.is_zero() && !left.byoyomi.is_zero() {
             (left.byoyomi, 1)
@@ -83,7 +80,6 @@ impl GtpTimeQuirks {
 }
 
 /// Returns the letter of a colour in GTP commands.
-#[must_use]
 pub const fn color_letter(color: Color) -> char {
     match color {
         Color::Black => 'b',
@@ -125,7 +121,6 @@ pub(crate) fn parse_time_left(
 }
 
 /// Returns the time that a player has at the start of a game; `None` without a limit.
-#[must_use]
 pub fn initial_time(control: TimeControl) -> Option<TimeLeft> {
     Clock::new(control).time_left(Color::Black, Duration::ZERO)
 }

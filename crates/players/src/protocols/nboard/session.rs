@@ -41,7 +41,6 @@ enum NBoardTask {
 impl NBoardSession {
     /// Returns a session at the start position. `effort` limits the searches until a command sets
     /// the depth.
-    #[must_use]
     pub fn new(effort: SearchEffort) -> NBoardSession {
         NBoardSession { record: RecordedGame::default(), effort, task: None }
     }

@@ -94,7 +94,6 @@ pub struct SearchProblem {
 
 impl SearchProblemKind {
     /// Returns the sentence for people who read text.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             SearchProblemKind::UnknownName => "no player, event or opening has this name",

@@ -9,16 +9,16 @@ use super::ActiveGame;
 use crate::domain::{Millis, Refusal, refuse};
 
 /// The most seconds of one gift.
-const MOST_SECONDS: u32 = 60;
+const MAX_SECONDS: u32 = 60;
 
 /// The most that a player can be given in a game.
-const MOST_IN_A_GAME: Millis = 600_000;
+const MAX_IN_A_GAME: Millis = 600_000;
 
 impl ActiveGame {
     /// Makes sure that a colour can be given this many seconds, and returns their time.
     pub(crate) fn check_gift(&self, to: Color, seconds: u32) -> Result<Millis, Refusal> {
-        if !(1..=MOST_SECONDS).contains(&seconds) {
-            let message = format!("give from 1 to {MOST_SECONDS} seconds, not {seconds}");
+        if !(1..=MAX_SECONDS).contains(&seconds) {
+            let message = format!("give from 1 to {MAX_SECONDS} seconds, not {seconds}");
             return refuse(ErrorDetail::SecondsOutOfRange, message);
         }
         if self.bidding.is_some() {
@@ -31,8 +31,8 @@ impl ActiveGame {
             return refuse(ErrorDetail::ClockWithoutMainTime, message);
         }
         let given = Millis::from(seconds) * 1000;
-        if self.given[to.index()] + given > MOST_IN_A_GAME {
-            let message = format!("a player is given at most {} seconds", MOST_IN_A_GAME / 1000);
+        if self.given[to.index()] + given > MAX_IN_A_GAME {
+            let message = format!("a player is given at most {} seconds", MAX_IN_A_GAME / 1000);
             return refuse(ErrorDetail::TooMuchTimeGiven, message);
         }
         Ok(given)

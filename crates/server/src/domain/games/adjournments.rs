@@ -9,7 +9,7 @@ use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 use crate::domain::{Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
 
 /// The largest number of adjourned games of a user.
-const MOST_ADJOURNED: usize = 20;
+const MAX_ADJOURNED: usize = 20;
 
 impl ServerState {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
@@ -126,9 +126,9 @@ impl ServerState {
 
     fn has_room_for_adjourned(&self, user: UserId) -> Result<(), Refusal> {
         let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
-        if own.filter(|active| active.adjourned_since().is_some()).count() >= MOST_ADJOURNED {
+        if own.filter(|active| active.adjourned_since().is_some()).count() >= MAX_ADJOURNED {
             let name = self.accounts[user].name();
-            let message = format!("{name} has {MOST_ADJOURNED} adjourned games; end one of them");
+            let message = format!("{name} has {MAX_ADJOURNED} adjourned games; end one of them");
             return refuse(ErrorDetail::TooManyAdjourned, message);
         }
         Ok(())

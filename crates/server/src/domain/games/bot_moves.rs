@@ -11,7 +11,7 @@ use crate::domain::{
 
 /// The least time for thirty moves in a game against a bot: half a second a move. The bots share few
 /// threads, and one that waits for a thread would lose on time.
-const LEAST_TIME: Duration = Duration::from_secs(15);
+const MIN_TIME: Duration = Duration::from_secs(15);
 
 /// A bot waits with a move for at most this part of the time left on its clock.
 const PART_OF_CLOCK: Millis = 20;
@@ -25,8 +25,8 @@ impl ServerState {
             let message = format!("{name} declines: the server's bots do not bid for komi");
             return refuse(ErrorDetail::BotsDoNotBid, message);
         }
-        if terms.time_for_thirty_moves().is_some_and(|time| time < LEAST_TIME) {
-            let least = LEAST_TIME.as_secs();
+        if terms.time_for_thirty_moves().is_some_and(|time| time < MIN_TIME) {
+            let least = MIN_TIME.as_secs();
             return refuse(
                 ErrorDetail::ClockTooFastForBot,
                 format!(

@@ -5,7 +5,7 @@
 //! who left, while the opponent gains nothing.
 
 use willow_board::{Color, Position};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, LEAST_RATED_MOVES, Terms};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, MIN_RATED_MOVES, Terms};
 
 use crate::domain::accounts::FREE_EARLY_ENDS;
 use crate::domain::{GameChange, GamePoints, Player, Refusal, RoomKey, ServerState, refuse};
@@ -96,5 +96,5 @@ fn losers(ends: &[GameEnd]) -> Vec<Color> {
 /// Returns whether a game from this start was played far enough to be rated.
 fn counts(start: &Position, end: &GameEnd) -> bool {
     let n_moves = (end.black_discs + end.white_discs) - start.board().occupied().count();
-    end.reason == EndKind::Finished || n_moves >= LEAST_RATED_MOVES
+    end.reason == EndKind::Finished || n_moves >= MIN_RATED_MOVES
 }

@@ -358,7 +358,7 @@ impl ServerState {
 }
 
 /// How many offers an error lists.
-const MOST_LISTED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 impl ServerState {
     /// Returns the offer that a user joins without naming one: the only challenge to the user, or the only public
@@ -390,19 +390,19 @@ fn only<'a>(
     none: &str,
 ) -> Result<GameId, Refusal> {
     // There may be thousands: one more than are listed tells that there are more.
-    match &candidates.take(MOST_LISTED + 1).collect::<Vec<_>>()[..] {
+    match &candidates.take(MAX_LISTED + 1).collect::<Vec<_>>()[..] {
         [] => refuse(ErrorDetail::NoSuchOffer, none),
         [offer] => Ok(offer.offer.game),
         several => {
             let command = kind.description().name;
-            let listed = several.iter().take(MOST_LISTED).map(|open| {
+            let listed = several.iter().take(MAX_LISTED).map(|open| {
                 let offer = &open.offer;
                 let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
                 format!("`{command} {}` ({}{to}, {})", offer.game, offer.from, offer.terms)
             });
             let listed = listed.collect::<Vec<String>>().join(", ");
             let n_offers = match several.len() {
-                n if n > MOST_LISTED => format!("more than {MOST_LISTED}"),
+                n if n > MAX_LISTED => format!("more than {MAX_LISTED}"),
                 n => n.to_string(),
             };
             let message = format!("there are {n_offers} offers: {listed}");

@@ -169,10 +169,10 @@ fn farmed(shape: Shape, n_accounts: usize, rounds_a_day: u64) -> (Group, usize) 
 }
 
 /// The most points that an account gains by others that lose to it.
-const MOST_BY_PUPPETS: f64 = 250.0;
+const MAX_BY_PUPPETS: f64 = 250.0;
 
 /// The most points that an account gains by others that climb over each other: of up to nine, and of 20.
-const MOST_BY_CLIMBING: [f64; 2] = [300.0, 410.0];
+const MAX_BY_CLIMBING: [f64; 2] = [300.0, 410.0];
 
 #[test]
 fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {
@@ -180,15 +180,15 @@ fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {
     for shape in SHAPES {
         let climbs = matches!(shape, Shape::Ladder | Shape::Chain | Shape::Steps | Shape::Climb);
         for (n_accounts, most_by_climbing) in [
-            (2, MOST_BY_CLIMBING[0]),
-            (5, MOST_BY_CLIMBING[0]),
-            (9, MOST_BY_CLIMBING[0]),
-            (20, MOST_BY_CLIMBING[1]),
+            (2, MAX_BY_CLIMBING[0]),
+            (5, MAX_BY_CLIMBING[0]),
+            (9, MAX_BY_CLIMBING[0]),
+            (20, MAX_BY_CLIMBING[1]),
         ] {
             for rounds_a_day in [1, 2, 4] {
                 let what = format!("{shape:?} of {n_accounts}, {rounds_a_day} a day");
                 let (group, n_active) = farmed(shape, n_accounts, rounds_a_day);
-                let most = if climbs { most_by_climbing } else { MOST_BY_PUPPETS };
+                let most = if climbs { most_by_climbing } else { MAX_BY_PUPPETS };
                 let best = (0..group.players.len()).map(|i| group.rating(i)).fold(0.0, f64::max);
                 assert!(best - 1500.0 <= most, "{what}: {best}");
                 for (i, _) in group.players.iter().enumerate() {

@@ -65,7 +65,7 @@ fn the_store_answers_visitors() {
         ("sync game/99 0", "PastRoom"),
     ] {
         world.types(VISITOR, line);
-        let (asked, asker) = world.queries.pop().unwrap_or_else(|| panic!("{line} is no query"));
+        let (asked, asker) = world.queries.pop().unwrap_or_else(|| panic!("{line} is not a query"));
         assert!(format!("{asked:?}").starts_with(wanted), "{asked:?}");
         assert_eq!(asker, None);
     }

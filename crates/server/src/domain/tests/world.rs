@@ -236,7 +236,7 @@ impl World {
     pub(crate) fn types(&mut self, connection: ConnId, line: &str) -> Vec<Notice> {
         self.sent.remove(&connection);
         let text::TextInput::Request(request) = text::read_line(line).unwrap() else {
-            panic!("{line} is no request");
+            panic!("{line} is not a request");
         };
         self.input(Input::Request { connection, request });
         self.received(connection)

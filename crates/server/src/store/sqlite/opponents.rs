@@ -29,11 +29,11 @@ pub(super) async fn insert(connection: &mut SqliteConnection, rows: &[MetOpponen
 const MAX_ROWS: i64 = 50;
 
 /// How many rated games a player on a leader board has at least.
-const LEAST_GAMES: i64 = 20;
+const MIN_GAMES: i64 = 20;
 
 /// How many different people a player on a leader board has met at least, or half of those who were
 /// active in the class in the last month if that is less: a club of ten has a board, too.
-const LEAST_PEOPLE: i64 = 20;
+const MIN_PEOPLE: i64 = 20;
 
 /// A month before the latest rated game of a class the last month begins.
 const MONTH: Millis = 30 * 24 * 3_600_000;
@@ -62,8 +62,8 @@ impl Readers {
             Value::text(class),
             // Deviations are shown rounded: one that is shown as the largest is listed.
             (f64::from(LARGEST_KNOWN_DEVIATION) + 0.5).into(),
-            LEAST_GAMES.into(),
-            LEAST_PEOPLE.into(),
+            MIN_GAMES.into(),
+            MIN_PEOPLE.into(),
             MAX_ROWS.into(),
             MONTH.into(),
         ];

@@ -23,7 +23,7 @@ use crate::store::sqlite::{Readers, bulk, from_json, last_of_page, position};
 use crate::store::{Result, StoreError};
 
 /// The most events of an archive whose names are compared.
-const MOST_COMPARED: i64 = 50_000;
+const MAX_COMPARED: i64 = 50_000;
 
 /// The columns of a summary. The outer part selects them from the games `m`, which the inner part
 /// finds.
@@ -192,7 +192,7 @@ impl Readers {
 
     /// Returns the names of all events.
     pub(crate) async fn events(&self) -> Result<Vec<String>> {
-        self.column(EVENTS, [MOST_COMPARED.into()]).await
+        self.column(EVENTS, [MAX_COMPARED.into()]).await
     }
 }
 
