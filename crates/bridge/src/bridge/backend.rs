@@ -192,7 +192,7 @@ impl Backend for WillowBackend {
     fn execute(&mut self, output: &Output, _now: Duration) -> Vec<Effect> {
         match output {
             Output::Willow(request) if self.is_in => {
-                vec![Effect::Send(request.to_json())]
+                vec![Effect::Send(json::write_request(request))]
             }
             _ => Vec::new(),
         }

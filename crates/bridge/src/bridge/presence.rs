@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use willow_protocol::{Command, ErrorDetail, Event, GameId, Name, Role, UserSummary};
 
-use super::input::WillowAction;
 use super::millis::Millis;
 use super::pairing::{BridgeSide, Pairing, Phase};
 use super::state::{BridgeState, Proxy, Purpose, keep};
@@ -298,7 +297,7 @@ impl BridgeState {
             return;
         }
         proxy.is_leaving = true;
-        let what = WillowAction::Proxy { name: name.clone(), online: false };
+        let what = Command::Proxy { name: name.clone(), online: false };
         self.request(what, Purpose::LetGo(name.clone()));
     }
 

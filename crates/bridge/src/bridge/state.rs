@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use willow_protocol::{Command, Message, Name, Role};
+use willow_protocol::{Command, Message, Name, Request, Role};
 
-use super::input::{Output, WillowAction, WillowRequest};
+use super::input::Output;
 use super::millis::Millis;
 use super::pairing::{Pairing, PairingRecord, Phase};
 use super::proxy_names::ProxyNames;
@@ -217,7 +217,7 @@ impl BridgeState {
 
     /// Executes a command for the bridge itself.
     pub(super) fn own(&mut self, command: Command) {
-        self.request(WillowAction::Own(Box::new(command)), Purpose::Other);
+        self.request(command, Purpose::Other);
     }
 
     /// Tells a person here something, in the bridge's own name.
@@ -231,7 +231,7 @@ impl BridgeState {
         for text in messages(text) {
             let purpose = Purpose::Say { person: person.clone(), text: text.to_string() };
             let command = Command::Tell { to: person.clone(), text };
-            self.request(WillowAction::Own(Box::new(command)), purpose);
+            self.request(command, purpose);
         }
     }
 
@@ -264,14 +264,15 @@ impl BridgeState {
     }
 
     /// Sends a request to the Willow server, if it is there.
-    pub(super) fn request(&mut self, what: WillowAction, purpose: Purpose) {
+    pub(super) fn request(&mut self, command: Command, purpose: Purpose) {
         if !self.willow_is_up {
             return;
         }
         self.last_request += 1;
         let id = self.last_request;
         self.asked.insert(id, purpose);
-        self.outputs.push(Output::Willow(WillowRequest { id, what }));
+        let id = id.to_string().parse().ok();
+        self.outputs.push(Output::Willow(Request { id, command }));
     }
 
     /// Executes a command for a proxy, and brings the proxy first if it is not there.
@@ -285,7 +286,7 @@ impl BridgeState {
         let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy::new(now));
         entry.last_used = now;
         if entry.is_online {
-            let what = WillowAction::As { name: proxy.clone(), command: Box::new(command) };
+            let what = Command::As { name: proxy.clone(), command: Box::new(command) };
             return self.request(what, purpose);
         }
         if entry.waiting.len() < MAX_WAITING {
@@ -306,7 +307,7 @@ impl BridgeState {
             && entry.away_until <= self.now
         {
             entry.is_asked = true;
-            let what = WillowAction::Proxy { name: proxy.clone(), online: true };
+            let what = Command::Proxy { name: proxy.clone(), online: true };
             self.request(what, Purpose::Bring(proxy.clone()));
         }
     }

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use willow_board::{Color, Game, Move, Position, RandomSource, TimeControl, random_start};
-use willow_bridge::bridge::{Millis, WillowAction, WillowRequest};
-use willow_protocol::{ColorChoice, Command, GameId, Komi, Name, Notice, Side, Start, Terms};
+use willow_bridge::bridge::Millis;
+use willow_protocol::{
+    ColorChoice, Command, GameId, Komi, Name, Notice, Request, Side, Start, Terms,
+};
 
 use crate::fake_hidden::Bidding;
 
@@ -115,18 +117,18 @@ impl FakeWillow {
     }
 
     /// Executes a request of the bridge.
-    pub(crate) fn request(&mut self, request: &WillowRequest, now: Millis) -> Vec<Delivery> {
+    pub(crate) fn request(&mut self, request: &Request, now: Millis) -> Vec<Delivery> {
         self.now = now;
-        let id = request.id.to_string();
-        match &request.what {
-            WillowAction::Proxy { online: true, .. } if 0 < self.proxies_refused => {
+        let id = request.id.as_ref().unwrap().to_string();
+        match &request.command {
+            Command::Proxy { online: true, .. } if 0 < self.proxies_refused => {
                 self.proxies_refused -= 1;
                 self.out.push((None, notice(json!({
                     "id": id, "event": "error", "command": "proxy", "code": "limit",
                     "detail": "too-many-commands", "message": "rate limit exceeded; wait a moment",
                 }))));
             }
-            WillowAction::Proxy { name, online } => {
+            Command::Proxy { name, online } => {
                 if *online {
                     // The real server loses a proxy that is brought while the old one is on its way out.
                     assert!(self.let_go_at.get(&name.key()).is_none_or(|at| *at < now), "{name}");
@@ -141,7 +143,7 @@ impl FakeWillow {
                 }
                 self.answer(&id, None, Ok(None));
             }
-            WillowAction::As { name, command } => {
+            Command::As { name, command } => {
                 let result = if self.online.contains(&name.key()) {
                     self.execute(name, command, Some(&id))
                 } else {
@@ -149,7 +151,7 @@ impl FakeWillow {
                 };
                 self.answer(&id, Some(name), result);
             }
-            WillowAction::Own(command) => {
+            command => {
                 let bridge = self.bridge.clone();
                 let result = self.execute(&bridge, command, Some(&id));
                 self.answer(&id, None, result);

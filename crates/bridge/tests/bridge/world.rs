@@ -15,7 +15,7 @@ use willow_bridge::bridge::{
 };
 use willow_bridge::ggs::SessionConfig;
 use willow_bridge::ggs_server::{self, ConnId, Moment, ServerState};
-use willow_protocol::Name;
+use willow_protocol::{Name, Request};
 
 use crate::fake_willow::{Delivery, FakeWillow};
 
@@ -37,7 +37,7 @@ const ENGINE: &str = "=1";
 enum Parcel {
     ToGgs(String, String),
     FromGgs(String, String),
-    ToWillow(willow_bridge::bridge::WillowRequest),
+    ToWillow(Request),
     /// What is no request of the bridge: its login and its keep-alive.
     WillowLine(String),
     FromWillow(Box<Delivery>),
