@@ -53,7 +53,7 @@ pub use config::{
 pub use engine::{
     BuildEngine, EngineFound, EngineOutput, EngineServer, EngineSetup, EngineTerms, OnEngineFound,
 };
-pub use input::{Input, Output};
+pub use input::{BridgeInput, BridgeOutput};
 pub use journal::{Journal, JournalError};
 pub use millis::Millis;
 pub use pairing::{BridgeSide, PairingRecord, Phase};

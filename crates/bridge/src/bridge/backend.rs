@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice, json};
 
-use super::input::{Input, Output};
+use super::input::{BridgeInput, BridgeOutput};
 use super::silence::{LONGEST_SILENCE, Silence, SilenceWatch};
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
 
@@ -14,7 +14,7 @@ pub enum Effect {
     /// This line, without its end, goes out in one write.
     Send(String),
     /// This happens to the bridge.
-    Input(Box<Input>),
+    Input(Box<BridgeInput>),
     /// The other end does not let the bridge in: nobody knocks again soon.
     Refused(String),
     /// The other end has been silent for too long: the connection is closed, and made again.
@@ -30,7 +30,7 @@ pub trait Backend: Send {
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect>;
 
     /// Takes something that the bridge wants done; a side ignores what concerns others.
-    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect>;
+    fn execute(&mut self, output: &BridgeOutput, now: Duration) -> Vec<Effect>;
 
     /// Time has passed.
     fn tick(&mut self, now: Duration) -> Vec<Effect>;
@@ -39,7 +39,7 @@ pub trait Backend: Send {
     fn closed(&mut self) -> Vec<Effect>;
 }
 
-fn input(input: Input) -> Effect {
+fn input(input: BridgeInput) -> Effect {
     Effect::Input(Box::new(input))
 }
 
@@ -66,9 +66,11 @@ impl GgsBackend {
         let login = self.config.login.clone();
         match output {
             SessionOutput::Send(line) => Effect::Send(line),
-            SessionOutput::LoggedIn => input(Input::GgsUp { login }),
+            SessionOutput::LoggedIn => input(BridgeInput::GgsUp { login }),
             SessionOutput::LoginRefused(why) => Effect::Refused(why),
-            SessionOutput::Event(event) => input(Input::Ggs { login, event: Box::new(event) }),
+            SessionOutput::Event(event) => {
+                input(BridgeInput::Ggs { login, event: Box::new(event) })
+            }
         }
     }
 }
@@ -88,9 +90,9 @@ impl Backend for GgsBackend {
         outputs.into_iter().map(|output| self.effect(output)).collect()
     }
 
-    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
+    fn execute(&mut self, output: &BridgeOutput, now: Duration) -> Vec<Effect> {
         match (output, &mut self.session) {
-            (Output::Ggs { login, line }, Some(session)) if *login == self.config.login => {
+            (BridgeOutput::Ggs { login, line }, Some(session)) if *login == self.config.login => {
                 session.sent(now);
                 vec![Effect::Send(line.clone())]
             }
@@ -114,7 +116,7 @@ impl Backend for GgsBackend {
 
     fn closed(&mut self) -> Vec<Effect> {
         self.session = None;
-        vec![input(Input::GgsDown { login: self.config.login.clone() })]
+        vec![input(BridgeInput::GgsDown { login: self.config.login.clone() })]
     }
 }
 
@@ -154,12 +156,12 @@ impl WillowBackend {
             (WillowEvent::Ping, _) => Some(Effect::Send(String::new())),
             (WillowEvent::Entered { .. }, None) => {
                 self.is_in = true;
-                Some(input(Input::WillowUp))
+                Some(input(BridgeInput::WillowUp))
             }
             (WillowEvent::Error { command, message, .. }, None) if !self.is_in => {
                 Some(Effect::Refused(format!("{command}: {message}")))
             }
-            _ if self.is_in => Some(input(Input::Willow { proxy, notice: Box::new(notice) })),
+            _ if self.is_in => Some(input(BridgeInput::Willow { proxy, notice: Box::new(notice) })),
             _ => None,
         }
     }
@@ -189,9 +191,9 @@ impl Backend for WillowBackend {
         effects
     }
 
-    fn execute(&mut self, output: &Output, _now: Duration) -> Vec<Effect> {
+    fn execute(&mut self, output: &BridgeOutput, _now: Duration) -> Vec<Effect> {
         match output {
-            Output::Willow(request) if self.is_in => {
+            BridgeOutput::Willow(request) if self.is_in => {
                 vec![Effect::Send(json::write_request(request))]
             }
             _ => Vec::new(),
@@ -208,6 +210,6 @@ impl Backend for WillowBackend {
 
     fn closed(&mut self) -> Vec<Effect> {
         self.is_in = false;
-        vec![input(Input::WillowDown)]
+        vec![input(BridgeInput::WillowDown)]
     }
 }

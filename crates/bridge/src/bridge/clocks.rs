@@ -163,7 +163,7 @@ impl BridgeState {
     /// Ends the connection of a login: GGS ends its match without a result.
     fn leave(&mut self, id: u64, login: &str) {
         self.log(format!("match {id}: {login} leaves GGS to end it without a result"));
-        self.outputs.push(Output::LeaveGgs { login: login.to_owned() });
+        self.outputs.push(BridgeOutput::LeaveGgs { login: login.to_owned() });
         self.ggs_down(login);
     }
 
@@ -204,7 +204,7 @@ impl BridgeState {
             self.settings.place_of(&login)
         );
         if has_left {
-            self.outputs.push(Output::LeaveGgs { login });
+            self.outputs.push(BridgeOutput::LeaveGgs { login });
         }
         self.notify(&person, &text);
         self.stay_away(&proxy);

@@ -2,7 +2,7 @@
 
 use willow_protocol::{Event as WillowEvent, Name, Notice, Room};
 
-use super::input::{Input, Output};
+use super::input::{BridgeInput, BridgeOutput};
 use super::millis::Millis;
 use super::play::MoveHere;
 use super::state::BridgeState;
@@ -10,16 +10,16 @@ use crate::ggs::Event as GgsEvent;
 
 impl BridgeState {
     /// Takes something that happens at a time, and returns what is to be done, in this order.
-    pub fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
+    pub fn handle(&mut self, input: BridgeInput, now: Millis) -> Vec<BridgeOutput> {
         self.now = now;
         match input {
-            Input::GgsUp { login } => self.ggs_up(&login),
-            Input::GgsDown { login } => self.ggs_down(&login),
-            Input::Ggs { login, event } => self.ggs_event(&login, *event),
-            Input::WillowUp => self.willow_up(),
-            Input::WillowDown => self.willow_down(),
-            Input::Willow { proxy, notice } => self.willow_notice(proxy.as_ref(), &notice),
-            Input::Tick => self.tick(),
+            BridgeInput::GgsUp { login } => self.ggs_up(&login),
+            BridgeInput::GgsDown { login } => self.ggs_down(&login),
+            BridgeInput::Ggs { login, event } => self.ggs_event(&login, *event),
+            BridgeInput::WillowUp => self.willow_up(),
+            BridgeInput::WillowDown => self.willow_down(),
+            BridgeInput::Willow { proxy, notice } => self.willow_notice(proxy.as_ref(), &notice),
+            BridgeInput::Tick => self.tick(),
         }
         std::mem::take(&mut self.outputs)
     }

@@ -7,7 +7,7 @@ use crate::ggs::Event;
 
 /// Something that happens. The bridge reads no clock and no socket: everything comes in here.
 #[derive(Clone, Debug)]
-pub enum Input {
+pub enum BridgeInput {
     /// A login of GGS is in: commands may be sent.
     GgsUp {
         /// As the bridge is configured with it.
@@ -42,7 +42,7 @@ pub enum Input {
 
 /// Something that the bridge wants done.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Output {
+pub enum BridgeOutput {
     /// A line for GGS, without its end, over a login.
     Ggs {
         /// As the bridge is configured with it.

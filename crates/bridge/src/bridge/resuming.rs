@@ -65,7 +65,7 @@ impl BridgeState {
             record.stored = numbers.filter(|number| !known.contains(number)).max();
             if let Some(number) = record.stored {
                 known.push(number);
-                self.outputs.push(Output::Remember(record.clone()));
+                self.outputs.push(BridgeOutput::Remember(record.clone()));
             }
         }
     }
@@ -210,7 +210,7 @@ impl BridgeState {
         if state.summary.end.is_some() {
             self.adjourned.remove(&record.pairing);
             let record = PairingRecord { phase: Phase::Over, ..record };
-            return self.outputs.push(Output::Remember(record));
+            return self.outputs.push(BridgeOutput::Remember(record));
         }
         let own = if state.summary.black == *proxy { Color::Black } else { Color::White };
         if state.details.adjourn_asked.is_some_and(|side| side.0 != own) {

@@ -15,7 +15,7 @@ use willow_files::{Overwrite, write_whole};
 use super::arrival::{Arrival, LinkEvent};
 use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
 use super::config::{BridgeConfig, ConfigError, Passwords};
-use super::input::{Input, Output};
+use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
 use super::settings::{BridgeSettings, LoginSettings};
@@ -253,7 +253,7 @@ impl Runner<'_> {
                 self.carry_out(number, effects)?;
             }
         }
-        self.input(Input::Tick)?;
+        self.input(BridgeInput::Tick)?;
         self.carry_out(WILLOW, Vec::new())?;
         self.write_status();
         Ok(())
@@ -282,7 +282,7 @@ impl Runner<'_> {
             match effect {
                 Effect::Send(line) => self.send(number, &line),
                 Effect::Input(input) => {
-                    if matches!(*input, Input::GgsUp { .. } | Input::WillowUp) {
+                    if matches!(*input, BridgeInput::GgsUp { .. } | BridgeInput::WillowUp) {
                         self.sides[number].link.logged_in();
                     }
                     self.input(*input)?;
@@ -305,19 +305,19 @@ impl Runner<'_> {
         }
     }
 
-    fn input(&mut self, input: Input) -> io::Result<()> {
+    fn input(&mut self, input: BridgeInput) -> io::Result<()> {
         let now = u64::try_from(self.now().as_millis()).unwrap_or(u64::MAX);
         for output in self.state.handle(input, now) {
             match &output {
-                Output::Remember(record) => self.journal.append(record)?,
-                Output::Log(line) => (self.log)(line),
-                Output::Willow(_) => self.execute(WILLOW, &output),
-                Output::Ggs { login, .. } => {
+                BridgeOutput::Remember(record) => self.journal.append(record)?,
+                BridgeOutput::Log(line) => (self.log)(line),
+                BridgeOutput::Willow(_) => self.execute(WILLOW, &output),
+                BridgeOutput::Ggs { login, .. } => {
                     if let Some(number) = self.side_of(login) {
                         self.execute(number, &output);
                     }
                 }
-                Output::LeaveGgs { login } => {
+                BridgeOutput::LeaveGgs { login } => {
                     if let Some(number) = self.side_of(login) {
                         self.give_up(number, "left to end a match without a result");
                     }
@@ -334,7 +334,7 @@ impl Runner<'_> {
 
     /// Lets a side do something. Its lines go out at once, so that they keep the order of the outputs; what
     /// follows from them waits until all outputs are dealt with.
-    fn execute(&mut self, number: usize, output: &Output) {
+    fn execute(&mut self, number: usize, output: &BridgeOutput) {
         let now = self.now();
         for effect in self.sides[number].backend.execute(output, now) {
             match effect {

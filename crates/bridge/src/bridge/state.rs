@@ -108,7 +108,7 @@ pub struct BridgeState {
     pub(super) words_here: VecDeque<(Name, String)>,
     /// What a person here is told at a time, because the server wanted no more words before.
     pub(super) words_later: VecDeque<(Millis, Name, String)>,
-    pub(super) outputs: Vec<Output>,
+    pub(super) outputs: Vec<BridgeOutput>,
 }
 
 impl BridgeState {
@@ -154,7 +154,7 @@ impl BridgeState {
 
     fn ggs_line(&mut self, login: &str, line: String) {
         if self.is_in(login) {
-            self.outputs.push(Output::Ggs { login: login.to_owned(), line });
+            self.outputs.push(BridgeOutput::Ggs { login: login.to_owned(), line });
         }
     }
 
@@ -272,7 +272,7 @@ impl BridgeState {
         let id = self.last_request;
         self.asked.insert(id, purpose);
         let id = id.to_string().parse().ok();
-        self.outputs.push(Output::Willow(Request { id, command }));
+        self.outputs.push(BridgeOutput::Willow(Request { id, command }));
     }
 
     /// Executes a command for a proxy, and brings the proxy first if it is not there.
@@ -315,7 +315,7 @@ impl BridgeState {
     /// Writes a pairing to the journal.
     pub(super) fn remember(&mut self, pairing: u64) {
         if let Some(pairing) = self.pairings.get(&pairing) {
-            self.outputs.push(Output::Remember(pairing.record()));
+            self.outputs.push(BridgeOutput::Remember(pairing.record()));
         }
     }
 
@@ -331,7 +331,7 @@ impl BridgeState {
     }
 
     pub(super) fn log(&mut self, line: String) {
-        self.outputs.push(Output::Log(line));
+        self.outputs.push(BridgeOutput::Log(line));
     }
 
     /// Returns the open pairing of a login.

@@ -3,7 +3,7 @@
 //! Whatever happens, the match goes on, or ends on both sides alike; both players are told; nobody is booked
 //! twice; and afterwards the same two can play another match.
 
-use willow_bridge::bridge::Input;
+use willow_bridge::bridge::BridgeInput;
 use willow_bridge::ggs::{Event, MatchEnd};
 
 use crate::players::{RawPlayer, person_acts};
@@ -238,7 +238,7 @@ fn run_case(kind: &str, side: Side, fault: Fault, phase: Phase) {
 fn next_match(world: &mut World, alice: &mut RawPlayer) {
     // Let the limits of a flood pass.
     world.run(61_000);
-    world.input(Input::Tick);
+    world.input(BridgeInput::Tick);
     alice.act(world);
     let before = world.willow.games.len();
     alice.seen.clear();

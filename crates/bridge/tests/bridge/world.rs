@@ -9,9 +9,9 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use willow_bridge::bridge::{
-    Backend as _, BridgeSettings, BridgeState, BuildEngine, Effect, EngineFound, EngineOutput,
-    EngineServer, EngineTerms, GgsBackend, Input, LoginSettings, Millis, Output, PairingRecord,
-    WillowBackend,
+    Backend as _, BridgeInput, BridgeOutput, BridgeSettings, BridgeState, BuildEngine, Effect,
+    EngineFound, EngineOutput, EngineServer, EngineTerms, GgsBackend, LoginSettings, Millis,
+    PairingRecord, WillowBackend,
 };
 use willow_bridge::ggs::SessionConfig;
 use willow_bridge::ggs_server::{self, ConnId, Moment, ServerState};
@@ -232,7 +232,7 @@ impl World {
     fn closed_by_ggs(&mut self, conn: ConnId) {
         if let Some(login) = self.login_of(conn) {
             self.logins.insert(login.clone(), None);
-            self.input(Input::GgsDown { login });
+            self.input(BridgeInput::GgsDown { login });
         }
     }
 
@@ -250,31 +250,31 @@ impl World {
     }
 
     /// Something happens to the bridge.
-    pub(crate) fn input(&mut self, input: Input) {
+    pub(crate) fn input(&mut self, input: BridgeInput) {
         if self.is_frozen {
             return;
         }
         for output in self.bridge.handle(input, self.now) {
             match output {
-                Output::Ggs { ref login, .. } => {
+                BridgeOutput::Ggs { ref login, .. } => {
                     let (name, now) = (login.clone(), Duration::from_millis(self.now));
                     let Some(Some(login)) = self.logins.get_mut(&name) else { continue };
                     let effects = login.backend.execute(&output, now);
                     self.ggs_effects(&name, effects);
                 }
-                Output::LeaveGgs { login } => self.drop_login(&login, false),
-                Output::Willow(ref request) => {
+                BridgeOutput::LeaveGgs { login } => self.drop_login(&login, false),
+                BridgeOutput::Willow(ref request) => {
                     let now = Duration::from_millis(self.now);
                     let sent = self.willow_backend.execute(&output, now);
                     if !sent.is_empty() && !self.willow_line.is_mute {
                         self.post(self.willow_line.delay, Parcel::ToWillow(request.clone()));
                     }
                 }
-                Output::Remember(record) => {
+                BridgeOutput::Remember(record) => {
                     self.journal.retain(|old| old.pairing != record.pairing);
                     self.journal.push(record);
                 }
-                Output::Log(line) => self.log.push(format!("{} {line}", self.now)),
+                BridgeOutput::Log(line) => self.log.push(format!("{} {line}", self.now)),
             }
         }
     }
@@ -287,7 +287,7 @@ impl World {
             });
             self.ggs_input(ggs_server::Input::Disconnected(old.conn));
             if tell_bridge {
-                self.input(Input::GgsDown { login: login.to_owned() });
+                self.input(BridgeInput::GgsDown { login: login.to_owned() });
             }
         }
     }
@@ -295,7 +295,7 @@ impl World {
     /// The bridge gives a connection up of which the other end knows nothing.
     fn lose_login(&mut self, login: &str) {
         self.logins.insert(login.to_owned(), None);
-        self.input(Input::GgsDown { login: login.to_owned() });
+        self.input(BridgeInput::GgsDown { login: login.to_owned() });
     }
 
     /// The connection to the Willow server breaks.
@@ -349,7 +349,7 @@ impl World {
         ] {
             let notice: willow_protocol::Notice = serde_json::from_str(text).unwrap();
             for proxy in [None, proxy.clone()] {
-                self.input(Input::Willow { proxy, notice: notice.clone().into() });
+                self.input(BridgeInput::Willow { proxy, notice: notice.clone().into() });
             }
         }
     }
@@ -483,7 +483,7 @@ impl World {
             self.ggs_input(ggs_server::Input::Tick);
             let deliveries = self.willow.tick(self.now);
             self.deliver_willow(deliveries);
-            self.input(Input::Tick);
+            self.input(BridgeInput::Tick);
         }
         while let Some(entry) = self.parcels.first_entry()
             && entry.key().0 <= self.now

@@ -8,7 +8,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, interval};
 
 use super::EngineFound;
-use super::guest::{BuildEngine, EngineTerms};
+use super::opponent::{BuildEngine, EngineTerms};
 use super::server::{EngineOutput, EngineServer};
 use crate::bridge::arrival::{LinkEvent, Notifier};
 use crate::ggs::GgsName;
