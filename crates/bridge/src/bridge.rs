@@ -8,8 +8,8 @@
 //! | `state.rs` | everything that the bridge knows, and how it speaks to both sides |
 //! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
 //! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
-//! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
-//! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
+//! | `backend.rs` | the sides: GGS and a Willow server |
+//! | `config.rs`, `journal.rs` | the file of the operator, the journal |
 //! | `engine.rs`, `engine/` | an engine in the place of GGS |
 //! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns the state and its sides; a connection, with a task that reads and writes; what that tells |
 //!
@@ -38,12 +38,10 @@ mod resuming;
 mod run;
 mod seating;
 mod settings;
-mod silence;
 mod state;
 mod status;
 mod talk;
 mod terms;
-mod vault;
 
 pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
 pub use config::{
@@ -62,4 +60,3 @@ pub use run::{RunError, is_running, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
 pub use state::BridgeState;
 pub use terms::{CarriedMatches, GgsTerms, UncarriedTerms, ggs_terms, willow_terms};
-pub use vault::{Vault, VaultError};

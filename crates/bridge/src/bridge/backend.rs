@@ -1,12 +1,17 @@
 //! The sides of the bridge, without IO: bytes in, inputs for the bridge out, and back.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice, json};
+use willow_protocol::{
+    Due, Event as WillowEvent, LineEvent, LineSplitter, Liveness, Name, Notice, json,
+};
 
 use super::input::{BridgeInput, BridgeOutput};
-use super::silence::{LONGEST_SILENCE, Silence, SilenceWatch};
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
+
+/// The silence after which the other end is asked whether it is there. After three times that the connection is given
+/// up: before the clocks of a match, so that no flag falls unseen.
+const PING_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What a side wants done.
 #[derive(Clone, Debug)]
@@ -43,8 +48,8 @@ fn input(input: BridgeInput) -> Effect {
     Effect::Input(Box::new(input))
 }
 
-fn lost() -> Effect {
-    let silence = LONGEST_SILENCE.as_secs();
+fn lost(liveness: &Liveness) -> Effect {
+    let silence = liveness.longest_silence().as_secs();
     Effect::Lost(format!("nothing came for {silence} seconds"))
 }
 
@@ -53,13 +58,15 @@ fn lost() -> Effect {
 pub struct GgsBackend {
     config: SessionConfig,
     session: Option<ClientSession>,
-    silence: SilenceWatch,
+    began: Instant,
+    liveness: Liveness,
 }
 
 impl GgsBackend {
-    /// Returns the side of a login.
-    pub const fn new(config: SessionConfig) -> GgsBackend {
-        GgsBackend { config, session: None, silence: SilenceWatch::new(Duration::ZERO) }
+    /// Returns the side of a login. Times are since `began`.
+    pub const fn new(config: SessionConfig, began: Instant) -> GgsBackend {
+        let liveness = Liveness::new(PING_INTERVAL, began);
+        GgsBackend { config, session: None, began, liveness }
     }
 
     fn effect(&self, output: SessionOutput) -> Effect {
@@ -78,12 +85,12 @@ impl GgsBackend {
 impl Backend for GgsBackend {
     fn connected(&mut self, now: Duration) -> Vec<Effect> {
         self.session = Some(ClientSession::new(self.config.clone(), now));
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         Vec::new()
     }
 
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         let Some(session) = &mut self.session else { return Vec::new() };
         session.feed(bytes);
         let outputs: Vec<_> = std::iter::from_fn(|| session.poll(now)).flatten().collect();
@@ -103,11 +110,11 @@ impl Backend for GgsBackend {
     fn tick(&mut self, now: Duration) -> Vec<Effect> {
         let Some(session) = &mut self.session else { return Vec::new() };
         let mut effects = Vec::new();
-        match self.silence.tick(now) {
+        match self.liveness.due(self.began + now) {
             // An empty line is answered by `READY`. Before the login it would be a login.
-            Silence::Ask if session.is_in() => effects.push(Effect::Send(String::new())),
-            Silence::TooLong => return vec![lost()],
-            Silence::Ask | Silence::Short => {}
+            Due::Ping if session.is_in() => effects.push(Effect::Send(String::new())),
+            Due::Dead => return vec![lost(&self.liveness)],
+            Due::Ping | Due::Nothing(_) => {}
         }
         let output = session.tick(now);
         effects.extend(output.map(|output| self.effect(output)));
@@ -131,7 +138,8 @@ pub struct WillowBackend {
     word: String,
     lines: LineSplitter,
     is_in: bool,
-    silence: SilenceWatch,
+    began: Instant,
+    liveness: Liveness,
 }
 
 impl std::fmt::Debug for WillowBackend {
@@ -142,11 +150,11 @@ impl std::fmt::Debug for WillowBackend {
 }
 
 impl WillowBackend {
-    /// Returns the side of an account. `word` tells the runs of the bridge apart.
-    pub fn new(account: Name, password: String, word: String) -> WillowBackend {
+    /// Returns the side of an account. `word` tells the runs of the bridge apart; times are since `began`.
+    pub fn new(account: Name, password: String, word: String, began: Instant) -> WillowBackend {
         let lines = LineSplitter::new(LONGEST_LINE);
-        let silence = SilenceWatch::new(Duration::ZERO);
-        WillowBackend { account, password, word, lines, is_in: false, silence }
+        let liveness = Liveness::new(PING_INTERVAL, began);
+        WillowBackend { account, password, word, lines, is_in: false, began, liveness }
     }
 
     fn line(&mut self, line: &str) -> Option<Effect> {
@@ -171,7 +179,7 @@ impl Backend for WillowBackend {
     fn connected(&mut self, now: Duration) -> Vec<Effect> {
         self.lines = LineSplitter::new(LONGEST_LINE);
         self.is_in = false;
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         let version = serde_json::json!({ "do": "protocol", "version": 2, "client": self.word });
         let login = serde_json::json!({
             "do": "login", "name": self.account, "password": self.password,
@@ -180,7 +188,7 @@ impl Backend for WillowBackend {
     }
 
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         let events: Vec<LineEvent> = self.lines.push(bytes);
         let mut effects = Vec::new();
         for event in events {
@@ -201,10 +209,10 @@ impl Backend for WillowBackend {
     }
 
     fn tick(&mut self, now: Duration) -> Vec<Effect> {
-        match self.silence.tick(now) {
-            Silence::Ask => vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())],
-            Silence::TooLong => vec![lost()],
-            Silence::Short => Vec::new(),
+        match self.liveness.due(self.began + now) {
+            Due::Ping => vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())],
+            Due::Dead => vec![lost(&self.liveness)],
+            Due::Nothing(_) => Vec::new(),
         }
     }
 

@@ -11,7 +11,7 @@
 use willow_board::Color;
 use willow_protocol::GameId;
 
-use super::input::Output;
+use super::input::BridgeOutput;
 use super::millis::Millis;
 use super::pairing::{GgsGame, Pairing, Phase, WillowGame};
 use super::state::BridgeState;

@@ -6,7 +6,7 @@
 use willow_board::Color;
 use willow_protocol::{Command, GameId, GameState, Name};
 
-use super::input::Output;
+use super::input::BridgeOutput;
 use super::pairing::{BridgeSide, Pairing, PairingRecord, Phase};
 use super::state::{BridgeState, Purpose};
 use super::terms::UncarriedTerms;

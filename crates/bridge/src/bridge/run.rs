@@ -14,7 +14,7 @@ use willow_files::{Overwrite, write_whole};
 
 use super::arrival::{Arrival, LinkEvent};
 use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
-use super::config::{BridgeConfig, ConfigError, Passwords};
+use super::config::{BridgeConfig, ConfigError, Passwords, trusted};
 use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
@@ -111,7 +111,8 @@ pub fn run(
     log: &mut dyn FnMut(&str),
 ) -> Result<(), RunError> {
     let settings = config.settings()?;
-    let sides = sides(config, &settings, passwords)?;
+    let began = Instant::now();
+    let sides = sides(config, &settings, passwords, began)?;
     let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
@@ -126,7 +127,7 @@ pub fn run(
         effects: VecDeque::new(),
         journal,
         arrivals,
-        began: Instant::now(),
+        began,
         status: (status_file(config), String::new()),
         log,
     };
@@ -152,11 +153,14 @@ fn sides(
     config: &BridgeConfig,
     settings: &BridgeSettings,
     passwords: &Passwords,
+    began: Instant,
 ) -> Result<Vec<Side>, ConfigError> {
-    let server = |address: &String, tls| Target::Server { address: address.clone(), tls };
+    let server = |address: &String, tls, ca: &Option<PathBuf>| -> Result<Target, ConfigError> {
+        Ok(Target::Server { address: address.clone(), tls: trusted(tls, ca.as_deref())? })
+    };
     let account = settings.bridge.clone();
-    let target = server(&config.willow.address, config.willow.encryption()?);
-    let willow = WillowBackend::new(account.clone(), passwords.willow.clone(), run_word());
+    let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;
+    let willow = WillowBackend::new(account.clone(), passwords.willow.clone(), run_word(), began);
     let mut sides = vec![Side::new(account.to_string(), target, willow)];
     let login_side = |login: &LoginSettings, password: &str, target| {
         let session = SessionConfig {
@@ -166,12 +170,12 @@ fn sides(
             trust: true,
             rated: settings.carried.rated && login.engine.is_none(),
         };
-        Side::new(login.login.to_string(), target, GgsBackend::new(session))
+        Side::new(login.login.to_string(), target, GgsBackend::new(session, began))
     };
     let (engines, logins): (Vec<&LoginSettings>, Vec<&LoginSettings>) =
         settings.logins.iter().partition(|login| login.engine.is_some());
     if let Some(ggs) = &config.ggs {
-        let target = server(&ggs.address, ggs.encryption()?);
+        let target = server(&ggs.address, ggs.tls, &ggs.ca)?;
         let logins = logins.into_iter().zip(&passwords.logins);
         sides.extend(logins.map(|(login, password)| login_side(login, password, target.clone())));
     }
@@ -347,7 +351,11 @@ impl Runner<'_> {
     /// Sends what was said, once what it rests on is on the disk.
     fn end_batch(&mut self) -> io::Result<()> {
         self.journal.sync()?;
-        self.sides.iter_mut().for_each(|side| side.link.flush());
+        for number in 0..self.sides.len() {
+            if !self.sides[number].link.flush() {
+                self.give_up(number, "the server does not take what is sent");
+            }
+        }
         Ok(())
     }
 

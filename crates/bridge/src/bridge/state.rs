@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use willow_protocol::{Command, Message, Name, Request, Role};
 
-use super::input::Output;
+use super::input::BridgeOutput;
 use super::millis::Millis;
 use super::pairing::{Pairing, PairingRecord, Phase};
 use super::proxy_names::ProxyNames;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use willow_bridge::bridge::{
     Backend as _, BridgeInput, BridgeOutput, BridgeSettings, BridgeState, BuildEngine, Effect,
@@ -163,6 +163,7 @@ impl World {
                 "ggs".parse().unwrap(),
                 "secret".to_owned(),
                 "run".to_owned(),
+                Instant::now(),
             ),
             willow_is_stale: false,
             parcels: BTreeMap::new(),
@@ -419,7 +420,7 @@ impl World {
             trust: true,
             rated: self.settings.carried.rated,
         };
-        let mut backend = GgsBackend::new(config);
+        let mut backend = GgsBackend::new(config, Instant::now());
         backend.connected(Duration::from_millis(self.now));
         self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         if name == ENGINE {
