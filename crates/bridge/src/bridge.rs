@@ -21,6 +21,7 @@ mod backend;
 mod bids;
 mod clocks;
 mod config;
+mod context;
 mod dispatch;
 mod endings;
 mod engine;
@@ -46,7 +47,7 @@ mod terms;
 pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
 pub use config::{
     BridgeConfig, ConfigError, EXAMPLE_CONFIG, EngineConfig, EngineProtocol, GgsConfig,
-    LoginConfig, Passwords, WillowConfig,
+    LoginConfig, WillowConfig,
 };
 pub use engine::{
     BuildEngine, EngineFound, EngineOutput, EngineServer, EngineSetup, EngineTerms, OnEngineFound,

@@ -220,29 +220,8 @@ fn once(seen: &mut BTreeSet<String>, key: String) -> Result<(), ConfigError> {
     if seen.insert(key.clone()) { Ok(()) } else { Err(ConfigError::Twice(key)) }
 }
 
-/// Returns the login of the bridge on the GGS of an engine. Nobody else sees it.
-fn engine_login(number: usize) -> String {
-    format!("={}", number + 1)
-}
-
 /// An example of a configuration.
 pub const EXAMPLE_CONFIG: &str = include_str!("example.toml");
-
-/// The passwords of a bridge.
-#[derive(Clone)]
-pub struct Passwords {
-    /// That of the account on the Willow server.
-    pub willow: String,
-    /// Those of the logins on GGS, in the order of the file.
-    pub logins: Vec<String>,
-}
-
-impl std::fmt::Debug for Passwords {
-    /// Leaves the passwords out.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Passwords").finish_non_exhaustive()
-    }
-}
 
 const fn default_lag_budget() -> u32 {
     15
@@ -264,7 +243,7 @@ fn no_longer_sealed<'de, D: Deserializer<'de>>(_: D) -> Result<(), D::Error> {
 }
 
 /// Returns the first line of a file that nobody else can read.
-fn read_password(path: &Path) -> Result<String, ConfigError> {
+pub(super) fn read_password(path: &Path) -> Result<String, ConfigError> {
     let cannot = |source| ConfigError::PasswordFile { path: path.to_owned(), source };
     if is_readable_by_others(path).map_err(cannot)? {
         return Err(ConfigError::Readable(path.to_owned()));
@@ -313,7 +292,8 @@ impl BridgeConfig {
         for (number, engine) in self.engines.iter().enumerate() {
             let no_name = |_| ConfigError::EngineName(engine.name.clone());
             once(&mut seen, engine.name.to_ascii_lowercase())?;
-            let login = engine_login(number);
+            // Nobody else sees this login.
+            let login = format!("={}", number + 1);
             once(&mut seen, login.clone())?;
             let login = login.parse().map_err(no_name)?;
             let engine = Some(engine.name.parse().map_err(no_name)?);
@@ -326,18 +306,6 @@ impl BridgeConfig {
             },
             lines_per_minute: self.lines_per_minute,
             ..BridgeSettings::new(account.clone(), logins)
-        })
-    }
-
-    /// Reads the passwords.
-    ///
-    /// # Errors
-    /// Each must be the first line of a file that nobody else can read.
-    pub fn passwords(&self) -> Result<Passwords, ConfigError> {
-        let logins = self.logins.iter().map(|login| read_password(&login.password_file));
-        Ok(Passwords {
-            willow: read_password(&self.willow.password_file)?,
-            logins: logins.collect::<Result<_, _>>()?,
         })
     }
 }
@@ -399,7 +367,7 @@ mod tests {
         );
         let refused = |text: String| engines(&text).unwrap_err().to_string();
         assert!(refused(engine("bob", gtp)).contains("twice"));
-        assert!(refused(engine("my-engine", gtp)).contains("no name for an engine"));
+        assert!(refused(engine("my-engine", gtp)).contains("not a name for an engine"));
         let missing = gtp.replace("edax", "no/such/engine");
         let error = refused(engine("edax", &missing));
         assert!(
@@ -418,6 +386,6 @@ mod tests {
         assert!(refused(account, r#"account = "bridge""#).contains("more than 5"));
         assert!(refused(account, r#"account = "g-s""#).contains("hyphen"));
         assert!(refused(r#"name = "willow1""#, r#"name = "BOB""#).contains("twice"));
-        assert!(refused(r#"name = "willow1""#, r#"name = "a,b""#).contains("no login"));
+        assert!(refused(r#"name = "willow1""#, r#"name = "a,b""#).contains("not a GGS login"));
     }
 }

@@ -14,7 +14,7 @@ use willow_files::{Overwrite, write_whole};
 
 use super::arrival::{Arrival, LinkEvent};
 use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
-use super::config::{BridgeConfig, ConfigError, Passwords, trusted};
+use super::config::{BridgeConfig, ConfigError, read_password, trusted};
 use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
@@ -103,16 +103,15 @@ struct Runner<'a> {
 /// Runs a bridge until `is_stopped`, which is asked twice a second at least.
 ///
 /// # Errors
-/// The folder and its journal must be usable, all the time.
+/// The configuration must be usable; the folder and its journal, all the time.
 pub fn run(
     config: &BridgeConfig,
-    passwords: &Passwords,
     is_stopped: &dyn Fn() -> bool,
     log: &mut dyn FnMut(&str),
 ) -> Result<(), RunError> {
     let settings = config.settings()?;
     let began = Instant::now();
-    let sides = sides(config, &settings, passwords, began)?;
+    let sides = sides(config, &settings, began)?;
     let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
@@ -152,7 +151,6 @@ fn lock(path: &Path) -> Result<std::fs::File, RunError> {
 fn sides(
     config: &BridgeConfig,
     settings: &BridgeSettings,
-    passwords: &Passwords,
     began: Instant,
 ) -> Result<Vec<Side>, ConfigError> {
     let server = |address: &String, tls, ca: &Option<PathBuf>| -> Result<Target, ConfigError> {
@@ -160,12 +158,13 @@ fn sides(
     };
     let account = settings.bridge.clone();
     let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;
-    let willow = WillowBackend::new(account.clone(), passwords.willow.clone(), run_word(), began);
+    let password = read_password(&config.willow.password_file)?;
+    let willow = WillowBackend::new(account.clone(), password, run_word(), began);
     let mut sides = vec![Side::new(account.to_string(), target, willow)];
-    let login_side = |login: &LoginSettings, password: &str, target| {
+    let login_side = |login: &LoginSettings, password: String, target| {
         let session = SessionConfig {
             login: login.login.to_string(),
-            password: password.to_owned(),
+            password,
             open: 1,
             trust: true,
             rated: settings.carried.rated && login.engine.is_none(),
@@ -176,12 +175,14 @@ fn sides(
         settings.logins.iter().partition(|login| login.engine.is_some());
     if let Some(ggs) = &config.ggs {
         let target = server(&ggs.address, ggs.tls, &ggs.ca)?;
-        let logins = logins.into_iter().zip(&passwords.logins);
-        sides.extend(logins.map(|(login, password)| login_side(login, password, target.clone())));
+        for (login, entry) in logins.into_iter().zip(&config.logins) {
+            let password = read_password(&entry.password_file)?;
+            sides.push(login_side(login, password, target.clone()));
+        }
     }
     for (login, engine) in engines.into_iter().zip(&config.engines) {
         // The GGS of an engine lets the bridge in with any password.
-        sides.push(login_side(login, "engine", Target::Engine(engine.setup()?)));
+        sides.push(login_side(login, "engine".to_owned(), Target::Engine(engine.setup()?)));
     }
     Ok(sides)
 }

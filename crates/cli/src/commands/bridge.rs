@@ -34,7 +34,6 @@ fn carry(config: &BridgeConfig) -> Result<(), CliError> {
         return Err(CliError::failed("the bridge is off")
             .with_hint("`enabled = true` in the configuration lets it carry matches"));
     }
-    let passwords = config.passwords().map_err(CliError::failed)?;
     let mut log = |line: &str| eprintln!("{line}");
-    bridge::run(config, &passwords, &|| false, &mut log).map_err(CliError::failed)
+    bridge::run(config, &|| false, &mut log).map_err(CliError::failed)
 }
