@@ -5,9 +5,9 @@
 //! | `input.rs`, `millis.rs` | what happens, and what is to be done |
 //! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
 //! | `pairing.rs` | a match there and its games here; the next step in it |
-//! | `state.rs` | everything that the bridge knows, and how it speaks to both sides |
+//! | `context.rs` | what all matches share, and how the bridge speaks to both sides |
+//! | `state.rs`, `dispatch.rs`, `status.rs` | all matches; which input concerns which; the operator's table |
 //! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
-//! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
 //! | `backend.rs` | the sides: GGS and a Willow server |
 //! | `config.rs`, `journal.rs` | the file of the operator, the journal |
 //! | `engine.rs`, `engine/` | an engine in the place of GGS |

@@ -28,7 +28,7 @@ pub struct BridgeConfig {
     pub data: PathBuf,
     /// The key with which passwords were sealed.
     #[serde(default, rename = "key", deserialize_with = "no_longer_sealed")]
-    _key: (),
+    _key: Option<PathBuf>,
     /// The Willow server.
     pub willow: WillowConfig,
     /// GGS; `None` for a bridge with engines alone.
@@ -236,7 +236,7 @@ pub(super) fn trusted(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, TlsEr
     ca.map(Tls::of_file).or_else(|| tls.then(Tls::of_system)).transpose()
 }
 
-fn no_longer_sealed<'de, D: Deserializer<'de>>(_: D) -> Result<(), D::Error> {
+fn no_longer_sealed<'de, D: Deserializer<'de>>(_: D) -> Result<Option<PathBuf>, D::Error> {
     Err(D::Error::custom(
         "passwords are no longer sealed: remove `key`, and replace each `password` by `password-file`, a file of mode 0600",
     ))

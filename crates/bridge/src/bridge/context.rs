@@ -6,6 +6,7 @@ use willow_protocol::{Command, GameId, Message, Name, Request, Role};
 
 use super::input::BridgeOutput;
 use super::millis::Millis;
+use super::pairing::{Pairing, Phase};
 use super::proxy_names::ProxyNames;
 use super::settings::BridgeSettings;
 use crate::ggs::{GgsName, quoted_lines};
@@ -354,6 +355,47 @@ impl Context {
             *sent = Some((ply, self.now));
         }
         !is_waiting
+    }
+}
+
+impl Pairing {
+    /// Says a command of the Othello service over the login.
+    pub(super) fn os(&self, ctx: &mut Context, command: &str) {
+        ctx.os(&self.login, command);
+    }
+
+    /// Tells the remote player something.
+    pub(super) fn tell_remote(&self, ctx: &mut Context, text: &str) {
+        ctx.tell_remote(&self.login, &self.remote, text);
+    }
+
+    /// Tells the person something in the name of the proxy.
+    pub(super) fn say(&self, ctx: &mut Context, text: &str) {
+        ctx.say_as(&self.proxy, &self.person, text);
+    }
+
+    /// Tells both players something.
+    pub(super) fn tell_both(&self, ctx: &mut Context, text: &str) {
+        self.tell_remote(ctx, text);
+        self.say(ctx, text);
+    }
+
+    /// Executes a command for the proxy.
+    pub(super) fn act(&self, ctx: &mut Context, command: Command, purpose: Purpose) {
+        ctx.act(&self.proxy, command, purpose);
+    }
+
+    /// Writes the pairing to the journal.
+    pub(super) fn remember(&self, ctx: &mut Context) {
+        ctx.outputs.push(BridgeOutput::Remember(self.record()));
+    }
+
+    /// Brings the pairing to another phase.
+    pub(super) fn enter(&mut self, ctx: &mut Context, phase: Phase) {
+        (self.phase, self.since) = (phase, ctx.now);
+        self.remember(ctx);
+        let Pairing { id, login, person, remote, .. } = self;
+        ctx.log(format!("match {id} of {person} ({login}) and {remote}: {phase:?}"));
     }
 }
 

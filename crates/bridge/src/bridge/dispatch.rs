@@ -1,6 +1,6 @@
 //! Which input concerns what.
 
-use willow_protocol::{Event as WillowEvent, Name, Notice, Room};
+use willow_protocol::{Event as WillowEvent, GameState, Name, Notice, Room};
 
 use super::input::{BridgeInput, BridgeOutput};
 use super::millis::Millis;
@@ -103,7 +103,11 @@ impl BridgeState {
                 };
                 self.withdrawn(proxy, *game, why);
             }
-            (WillowEvent::Started(state), _) => self.started(proxy, state),
+            (WillowEvent::Started(_), _) => {
+                if let Some(state) = GameState::told_by(notice) {
+                    self.started(proxy, &state);
+                }
+            }
             (WillowEvent::State(state), _) => {
                 let game = state.summary.game;
                 if !self.in_game(proxy, game, |it, ctx| it.state_seen(ctx, state)) {

@@ -236,3 +236,21 @@ async fn write(mut writer: impl AsyncWrite + Unpin, mut lines: Receiver<Vec<u8>>
     let _ = within("the server", writer.shutdown()).await;
     "the bridge ended it".to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_takes_nothing_is_noticed() {
+        let target = Target::Server { address: "127.0.0.1:1".to_owned(), tls: None };
+        let mut link = Link::new("bob".to_owned(), target);
+        let (outgoing, _lines) = channel(1);
+        link.outgoing = Some(outgoing);
+        assert!(link.flush(), "nothing is to be sent");
+        link.say("one");
+        assert!(link.flush());
+        link.say("two");
+        assert!(!link.flush());
+    }
+}

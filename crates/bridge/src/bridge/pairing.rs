@@ -3,12 +3,10 @@
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::{
-    Applied, BidValue, ClockState, Command, Event, GameEnd, GameId, GameState, GameSummary, Name,
-    Notice, OwnMove, StateDetails, SummaryDetails, Terms,
+    Applied, BidValue, ClockState, Event, GameEnd, GameId, GameState, GameSummary, Name, Notice,
+    OwnMove, StateDetails, SummaryDetails, Terms,
 };
 
-use super::context::{Context, Purpose};
-use super::input::BridgeOutput;
 use super::millis::Millis;
 use crate::ggs::{ArchiveId, ClockTerms, MatchEnd, MatchId, MatchType};
 
@@ -152,45 +150,6 @@ impl Pairing {
     /// Returns whether the match is over or set aside: it leaves the table.
     pub(super) const fn is_closed(&self) -> bool {
         matches!(self.phase, Phase::Adjourned | Phase::Over)
-    }
-
-    /// Says a command of the Othello service over the login.
-    pub(super) fn os(&self, ctx: &mut Context, command: &str) {
-        ctx.os(&self.login, command);
-    }
-
-    /// Tells the remote player something.
-    pub(super) fn tell_remote(&self, ctx: &mut Context, text: &str) {
-        ctx.tell_remote(&self.login, &self.remote, text);
-    }
-
-    /// Tells the person something in the name of the proxy.
-    pub(super) fn say(&self, ctx: &mut Context, text: &str) {
-        ctx.say_as(&self.proxy, &self.person, text);
-    }
-
-    /// Tells both players something.
-    pub(super) fn tell_both(&self, ctx: &mut Context, text: &str) {
-        self.tell_remote(ctx, text);
-        self.say(ctx, text);
-    }
-
-    /// Executes a command for the proxy.
-    pub(super) fn act(&self, ctx: &mut Context, command: Command, purpose: Purpose) {
-        ctx.act(&self.proxy, command, purpose);
-    }
-
-    /// Writes the pairing to the journal.
-    pub(super) fn remember(&self, ctx: &mut Context) {
-        ctx.outputs.push(BridgeOutput::Remember(self.record()));
-    }
-
-    /// Brings the pairing to another phase.
-    pub(super) fn enter(&mut self, ctx: &mut Context, phase: Phase) {
-        (self.phase, self.since) = (phase, ctx.now);
-        self.remember(ctx);
-        let Pairing { id, login, person, remote, .. } = self;
-        ctx.log(format!("match {id} of {person} ({login}) and {remote}: {phase:?}"));
     }
 
     /// Returns the number of games that the match has.
@@ -430,11 +389,12 @@ impl WillowGame {
                     self.used = turn.used.unwrap_or(0);
                 }
             }
+            Event::Held { color, .. } if *color == self.remote => self.seen = now,
+            Event::Bid { name, .. } if name == proxy => self.seen = now,
             Event::Held { .. } | Event::Bid { .. } => {
                 self.seen = now;
                 let spent = left.zip(self.left(!self.remote));
                 let spent = spent.map(|(before, after)| before.saturating_sub(after));
-                // The proxy's move takes the person no time.
                 if spent != Some(0) {
                     self.used = spent.unwrap_or_else(|| now.saturating_sub(seen));
                 }
@@ -641,6 +601,25 @@ pub(super) mod tests {
             "nobody but the bridge plays for the proxy"
         );
         assert_eq!(step("f5", "", Color::White), Step::Diverged);
+    }
+
+    #[test]
+    fn a_game_here_follows_events_and_notices_that_one_is_missing() {
+        let (_, mut willow) = games("", "", Color::Black);
+        let proxy: Name = "ggs-alice".parse().unwrap();
+        let mut apply = |number: u64, event: &str| {
+            let line = format!(r#"{{"room":"game/7","number":{number},"time":0,{event}}}"#);
+            let applied =
+                willow.apply(&willow_protocol::json::read_notice(&line).unwrap(), &proxy, 9_000);
+            (applied, willow.used, willow.left(Color::White), willow.seen)
+        };
+        let given = r#""event":"time-given","color":"white","given":1,"clocks":{"black":70000,"white":60000}"#;
+        assert_eq!(apply(1, given), (Applied::InOrder, 0, Some(60_000), 9_000));
+        let held = r#""event":"held","color":"white","clocks":{"black":70000,"white":57500}"#;
+        assert_eq!(apply(2, held), (Applied::InOrder, 2_500, Some(57_500), 9_000));
+        let own = r#""event":"held","color":"black","clocks":{"black":60000,"white":57500}"#;
+        assert_eq!(apply(3, own), (Applied::InOrder, 2_500, Some(57_500), 9_000));
+        assert_eq!(apply(5, given).0, Applied::Gap, "the fourth is missing");
     }
 
     #[test]

@@ -46,6 +46,8 @@ pub(crate) struct FakeGame {
     pub(crate) komi: Option<Komi>,
     /// Whose main time on GGS is over.
     overtime: Option<Color>,
+    /// The number of the last event.
+    last: u64,
 }
 
 /// Draws from the high bits of a linear congruential generator.
@@ -72,6 +74,8 @@ pub(crate) struct FakeWillow {
     /// Decides the random colours.
     pub(crate) challenger_is_black: bool,
     random: Lcg,
+    /// How often the board of a game was asked for.
+    pub(crate) n_boards: u32,
     /// When proxies were let go.
     let_go_at: BTreeMap<String, Millis>,
     /// So many requests to bring a proxy are still refused, as commands that are too many.
@@ -98,6 +102,7 @@ impl FakeWillow {
             accepts_at_once: false,
             challenger_is_black: true,
             random: Lcg(7),
+            n_boards: 0,
             let_go_at: BTreeMap::new(),
             proxies_refused: 0,
             inbox: BTreeMap::new(),
@@ -258,6 +263,7 @@ impl FakeWillow {
             Command::Continue { game } => self.go_on(who, number(*game)?),
             Command::MoreTime { game, seconds } => self.give_time(who, number(*game)?, *seconds),
             Command::Board { game } => {
+                self.n_boards += 1;
                 let game = number(*game)?;
                 let mut state = self.state(game)?;
                 self.add_hidden(who, &self.games[&game], &mut state);
@@ -370,6 +376,7 @@ impl FakeWillow {
             bidding: terms.komi.then(Bidding::default),
             komi: None,
             overtime: None,
+            last: 0,
         };
         self.games.insert(id, game);
         let mut state = self.state(id).unwrap();
@@ -391,7 +398,7 @@ impl FakeWillow {
             "room": format!("game/{id}"), "game": id, "black": game.black, "white": game.white,
             "plies": game.game.n_plies(), "initial": text(*game.game.start()), "moves": moves,
             "position": text(*game.game.position()), "clocks": self.clocks(game), "watchers": 0,
-            "last": 1,
+            "last": game.last,
         });
         for (key, value) in fields.as_object().unwrap() {
             state[key] = value.clone();
@@ -431,6 +438,10 @@ impl FakeWillow {
 
     pub(crate) fn in_game(&mut self, game: u64, mut fields: Value) {
         fields["room"] = format!("game/{game}").into();
+        if let Some(entry) = self.games.get_mut(&game) {
+            entry.last += 1;
+            fields["number"] = entry.last.into();
+        }
         self.tell_players(game, &fields);
     }
 

@@ -263,7 +263,7 @@ impl World {
                     let effects = login.backend.execute(&output, now);
                     self.ggs_effects(&name, effects);
                 }
-                BridgeOutput::LeaveGgs { login } => self.drop_login(&login, false),
+                BridgeOutput::LeaveGgs { login } => self.cut_login(&login),
                 BridgeOutput::Willow(ref request) => {
                     let now = Duration::from_millis(self.now);
                     let sent = self.willow_backend.execute(&output, now);
@@ -281,15 +281,20 @@ impl World {
     }
 
     /// The connection of a login breaks.
-    pub(crate) fn drop_login(&mut self, login: &str, tell_bridge: bool) {
+    pub(crate) fn drop_login(&mut self, login: &str) {
+        if self.logins[login].is_some() {
+            self.cut_login(login);
+            self.input(BridgeInput::GgsDown { login: login.to_owned() });
+        }
+    }
+
+    /// The bridge ends the connection of a login.
+    fn cut_login(&mut self, login: &str) {
         if let Some(Some(old)) = self.logins.insert(login.to_owned(), None) {
             self.parcels.retain(|_, parcel| {
                 !matches!(parcel, Parcel::ToGgs(name, _) | Parcel::FromGgs(name, _) if name == login)
             });
             self.ggs_input(ggs_server::Input::Disconnected(old.conn));
-            if tell_bridge {
-                self.input(BridgeInput::GgsDown { login: login.to_owned() });
-            }
         }
     }
 
@@ -329,7 +334,7 @@ impl World {
     pub(crate) fn restart_ggs(&mut self) {
         let names: Vec<String> = self.logins.keys().cloned().collect();
         for name in names {
-            self.drop_login(&name, true);
+            self.drop_login(&name);
         }
         self.ggs = ServerState::new(0);
         let players: Vec<String> = self.players.keys().cloned().collect();
@@ -360,7 +365,7 @@ impl World {
         let names: Vec<String> = self.logins.keys().cloned().collect();
         self.is_frozen = true;
         for name in names {
-            self.drop_login(&name, false);
+            self.cut_login(&name);
         }
         self.drop_willow();
         self.is_frozen = false;
