@@ -5,6 +5,8 @@ use std::net::TcpStream;
 use std::ops::Range;
 use std::path::Path;
 
+use willow_files::write_private;
+
 use crate::ggs::GgsServer;
 use crate::run::{Process, TIMEOUT, happens, run_in, wait_for};
 use crate::serve::address_of;
@@ -109,19 +111,10 @@ fn configure(folder: &Path, servers: &Servers) {
         .replace("enabled = false", "enabled = true")
         .replace("127.0.0.1:7710", &servers.willow)
         .replace("127.0.0.1:5000", &servers.ggs.address);
-    let file = folder.join("bridge.toml");
-    std::fs::write(&file, &text).unwrap();
-    let config = ["bridge", "--config", "bridge.toml"];
-    answer(folder, &[&config[..], &["--make-key"]].concat(), "");
-    let seal = |login: &str, password: &str| {
-        answer(folder, &[&config[..], &["--seal", login]].concat(), &format!("{password}\n"))
-    };
-    let mut sealed = [seal("ggs", "correct-horse"), seal("bob", "secret")].into_iter();
-    let lines = text.lines().map(|line| match line {
-        r#"password = "sealed:""# => sealed.next().unwrap().trim_end().to_owned(),
-        line => line.to_owned(),
-    });
-    std::fs::write(&file, lines.collect::<Vec<_>>().join("\n")).unwrap();
+    std::fs::write(folder.join("bridge.toml"), text).unwrap();
+    for (file, password) in [("willow-password", "correct-horse"), ("bob-password", "secret")] {
+        write_private(&folder.join(file), password.as_bytes()).unwrap();
+    }
 }
 
 /// The shortest game that leaves no white disc.
