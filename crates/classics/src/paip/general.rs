@@ -165,8 +165,11 @@ impl<G: GameRules> GeneralSearcher<G> {
         self.only = mv;
     }
 
-    /// Forgets all positions.
+    /// Forgets all positions. The memory of a table is there before the first search, whose depths are timed.
     pub fn clear(&mut self) {
         self.table.clear();
+        if self.techniques.hashing {
+            self.table.prepare();
+        }
     }
 }
