@@ -12,7 +12,7 @@ use willow_classics::paip::{
 };
 use willow_testkit::TestRng;
 
-const OTHELLO: Othello = Othello { order: SquareOrder::Static };
+const OTHELLO: Othello = Othello::new(SquareOrder::Static);
 
 /// Plays random moves from a position and returns where they lead, or `None` if the game ended.
 fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Option<G::State> {

@@ -53,7 +53,7 @@ pub trait Player: Send {
     /// The player cannot tell, or cannot go on.
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let _ = request;
-        Err(PlayerError::NoValues { player: self.name().to_owned(), reason: None })
+        Err(PlayerError::NoValues { player: self.name().to_owned() })
     }
 
     /// Searches for a move and returns the tree that the search visited: that of the last depth, or of a
@@ -198,12 +198,10 @@ pub enum PlayerError {
         reason: String,
     },
     /// A player cannot tell what it thinks of every legal move.
-    #[error("{player} does not tell the values of moves{}", .reason.unwrap_or_default())]
+    #[error("{player} does not tell the values of moves")]
     NoValues {
         /// The player's name.
         player: String,
-        /// Why, as the end of the sentence; `None` if its kind never tells.
-        reason: Option<&'static str>,
     },
     /// A player's search has no tree to show.
     #[error("{player} {reason}")]

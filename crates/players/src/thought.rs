@@ -76,12 +76,6 @@ impl Thought {
         MoveNote { eval: self.discs(), time, comment: self.to_string() }
     }
 
-    /// Returns what was found about a reply, for the side that moved before it.
-    pub(crate) fn reversed(self) -> Thought {
-        let details = self.details.map(Details::reversed);
-        Thought { value: self.value.map(ThoughtValue::reversed), details, ..self }
-    }
-
     /// Returns how the move was found; `None` if the player has but one way or does not tell.
     pub fn phase(&self) -> Option<Phase> {
         self.details.as_ref().and_then(Details::phase)

@@ -312,9 +312,15 @@ fn judge(
     let after = board.after(mv, board.flips(mv));
     engine.clear();
     let result = engine.search(&after, &limits.after_each_of(1), control);
-    let thought = thought_of(&result).reversed();
+    let thought = thought_of(&result);
     let line = [Move::from(mv)].into_iter().chain(thought.line).collect();
-    MoveJudgment { mv, thought: Thought { depth: thought.depth + 1, line, ..thought } }
+    // Subtracted, because a negated 0 would be -0.
+    let value = Some(ThoughtValue::Discs(0.0 - result.score.discs()));
+    MoveJudgment {
+        mv,
+        thought: Thought { value, depth: thought.depth + 1, line, ..thought },
+        is_played: false,
+    }
 }
 
 fn thought_of(result: &SearchResult) -> Thought {

@@ -147,7 +147,6 @@ impl BillDetails {
             self.alarm.then(|| fact("ended by", "the alarm")),
             self.bound.map(|bound| match bound {
                 Bound::AtLeast => fact("bound", "the value or better"),
-                Bound::AtMost => fact("bound", "the value or worse"),
             }),
             count("killer rank", self.killer_rank as u64),
             (0.0 < self.seconds_ahead)
