@@ -101,7 +101,7 @@ pub enum ServeError {
     Random(getrandom::Error),
     /// A task of the server failed.
     #[error("the server failed: {0}")]
-    Task(#[from] tokio::task::JoinError),
+    Task(JoinError),
 }
 
 impl Server {
@@ -230,7 +230,7 @@ impl Server {
 
 /// Logs how the pipeline ended.
 fn stopped(ended: Result<Result<(), StoreError>, JoinError>) -> Result<(), ServeError> {
-    let ended = ended.map_err(ServeError::from).and_then(|ended| ended.map_err(ServeError::from));
+    let ended = ended.map_err(ServeError::Task).and_then(|ended| ended.map_err(ServeError::from));
     match &ended {
         Ok(()) => tracing::info!("the server has stopped, and everything is committed"),
         Err(error) => tracing::error!(%error, "the server stops because of an error"),
@@ -251,7 +251,9 @@ fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
 /// Opens the opening books, which reads a file.
 async fn open_books(config: &Config) -> Result<Books, ServeError> {
     let file = config.book.clone();
-    Ok(tokio::task::spawn_blocking(move || Books::open(&file)).await??)
+    Ok(tokio::task::spawn_blocking(move || Books::open(&file))
+        .await
+        .map_err(ServeError::Task)??)
 }
 
 /// Returns what sends notifications, unless they are switched off.

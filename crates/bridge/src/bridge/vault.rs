@@ -35,12 +35,12 @@ impl fmt::Debug for Vault {
 #[non_exhaustive]
 pub enum VaultError {
     /// The file of the key cannot be read or written.
-    #[error("the key file {}: {source}", path.display())]
+    #[error("the key file {}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// There is a key already, and passwords may be sealed with it.
     #[error("{} exists already; passwords that were sealed with it need it", .0.display())]
@@ -71,7 +71,7 @@ impl Vault {
         let mut key = [0; KEY_LENGTH];
         SystemRandom::new().fill(&mut key).map_err(|_| VaultError::Random)?;
         write_private(path, format!("{}\n", to_hex(&key)).as_bytes())
-            .map_err(|source| VaultError::File { path: path.to_owned(), source })
+            .map_err(|error| VaultError::File { path: path.to_owned(), error })
     }
 
     /// Reads a key file.
@@ -79,7 +79,7 @@ impl Vault {
     /// # Errors
     /// The file must be one of [`make_key`](Vault::make_key) that nobody else can read.
     pub fn open(path: &Path) -> Result<Vault, VaultError> {
-        let cannot = |source| VaultError::File { path: path.to_owned(), source };
+        let cannot = |error| VaultError::File { path: path.to_owned(), error };
         let text = std::fs::read_to_string(path).map_err(cannot)?;
         if is_readable_by_others(path).map_err(cannot)? {
             return Err(VaultError::Readable(path.to_owned()));
