@@ -8,7 +8,6 @@ pub(crate) mod authenticator;
 pub(crate) mod client_address;
 pub(crate) mod connection;
 pub(crate) mod outgoing;
-pub(crate) mod outgoing_queue;
 mod password_guard;
 pub(crate) mod password_hasher;
 pub(crate) mod rate_limits;
@@ -17,14 +16,14 @@ pub(crate) mod session;
 pub(crate) mod tcp;
 mod tcp_times;
 pub(crate) mod tls;
+
 use std::sync::Arc;
 
 pub(crate) use self::authenticator::Authenticator;
 pub(crate) use self::client_address::{ClientAddress, Peer, is_trusted};
 pub(crate) use self::connection::{Connection, Disconnected, Transport};
-pub(crate) use self::outgoing::{NoticeBatch, Outgoing};
-use self::outgoing_queue::QueueSender;
-pub(crate) use self::outgoing_queue::{Outbound, QueueReceiver};
+pub(crate) use self::outgoing::{NoticeBatch, Outbound, Outgoing, QueueReceiver};
+use self::outgoing::{QueueSender, outgoing_queue};
 use self::password_guard::PasswordGuard;
 use self::password_hasher::PasswordHasher;
 use self::rate_limits::{ConnectionPermit, limited_address};
