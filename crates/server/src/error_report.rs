@@ -15,6 +15,7 @@ pub(crate) const fn status_of(event: &Event) -> StatusCode {
     match (detail, code) {
         (Some(ErrorDetail::BodyTooLong), _) => StatusCode::PAYLOAD_TOO_LARGE,
         (Some(ErrorDetail::BodyTooSlow), _) => StatusCode::REQUEST_TIMEOUT,
+        (Some(ErrorDetail::UnknownPath), _) => StatusCode::NOT_FOUND,
         (Some(ErrorDetail::ServerBusy | ErrorDetail::ReadOnly), _) => {
             StatusCode::SERVICE_UNAVAILABLE
         }

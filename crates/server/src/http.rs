@@ -30,7 +30,6 @@ use crate::ops::Health;
 use crate::pipeline::ListReader;
 use crate::push::PushDoor;
 use crate::store::Store;
-use crate::web_assets::Bundle;
 
 /// The parts of the server that HTTP handlers use.
 #[derive(Clone, Debug)]
@@ -52,8 +51,8 @@ pub(crate) struct HttpState {
     pub(crate) origins: Vec<String>,
     /// Whether the port itself uses TLS.
     pub(crate) is_encrypted: bool,
-    /// The web client, unless it is switched off.
-    pub(crate) web: Option<&'static Bundle>,
+    /// Whether browsers get the web client.
+    pub(crate) web: bool,
     /// The opening books.
     pub(crate) books: Books,
     /// Notifications, unless they are switched off.

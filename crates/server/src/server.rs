@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::web_assets::{Bundle, BundleError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
@@ -78,9 +77,6 @@ pub enum ServeError {
     /// A setting of the configuration is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The folder of the web client cannot be used.
-    #[error("`web-folder`: {0}")]
-    Web(#[from] BundleError),
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -113,7 +109,6 @@ impl Server {
         config.check()?;
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
-        let web = web_client(&config)?;
         let books = open_books(&config).await?;
         let origins = config.all_origins();
         let public_url = config.public_url().map(Arc::from);
@@ -159,7 +154,7 @@ impl Server {
             cors_origins: config.cors_origins,
             origins,
             is_encrypted: tls.is_some(),
-            web,
+            web: config.web,
             books,
             push: push_door,
             trusted_proxies: config.trusted_proxies,
@@ -236,16 +231,6 @@ fn stopped(ended: Result<Result<(), StoreError>, JoinError>) -> Result<(), Serve
         Err(error) => tracing::error!(%error, "the server stops because of an error"),
     }
     ended
-}
-
-/// Returns the web client, unless it is switched off. That of a folder is read once, and kept as long as
-/// the process runs.
-fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
-    match &config.web_folder {
-        _ if !config.web => Ok(None),
-        None => Ok(Some(Bundle::embedded())),
-        Some(folder) => Ok(Some(Box::leak(Box::new(Bundle::read(folder)?)))),
-    }
 }
 
 /// Opens the opening books, which reads a file.

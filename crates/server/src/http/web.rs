@@ -4,14 +4,16 @@
 //! login and may be kept by caches that ask again. Files whose names change with their content are kept
 //! for a year.
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::response::Response;
+use willow_protocol::ErrorDetail;
 
 use super::HttpState;
-use crate::web_assets::Asset;
+use super::response::Answer;
+use crate::domain::refuse;
+use crate::web_assets::{self, Asset};
 
 /// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
 /// neither markup nor the address of a worker, but for the two named rules: Svelte's templates, which are
@@ -41,24 +43,18 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 
 /// Answers paths that are no route of the API: the client's page or one of its files, if there is a
 /// client.
-pub(super) fn serve(router: Router<HttpState>) -> Router<HttpState> {
-    router.fallback(answer)
-}
-
-async fn answer(State(state): State<HttpState>, request: Request) -> Response {
-    let (Some(bundle), &Method::GET) = (state.web, request.method()) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
+pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');
-    let headers = request.headers();
-    if let Some(asset) = bundle.asset(path) {
-        file(asset, headers)
-    } else if is_page(path) {
-        state.context.metrics.pages.inc();
-        file(bundle.page(), headers)
-    } else {
-        StatusCode::NOT_FOUND.into_response()
+    if state.web && request.method() == Method::GET {
+        if let Some(asset) = web_assets::asset(path) {
+            return Ok(file(asset, request.headers()));
+        }
+        if is_page(path) {
+            state.context.metrics.pages.inc();
+            return Ok(file(web_assets::page(), request.headers()));
+        }
     }
+    refuse(ErrorDetail::UnknownPath, "there is nothing at this path; see /api/openapi.json")
 }
 
 /// Returns whether the client may have a page at a path. It tells people itself which ones it has.
@@ -69,10 +65,12 @@ fn is_page(path: &str) -> bool {
 }
 
 fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
-    let (encoding, bytes) = match asset.brotli() {
-        Some(brotli) if takes(asked, "br") => (Some("br"), brotli),
-        Some(_) if takes(asked, "gzip") => (Some("gzip"), asset.gzip()),
-        _ => (None, asset.plain()),
+    let (encoding, bytes) = if takes(asked, "br") {
+        (Some("br"), asset.brotli())
+    } else if takes(asked, "gzip") {
+        (Some("gzip"), asset.gzip())
+    } else {
+        (None, asset.plain())
     };
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
@@ -110,11 +108,10 @@ mod tests {
     use flate2::read::GzDecoder;
 
     use super::*;
-    use crate::web_assets::Bundle;
 
     #[test]
     fn an_encoding_is_for_those_who_name_it() {
-        let page = Bundle::embedded().page();
+        let page = web_assets::page();
         for (line, encoding) in [
             ("gzip, deflate, br, zstd", Some("br")),
             ("BR; q=0.5", Some("br")),
