@@ -8,25 +8,27 @@ mod api;
 mod book;
 mod browser;
 mod caller;
-mod complete;
+mod cookie;
 mod export;
 mod layers;
 mod listen;
 mod origin;
 mod push;
 mod response;
+mod response_headers;
 mod router;
 mod stream;
+mod transport;
 mod web;
 mod websocket;
 
-use ipnet::IpNet;
+use std::sync::Arc;
 
 pub(crate) use self::listen::listen;
 pub use self::router::openapi;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
-use crate::ops::Health;
+use crate::ops::{Config, Health};
 use crate::pipeline::ListReader;
 use crate::push::PushDoor;
 use crate::store::Store;
@@ -34,6 +36,7 @@ use crate::store::Store;
 /// The parts of the server that HTTP handlers use.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpState {
+    pub(crate) config: Arc<Config>,
     pub(crate) context: SessionContext,
     /// The readers for visitors.
     pub(crate) store: Store,
@@ -45,18 +48,8 @@ pub(crate) struct HttpState {
     pub(crate) lists: ListReader,
     /// Limits the exports.
     pub(crate) exports: Permits,
-    /// The origins of other pages that may read answers; `*` is all of them.
-    pub(crate) cors_origins: Vec<String>,
-    /// The origins of other pages that may open a WebSocket.
-    pub(crate) origins: Vec<String>,
-    /// Whether the port itself uses TLS.
-    pub(crate) is_encrypted: bool,
-    /// Whether browsers get the web client.
-    pub(crate) web: bool,
     /// The opening books.
     pub(crate) books: Books,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<PushDoor>,
-    /// The proxies whose `X-Forwarded-For` is trusted.
-    pub(crate) trusted_proxies: Vec<IpNet>,
 }

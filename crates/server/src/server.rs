@@ -110,7 +110,6 @@ impl Server {
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
         let books = open_books(&config).await?;
-        let origins = config.all_origins();
         let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
@@ -132,13 +131,12 @@ impl Server {
         let users = readers(store.clone(), config.limits.questions);
         let visitors = readers(store.for_visitors(), config.limits.visitor_questions);
         let push = push_sender(&config, &metrics)?;
-        let push_door = push.as_ref().map(PushSender::door);
         let context = SessionContext {
             inputs,
             registry: registry.clone(),
             authenticator: Authenticator::new(store.clone()),
             rate_limits: RateLimits::new(&config.limits),
-            limits: Arc::new(config.limits),
+            limits: Arc::new(config.limits.clone()),
             clock,
             metrics: metrics.clone(),
             http_port: http_address.port(),
@@ -151,17 +149,12 @@ impl Server {
             health: health.clone(),
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
-            cors_origins: config.cors_origins,
-            origins,
-            is_encrypted: tls.is_some(),
-            web: config.web,
             books,
-            push: push_door,
-            trusted_proxies: config.trusted_proxies,
+            push: push.as_ref().map(PushSender::door),
+            config: Arc::new(config),
         };
-        let queue = context.limits.queue;
+        let (queue, retention) = (context.limits.queue, http_state.config.retention.clone());
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
-        let retention = config.retention;
         let (metrics_of_commits, committed) = (metrics.clone(), Arc::default());
         let commit =
             CommitTask { writer, clock, metrics: metrics_of_commits, health, retention, committed };
@@ -213,11 +206,6 @@ impl Server {
         if timeout(SHUTDOWN_TIMEOUT, disconnected).await.is_err() {
             tracing::warn!(left = self.context.registry.len(), "some clients did not disconnect");
         }
-        self.stop_pipeline().await
-    }
-
-    /// Commits what is left and stops the pipeline.
-    async fn stop_pipeline(self) -> Result<(), ServeError> {
         self.context.inputs.send(Input::Stop).await;
         stopped(self.pipeline.await)
     }

@@ -45,7 +45,7 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 /// client.
 pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');
-    if state.web && request.method() == Method::GET {
+    if state.config.web && request.method() == Method::GET {
         if let Some(asset) = web_assets::asset(path) {
             return Ok(file(asset, request.headers()));
         }

@@ -394,11 +394,10 @@ impl Config {
         self.public_url.as_deref().map(|url| url.trim_end_matches('/'))
     }
 
-    /// Returns the origins of pages that may open a WebSocket and use the cookie: the named ones, and that of
-    /// the address for links.
-    pub(crate) fn all_origins(&self) -> Vec<String> {
-        let public = self.public_url().map(ToOwned::to_owned);
-        self.origins.iter().cloned().chain(public).collect()
+    /// Returns whether pages of an origin may open a WebSocket and use the cookie: a named one, or that of the
+    /// address for links.
+    pub(crate) fn allows_origin(&self, origin: &str) -> bool {
+        self.public_url() == Some(origin) || self.origins.iter().any(|allowed| allowed == origin)
     }
 }
 
@@ -530,7 +529,8 @@ mod tests {
     fn the_address_for_links_is_an_allowed_origin() {
         let public_url = Some("https://club.example/".to_owned());
         let config = Config { public_url, ..Config::default() };
-        assert_eq!(config.all_origins(), ["https://club.example"]);
+        assert!(config.allows_origin("https://club.example"));
+        assert!(!config.allows_origin("https://club.example/"));
     }
 
     #[test]
