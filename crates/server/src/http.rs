@@ -30,7 +30,7 @@ use crate::books::Books;
 use crate::net::{Permits, SessionContext};
 use crate::ops::{Config, Health};
 use crate::pipeline::ListReader;
-use crate::push::PushDoor;
+use crate::push::PushSender;
 use crate::store::Store;
 
 /// The parts of the server that HTTP handlers use.
@@ -51,5 +51,5 @@ pub(crate) struct HttpState {
     /// The opening books.
     pub(crate) books: Books,
     /// Notifications, unless they are switched off.
-    pub(crate) push: Option<PushDoor>,
+    pub(crate) push: Option<Arc<PushSender>>,
 }

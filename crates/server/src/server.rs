@@ -9,6 +9,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
+use willow_protocol::client::Tls;
 
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
@@ -21,7 +22,7 @@ use crate::ops::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::pipeline::{
     self, CommitTask, DeliveryTask, ListReader, LobbyBroadcaster, QueryReaders, input_queue,
 };
-use crate::push::{KeyError, PushKey, PushSender, PushServices, system_roots};
+use crate::push::{KeyError, PushKey, PushSender, PushServices};
 use crate::store::{Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
@@ -150,7 +151,7 @@ impl Server {
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
             books,
-            push: push.as_ref().map(PushSender::door),
+            push: push.clone(),
             config: Arc::new(config),
         };
         let (queue, retention) = (context.limits.queue, http_state.config.retention.clone());
@@ -230,7 +231,10 @@ async fn open_books(config: &Config) -> Result<Books, ServeError> {
 }
 
 /// Returns what sends notifications, unless they are switched off.
-fn push_sender(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<PushSender>, KeyError> {
+fn push_sender(
+    config: &Config,
+    metrics: &Arc<Metrics>,
+) -> Result<Option<Arc<PushSender>>, KeyError> {
     if !config.push.enabled {
         return Ok(None);
     }
@@ -238,7 +242,9 @@ fn push_sender(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<PushSen
     let services = PushServices::new(config.push.services.clone());
     let public = config.public_url().filter(|url| url.starts_with("https://"));
     let contact = config.push.contact.as_deref().or(public).map(ToOwned::to_owned);
-    Ok(Some(PushSender::new(key, services, contact, system_roots(), metrics.clone())))
+    let tls = Tls::of_system();
+    let tls = tls.inspect_err(|error| tracing::warn!(%error, "no push service is trusted")).ok();
+    Ok(Some(Arc::new(PushSender::new(key, services, contact, tls, metrics.clone()))))
 }
 
 fn random_bytes<const N: usize>() -> Result<[u8; N], ServeError> {

@@ -13,7 +13,7 @@ use super::caller::Caller;
 use super::response::{Answer, event_response, invalid_body, json_body};
 use crate::domain::{Input, PushAddress, PushChange, Refusal, TokenNumber, UserId};
 use crate::net::SessionContext;
-use crate::push::{PUBLIC_KEY, PushDoor, SECRET};
+use crate::push::{PUBLIC_KEY, PushSender, SECRET};
 
 /// The first byte of a point that is not compressed.
 const UNCOMPRESSED: u8 = 4;
@@ -53,7 +53,7 @@ pub(super) async fn show(mut caller: Caller) -> Answer {
     let (_, token) = owner(&mut caller).await?;
     let sender = sender_of(&caller.state)?;
     let endpoint = caller.state.store.push_endpoint(token).await?;
-    let answer = PushState { key: sender.key.to_string(), on: endpoint.is_some() };
+    let answer = PushState { key: sender.public_key(), on: endpoint.is_some() };
     Ok(Json(answer).into_response())
 }
 
@@ -108,9 +108,9 @@ async fn change(
     Ok(event_response(&Event::Ok))
 }
 
-fn sender_of(state: &HttpState) -> Result<&PushDoor, Refusal> {
+fn sender_of(state: &HttpState) -> Result<&PushSender, Refusal> {
     let message = "this server has no notifications";
-    state.push.as_ref().ok_or_else(|| Refusal::new(ErrorDetail::NotPossibleHere, message))
+    state.push.as_deref().ok_or_else(|| Refusal::new(ErrorDetail::NotPossibleHere, message))
 }
 
 /// Logs a browser in, and returns its user and the number of its token.
@@ -123,11 +123,11 @@ async fn owner(caller: &mut Caller) -> Result<(UserId, TokenNumber), Refusal> {
 
 /// Returns the address of a subscription, to which the server may send.
 fn address_of(
-    sender: &PushDoor,
+    sender: &PushSender,
     endpoint: String,
     PushKeys { p256dh, auth }: &PushKeys,
 ) -> Result<PushAddress, Refusal> {
-    if !sender.services.allows(&endpoint) {
+    if !sender.allows(&endpoint) {
         return Err(Refusal::new(
             ErrorDetail::RequestForbidden,
             "this server sends nothing to the push service of this browser",
