@@ -62,7 +62,6 @@ macro_rules! numbers {
 
 settings! {
     /// The configuration of a server.
-    #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the file")]
     pub struct Config {
         /// The folder of the database.
         pub data: PathBuf = PathBuf::from("willow-data"),
