@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 
 /** The files of the client that is served. */
-const ASSETS = resolve("../crates/server/bundle/assets");
+const ASSETS = resolve(process.env["WILLOW_WEB"] ?? "../crates/server/bundle", "assets");
 
 /** Problem 40 of FForum: 20 empty squares, Black wins by 38 with a2. */
 export const FFORUM_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";

@@ -9,6 +9,9 @@ import { createInterface } from "node:readline";
 /** The program to test; `cargo xtask test` names the one that it has built. */
 const WILLOW = resolve(process.env["WILLOW"] ?? "../target/debug/willow");
 
+/** The folder of the client to serve, in place of the one in the program. */
+const CLIENT = process.env["WILLOW_WEB"];
+
 /** All people of the tests come from one address, and faster than people do. */
 const LIMITS = `
 [limits]
@@ -41,7 +44,8 @@ export class WillowServer {
 
   /** @param config further settings, in the form of the server's configuration file */
   constructor(config = "") {
-    writeFileSync(join(this.#folder, "willow.toml"), config + LIMITS);
+    const client = CLIENT === undefined ? "" : `web-folder = ${JSON.stringify(resolve(CLIENT))}\n`;
+    writeFileSync(join(this.#folder, "willow.toml"), client + config + LIMITS);
   }
 
   /** The address of the page. */

@@ -32,6 +32,7 @@ use crate::ops::{Config, Health};
 use crate::pipeline::ListReader;
 use crate::push::PushSender;
 use crate::store::Store;
+use crate::web_assets::Bundle;
 
 /// The parts of the server that HTTP handlers use.
 #[derive(Clone, Debug)]
@@ -48,6 +49,8 @@ pub(crate) struct HttpState {
     pub(crate) lists: ListReader,
     /// Limits the exports.
     pub(crate) exports: Permits,
+    /// The web client, unless it is switched off.
+    pub(crate) web: Option<&'static Bundle>,
     /// The opening books.
     pub(crate) books: Books,
     /// Notifications, unless they are switched off.

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::web_assets::{Bundle, BundleError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
@@ -78,6 +79,9 @@ pub enum ServeError {
     /// A setting of the configuration is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// The folder of the web client cannot be used.
+    #[error("`web-folder`: {0}")]
+    Web(BundleError),
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -110,6 +114,7 @@ impl Server {
         config.check()?;
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
+        let web = web_client(&config).map_err(ServeError::Web)?;
         let books = open_books(&config).await?;
         let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
@@ -150,6 +155,7 @@ impl Server {
             health: health.clone(),
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
+            web,
             books,
             push: push.clone(),
             config: Arc::new(config),
@@ -220,6 +226,16 @@ fn stopped(ended: Result<Result<(), StoreError>, JoinError>) -> Result<(), Serve
         Err(error) => tracing::error!(%error, "the server stops because of an error"),
     }
     ended
+}
+
+/// Returns the web client, unless it is switched off. That of a folder is read once, and kept as long as
+/// the process runs.
+fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
+    match &config.web_folder {
+        _ if !config.web => Ok(None),
+        None => Ok(Some(Bundle::embedded())),
+        Some(folder) => Ok(Some(Box::leak(Box::new(Bundle::read(folder)?)))),
+    }
 }
 
 /// Opens the opening books, which reads a file.

@@ -13,7 +13,7 @@ use willow_protocol::ErrorDetail;
 use super::HttpState;
 use super::response::Answer;
 use crate::domain::refuse;
-use crate::web_assets::{self, Asset};
+use crate::web_assets::Asset;
 
 /// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
 /// neither markup nor the address of a worker, but for the two named rules: Svelte's templates, which are
@@ -45,13 +45,13 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 /// client.
 pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');
-    if state.config.web && request.method() == Method::GET {
-        if let Some(asset) = web_assets::asset(path) {
+    if let (Some(bundle), &Method::GET) = (state.web, request.method()) {
+        if let Some(asset) = bundle.asset(path) {
             return Ok(file(asset, request.headers()));
         }
         if is_page(path) {
             state.context.metrics.pages.inc();
-            return Ok(file(web_assets::page(), request.headers()));
+            return Ok(file(bundle.page(), request.headers()));
         }
     }
     refuse(ErrorDetail::UnknownPath, "there is nothing at this path; see /api/openapi.json")
@@ -65,12 +65,10 @@ fn is_page(path: &str) -> bool {
 }
 
 fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
-    let (encoding, bytes) = if takes(asked, "br") {
-        (Some("br"), asset.brotli())
-    } else if takes(asked, "gzip") {
-        (Some("gzip"), asset.gzip())
-    } else {
-        (None, asset.plain())
+    let (encoding, bytes) = match asset.brotli() {
+        Some(brotli) if takes(asked, "br") => (Some("br"), brotli),
+        Some(_) if takes(asked, "gzip") => (Some("gzip"), asset.gzip()),
+        _ => (None, asset.plain()),
     };
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
@@ -108,10 +106,11 @@ mod tests {
     use flate2::read::GzDecoder;
 
     use super::*;
+    use crate::web_assets::Bundle;
 
     #[test]
     fn an_encoding_is_for_those_who_name_it() {
-        let page = web_assets::page();
+        let page = Bundle::embedded().page();
         for (line, encoding) in [
             ("gzip, deflate, br, zstd", Some("br")),
             ("BR; q=0.5", Some("br")),

@@ -91,6 +91,9 @@ settings! {
         pub hide_chat_from_players_addresses: bool = false,
         /// Whether browsers get the web client.
         pub web: bool = true,
+        /// The folder of another build of the web client; without one, the client in the binary is served.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub web_folder: Option<PathBuf> = None,
         /// Whether the server runs its own bots.
         pub bots: bool = true,
         /// The number of threads for the bots.

@@ -1,11 +1,14 @@
 //! The web client over HTTP: pages, files, their encodings and what browsers may do with them.
 
+use std::fs;
 use std::io::Write;
 
+use tempfile::TempDir;
 use willow_protocol::Event;
+use willow_server::{Config, Server};
 
 use crate::support::http::{connect, read_until};
-use crate::support::{Client, TestServer};
+use crate::support::{Client, TestServer, config};
 
 /// What a browser sends when a person opens an address.
 const OPENED: &str = "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
@@ -60,8 +63,6 @@ fn browsers_are_told_what_page_and_files_may_do_and_how_long_they_keep_them() {
         let is_file = files.contains(&path);
         let kept = if is_file { "public, max-age=31536000, immutable" } else { "public, no-cache" };
         assert_eq!(answer.header("cache-control"), Some(kept), "{path}");
-        let kind = if path.ends_with(".js") { "text/javascript" } else { "text/" };
-        assert!(answer.header("content-type").unwrap().starts_with(kind), "{path}: {answer}");
     }
     let of_api = server.get("/api/games");
     let policy = of_api.header("content-security-policy").unwrap();
@@ -108,6 +109,20 @@ fn the_client_can_be_switched_off() {
     server.get("/api/games").is(200);
 }
 
+#[test]
+fn another_build_of_the_client_is_served_from_its_folder() {
+    let client = TempDir::new().unwrap();
+    fs::create_dir(client.path().join("assets")).unwrap();
+    fs::write(client.path().join("index.html"), "<!doctype html>ours").unwrap();
+    fs::write(client.path().join("assets/a.wasm"), b"\0asm".repeat(100)).unwrap();
+    let server =
+        TestServer::configured(|config| config.web_folder = Some(client.path().to_owned()));
+    assert_eq!(server.get("/lobby").text(), "<!doctype html>ours");
+    let file = server.get_with("/assets/a.wasm", "Accept-Encoding: br\r\n");
+    assert_eq!(file.header("content-type"), Some("application/wasm"));
+    assert_eq!((file.header("content-encoding"), file.body.len()), (None, 400));
+}
+
 /// The first greeting comes before the server knows that the client reads JSON.
 #[test]
 fn the_address_of_links_is_told_to_clients_that_name_their_version() {
@@ -124,4 +139,13 @@ fn the_address_of_links_is_told_to_clients_that_name_their_version() {
     let request = "GET /api/stream/lobby HTTP/1.1\r\nHost: here\r\nWillow-Protocol: 2\r\n\r\n";
     stream.write_all(request.as_bytes()).unwrap();
     read_until(&mut stream, format!(r#""public_url":"{url}""#).as_bytes());
+}
+
+#[tokio::test]
+async fn a_folder_without_a_client_is_an_error_at_the_start() {
+    let folder = TempDir::new().unwrap();
+    let web_folder = Some(folder.path().to_owned());
+    let config = Config { web_folder, ..config(&folder.path().join("data")) };
+    let error = Server::start(config).await.unwrap_err().to_string();
+    assert!(error.starts_with("`web-folder`: there is no `index.html`"), "{error}");
 }
