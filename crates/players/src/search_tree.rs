@@ -43,5 +43,5 @@ pub enum NoTree {
     Stopped,
     /// There are too many positions.
     #[error("searches too much: {0}")]
-    TooLarge(#[from] TreeTooLarge),
+    TooLarge(TreeTooLarge),
 }

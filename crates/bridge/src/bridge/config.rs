@@ -135,7 +135,7 @@ impl EngineConfig {
     /// The name must be one of GGS, and the program and its folder must exist.
     pub fn setup(&self) -> Result<EngineSetup, ConfigError> {
         let name = self.name.parse().map_err(|_| ConfigError::EngineName(self.name.clone()))?;
-        let cannot = |source| ConfigError::Engine { name: self.name.clone(), source };
+        let cannot = |error| ConfigError::Engine { name: self.name.clone(), error };
         let spec = self.spec().map_err(cannot)?;
         build_player(&spec, &BuildContext::new(0)).map_err(cannot)?;
         let is_nboard = self.protocol == EngineProtocol::NBoard;
@@ -186,12 +186,12 @@ pub enum ConfigError {
     #[error("`{0}` is not a name for an engine: two to eight characters of a player on GGS")]
     EngineName(String),
     /// An engine cannot be started.
-    #[error("the engine `{name}`: {source}")]
+    #[error("the engine `{name}`: {error}")]
     Engine {
         /// The name of the engine.
         name: String,
         /// Why not.
-        source: SpecError,
+        error: SpecError,
     },
     /// A login or a person stands twice in the file.
     #[error("`{0}` stands twice among the logins")]

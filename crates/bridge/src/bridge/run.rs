@@ -47,12 +47,12 @@ pub enum RunError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A file of the bridge's folder cannot be used.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// Another bridge uses the folder.
     #[error("another bridge uses {}", .0.display())]
@@ -112,7 +112,7 @@ pub fn run(
     let settings = config.settings()?;
     let began = Instant::now();
     let sides = sides(config, &settings, began)?;
-    let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
+    let file = |path: &Path, error| RunError::File { path: path.to_owned(), error };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
     let path = config.data.join(JOURNAL);
@@ -138,7 +138,7 @@ pub fn run(
 
 /// Takes the lock of the folder: two bridges with one journal would book everybody twice.
 fn lock(path: &Path) -> Result<std::fs::File, RunError> {
-    let cannot = |source| RunError::File { path: path.to_owned(), source };
+    let cannot = |error| RunError::File { path: path.to_owned(), error };
     let file = std::fs::File::create(path).map_err(cannot)?;
     match file.try_lock() {
         Ok(()) => Ok(file),

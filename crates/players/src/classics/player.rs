@@ -170,7 +170,7 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
         let root = RootPosition::of_game(request.game);
         let thought = self.program().choose(&root, &limits, control).map(Thought::from);
         let tree = match (tracer.into_tree(), thought) {
-            (Err(too_large), _) => Err(too_large.into()),
+            (Err(too_large), _) => Err(NoTree::TooLarge(too_large)),
             (Ok(_), None) => Err(NoTree::NoMove),
             (Ok(Some(tree)), Some(thought)) => Ok(PlayerTree { tree, thought }),
             (Ok(None), Some(thought)) => Err(match thought.phase() {
