@@ -5,7 +5,7 @@ use std::time::Instant;
 use willow_board::{Color, Game, Move, Square};
 use willow_classics::{Control, Limits, Program, RootPosition};
 
-use crate::thought::{Details, Thought, ThoughtValue};
+use crate::thought::{Details, SearchInfo, ThoughtValue};
 
 /// What a player thinks of a legal move.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct MoveJudgment {
     /// The move.
     pub mv: Square,
     /// What the player found about it. It has no value if the player answers the move from its book.
-    pub thought: Thought,
+    pub thought: SearchInfo,
 }
 
 /// Sorts judgments, the best move first. Moves without a value come last.
@@ -47,7 +47,7 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     if let Some(outcome) = after.outcome() {
         let discs = f64::from(outcome.result.value());
         let value = Some(ThoughtValue::Discs(if mover == Color::Black { discs } else { -discs }));
-        let thought = Thought {
+        let thought = SearchInfo {
             value,
             is_exact: true,
             depth: 1,
@@ -65,10 +65,10 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     let choice = program.choose(&RootPosition::of_game(&after), limits, control);
     let is_movers = after.position().side_to_move() == mover;
     let choice = choice.expect("a game that goes on has a legal move after passes");
-    let reply = Thought::from(choice);
+    let reply = SearchInfo::from(choice);
     let thought = if is_movers { reply } else { reply.reversed() };
     line.extend(thought.line);
-    MoveJudgment { mv, thought: Thought { depth: thought.depth + 1, line, ..thought } }
+    MoveJudgment { mv, thought: SearchInfo { depth: thought.depth + 1, line, ..thought } }
 }
 
 /// Returns the limits of a search that begins one ply later; `None` if nothing is left.
@@ -107,26 +107,26 @@ mod tests {
             seconds_ahead: 0.0,
         };
         let value = Some(ThoughtValue::Units(335.0));
-        let reply = Thought {
+        let reply = SearchInfo {
             value,
             details: Some(Details::Bill(details)),
-            ..Thought::of_move(Square::C5.into())
+            ..SearchInfo::of_move(Square::C5.into())
         };
         let reversed = reply.clone().reversed();
         assert_eq!(reversed.value, Some(ThoughtValue::Units(-335.0)));
         let turned = BillDetails { bound: Some(Bound::AtMost), ..details };
         assert_eq!(reversed.details, Some(Details::Bill(turned)));
         assert_eq!(reversed.reversed(), reply);
-        let facts: Vec<String> =
-            reply.reversed().facts().into_iter().map(|fact| fact.text).collect();
-        assert!(facts.iter().any(|text| text == "the value or worse"), "{facts:?}");
+        let fields: Vec<String> =
+            reply.reversed().fields().into_iter().map(|field| field.text).collect();
+        assert!(fields.iter().any(|text| text == "the value or worse"), "{fields:?}");
     }
 
     #[test]
     fn wins_come_before_units_and_losses_behind() {
         let of = |value| MoveJudgment {
             mv: Square::A1,
-            thought: Thought { value, ..Thought::of_move(Square::A1.into()) },
+            thought: SearchInfo { value, ..SearchInfo::of_move(Square::A1.into()) },
         };
         let sorted = [
             Some(ThoughtValue::Discs(2.0)),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use willow_board::{Clock, Game, TimeControl};
 use willow_players::{
-    BuildContext, Fact, GameSetup, MoveJudgment, MoveRequest, Player, StopFlag, Thought,
+    BuildContext, GameSetup, InfoField, MoveJudgment, MoveRequest, Player, SearchInfo, StopFlag,
     ThoughtValue, build_player,
 };
 
@@ -32,7 +32,7 @@ struct JudgmentJson {
     #[serde(rename = "move")]
     mv: String,
     #[serde(flatten)]
-    thought: Thought,
+    thought: SearchInfo,
 }
 
 /// Runs the command with the player of this SPEC.
@@ -110,7 +110,7 @@ fn row(JudgmentJson { mv, thought }: &JudgmentJson) -> String {
         "{mv:<5}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}\n",
         line.join(" ")
     );
-    for Fact { name, text } in thought.own_facts() {
+    for InfoField { name, text } in thought.own_fields() {
         let _ = writeln!(row, "{:>16}{name}: {text}", "");
     }
     row
