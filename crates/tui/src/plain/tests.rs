@@ -231,7 +231,7 @@ fn a_new_game_renames_the_unfinished_one_and_a_broken_file_does_not_stop_it() {
     let path = folder.path().join("unfinished.txt");
     fs::write(&path, "something else").unwrap();
     let output = messages(&autosaved_in(&path, Resume::Ask), "f5\n");
-    assert!(output.contains("the first line is not `willow unfinished game`."), "{output}");
+    assert!(output.contains("this version of willow has not written it ("), "{output}");
     let previous = fs::read_to_string(folder.path().join("unfinished.txt.previous")).unwrap();
     assert_eq!(previous, "something else");
     assert!(matches!(
@@ -301,7 +301,9 @@ fn a_closed_output_is_no_error() {
 fn an_unknown_player_is_an_error() {
     let (output, end) = play(&options("human", "nobody"), "");
     assert_eq!(output, "");
-    assert!(end.unwrap_err().to_string().starts_with("White's player SPEC, column 1: "));
+    assert!(
+        end.unwrap_err().to_string().starts_with("White's player: there is no player `nobody`")
+    );
 }
 
 #[test]
