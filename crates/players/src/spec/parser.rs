@@ -41,10 +41,13 @@ fn parse_option(text: &str) -> Result<(SpecOption, Option<&str>), SpecError> {
     if !is_word(key) {
         return Err(SpecError::MalformedKey(key.to_owned()));
     }
-    let text = rest.strip_prefix('=').filter(|text| !text.is_empty() && !text.starts_with(','));
-    let text = text.ok_or_else(|| SpecError::MissingValue(key.to_owned()))?;
+    let missing = || SpecError::MissingValue(key.to_owned());
+    let text = rest.strip_prefix('=').filter(|text| !text.is_empty()).ok_or_else(missing)?;
     if key == COMMAND_KEY {
         return Ok((SpecOption::new(key, text), None));
+    }
+    if text.starts_with(',') {
+        return Err(missing());
     }
     let (value, rest) = if text.starts_with('(') {
         let len = bracketed_len(text).ok_or(SpecError::UnclosedBracket)?;
