@@ -30,3 +30,24 @@ pub fn beside(path: &Path, extension: &str, usual_stems: &[&str]) -> Option<Path
         files.iter().find(is_wanted).cloned()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_own_stem_comes_before_the_usual_ones_and_case_is_ignored() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = |name: &str| {
+            let path = beside(&folder.path().join(name), "jou", &["WTHOR", "WTH"])?;
+            Some(path.file_name()?.to_str()?.to_owned())
+        };
+        assert_eq!(found("games.wtb"), None);
+        for name in ["wth.jou", "Wthor.jou", "GAMES.JOU"] {
+            fs::write(folder.path().join(name), "").unwrap();
+            assert_eq!(found("games.wtb").as_deref(), Some(name));
+        }
+        assert_eq!(found("Games.wtb.GZ").as_deref(), Some("GAMES.JOU"));
+        assert_eq!(found("other.wtb").as_deref(), Some("Wthor.jou"));
+    }
+}
