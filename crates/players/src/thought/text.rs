@@ -77,9 +77,9 @@ impl Details {
     fn fields(&self) -> Vec<InfoField> {
         match self {
             Details::Paip(details) | Details::Iago1982(details) => details.fields(),
-            Details::Searcher(details) => searcher_facts(details),
+            Details::Searcher(details) => searcher_fields(details),
             Details::Bill(details) => details.fields(),
-            Details::Mlia(details) => mlia_facts(details),
+            Details::Mlia(details) => mlia_fields(details),
             Details::Willow(details) => details.fields(),
         }
     }
@@ -117,7 +117,7 @@ fn feature_fact(feature: &EvaluationTerm) -> InfoField {
     field(&feature.name, format!("{contribution} ({value} x {weight})"))
 }
 
-fn searcher_facts(details: &GeneralDetails) -> Vec<InfoField> {
+fn searcher_fields(details: &GeneralDetails) -> Vec<InfoField> {
     let end = match details.end {
         SearchEnd::Depth => "the depth",
         SearchEnd::Stopped => "the number of boards",
@@ -157,7 +157,7 @@ impl BillDetails {
     }
 }
 
-fn mlia_facts(details: &mlia::Details) -> Vec<InfoField> {
+fn mlia_fields(details: &mlia::Details) -> Vec<InfoField> {
     let TableUse { requests, hits } = details.table;
     let hits = details
         .table
