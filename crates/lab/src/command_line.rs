@@ -103,8 +103,8 @@ fn usage(message: impl Display) -> anyhow::Error {
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
     let Err(error) = CommandLine::parse().command.run() else { return ExitCode::SUCCESS };
-    let closed = error.downcast_ref().is_some_and(|e: &io::Error| e.kind() == BrokenPipe);
-    if closed {
+    let is_closed = |error: &io::Error| error.kind() == BrokenPipe;
+    if error.downcast_ref().is_some_and(is_closed) {
         return ExitCode::SUCCESS;
     }
     match error.downcast::<clap::Error>() {

@@ -73,10 +73,9 @@ pub(super) fn print(text: &str) -> Result<()> {
 
 /// Escapes control characters, but for line ends.
 pub(super) fn escaped(text: &str) -> String {
-    let escape = |letter: char| match letter {
-        '\n' => "\n".to_owned(),
-        letter if letter.is_control() => letter.escape_default().to_string(),
-        letter => letter.to_string(),
+    let escape = |letter: char| {
+        let is_escaped = letter.is_control() && letter != '\n';
+        if is_escaped { letter.escape_default().to_string() } else { letter.to_string() }
     };
     text.chars().map(escape).collect()
 }
