@@ -45,7 +45,7 @@ impl LabelArgs {
             progress::note(&bar, line);
             bar.inc(1);
         };
-        Ok(label_files(&self.games, &self.out, &exclusion, self.options, &note)?)
+        label_files(&self.games, &self.out, &exclusion, self.options, &note)
     }
 }
 
@@ -73,7 +73,7 @@ impl RelabelArgs {
         let evaluator = self.weights.evaluator()?;
         let bar = progress::spinner("labelling");
         let note = |line: &str| progress::note(&bar, line);
-        Ok(relabel(source, &self.out, &evaluator, self.options, &note)?)
+        relabel(source, &self.out, &evaluator, self.options, &note)
     }
 }
 
@@ -108,7 +108,7 @@ impl OpeningLabelsArgs {
         let (exclusion, evaluator) = (self.exclude.read()?, self.weights.evaluator()?);
         let bar = progress::spinner("labelling");
         let note = |line: &str| progress::note(&bar, line);
-        Ok(label_openings(&self.out, self.plies, &exclusion, &evaluator, search, &note)?)
+        label_openings(&self.out, self.plies, &exclusion, &evaluator, search, &note)
     }
 }
 
@@ -135,12 +135,12 @@ pub(super) struct DebiasArgs {
 impl DebiasArgs {
     pub(super) fn run(&self) -> Result<()> {
         if let Some(measured) = &self.bias {
-            return Ok(correct(&self.samples, &self.out, measured)?);
+            return correct(&self.samples, &self.out, measured);
         }
         let evaluator = self.weights.evaluator()?;
         let bar = progress::spinner("searching");
         let mut note = |line: &str| progress::note(&bar, line);
-        Ok(debias(&self.samples, &self.out, &evaluator, self.options, &mut note)?)
+        debias(&self.samples, &self.out, &evaluator, self.options, &mut note)
     }
 }
 
@@ -266,7 +266,7 @@ impl TestSetArgs {
         let mut engine = Engine::new(willow_eval::weights::evaluator(), engine)?;
         let bar = progress::bar(self.positions as u64);
         let mut on_solved = |done: usize| bar.set_position(done as u64);
-        Ok(extend_test_set(&self.samples, &self.out, options, &mut engine, &mut on_solved)?)
+        extend_test_set(&self.samples, &self.out, options, &mut engine, &mut on_solved)
     }
 }
 
@@ -323,6 +323,6 @@ impl SelfPlayArgs {
         let plan = SelfPlayPlan { weights, ..self.plan };
         let bar = progress::bar(plan.games);
         let evaluator = self.weights.evaluator()?;
-        Ok(self_play(&evaluator, plan, &self.out, self.threads, &mut |_| bar.inc(1))?)
+        self_play(&evaluator, plan, &self.out, self.threads, &mut |_| bar.inc(1))
     }
 }
