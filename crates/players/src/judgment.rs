@@ -5,7 +5,7 @@ use std::time::Instant;
 use willow_board::Square;
 use willow_classics::{AskedMove, Control, Limits, Phase, Program, RootPosition};
 
-use crate::thought::{Details, Thought, ThoughtValue};
+use crate::thought::{Details, SearchInfo, ThoughtValue};
 
 /// What a player thinks of a legal move.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct MoveJudgment {
     /// The move.
     pub mv: Square,
     /// What the player found about it. It has no value if the player leaves the move out of its search.
-    pub thought: Thought,
+    pub thought: SearchInfo,
     /// Whether it is known to be the move that the player plays.
     pub is_played: bool,
 }
@@ -47,13 +47,13 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     };
     let Some(choice) = choose(root, limits) else { return Vec::new() };
     let played = choice.best;
-    let found = Thought::from(choice);
+    let found = SearchInfo::from(choice);
     let limits = found.value.map_or(*limits, |_| Limits::depth(found.depth));
     let phase = found.phase().unwrap_or(Phase::Normal);
     let mut ask = |square| {
         let root = root.asking(AskedMove { square, phase });
-        let left_out = || Thought { details: None, ..Thought::of_move(square.into()) };
-        choose(&root, &limits).map_or_else(left_out, Thought::from)
+        let left_out = || SearchInfo { details: None, ..SearchInfo::of_move(square.into()) };
+        choose(&root, &limits).map_or_else(left_out, SearchInfo::from)
     };
     let others = root.position.legal_moves().without(played).squares();
     let others = others.map(|mv| MoveJudgment { mv, thought: ask(mv), is_played: false });
@@ -62,7 +62,7 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     let thought = match found.value {
         Some(_) => found,
         // Its value by a search, although the program did without.
-        None => Thought { details: found.details, ..ask(played) },
+        None => SearchInfo { details: found.details, ..ask(played) },
     };
     judgments.insert(0, MoveJudgment { mv: played, thought, is_played: true });
     judgments
@@ -77,7 +77,7 @@ mod tests {
         let of = |value| MoveJudgment {
             mv: Square::A1,
             is_played: false,
-            thought: Thought { value, ..Thought::of_move(Square::A1.into()) },
+            thought: SearchInfo { value, ..SearchInfo::of_move(Square::A1.into()) },
         };
         let sorted = [
             Some(ThoughtValue::Discs(2.0)),

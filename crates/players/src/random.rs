@@ -4,7 +4,7 @@ use willow_board::{Action, Move, Square};
 
 use crate::judgment::MoveJudgment;
 use crate::seeds::{SeededRng, derive_seed};
-use crate::thought::Thought;
+use crate::thought::SearchInfo;
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// Plays a random legal move; all are equally likely.
@@ -54,7 +54,7 @@ impl Player for RandomPlayer {
         moves.sort_by_key(|&mv| played != Some(mv));
         let judged = |mv: Square| MoveJudgment {
             mv,
-            thought: Thought::of_move(mv.into()),
+            thought: SearchInfo::of_move(mv.into()),
             is_played: played == Some(mv),
         };
         Ok(moves.into_iter().map(judged).collect())

@@ -89,13 +89,13 @@ pub struct TechniqueCounts {
     /// Hashing: the positions whose value was in the table.
     pub table_hits: u64,
     /// Aspiration: the depths that were searched again because the value was outside of the window.
-    pub aspired_again: u64,
+    pub aspiration_researches: u64,
     /// Zero-window search: the moves that were searched again because they were better.
-    pub opened_again: u64,
+    pub zero_window_researches: u64,
     /// Forward pruning: the moves that were left out.
     pub left_out: u64,
     /// Non-speculative forward pruning: the positions that were cut off.
-    pub hopeless: u64,
+    pub futility_cutoffs: u64,
 }
 
 /// Why a search ended.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use willow_board::{Clock, Game, TimeControl};
 use willow_players::{
-    BuildContext, Fact, GameSetup, MoveJudgment, MoveRequest, Player, StopFlag, Thought,
+    BuildContext, GameSetup, InfoField, MoveJudgment, MoveRequest, Player, SearchInfo, StopFlag,
     ThoughtValue, build_player,
 };
 
@@ -34,7 +34,7 @@ struct JudgmentJson {
     /// Whether it is known to be the move that the player plays.
     played: bool,
     #[serde(flatten)]
-    thought: Thought,
+    thought: SearchInfo,
 }
 
 /// Runs the command with the player of this SPEC.
@@ -123,7 +123,7 @@ fn row(JudgmentJson { mv, played, thought }: &JudgmentJson) -> String {
         if *played { "*" } else { "" },
         line.join(" ")
     );
-    for Fact { name, text } in thought.own_facts() {
+    for InfoField { name, text } in thought.own_fields() {
         let _ = writeln!(row, "{:>16}{name}: {text}", "");
     }
     row

@@ -9,7 +9,7 @@ use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
 use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::seeds::derive_seed;
-use crate::thought::{Details, Thought};
+use crate::thought::{Details, SearchInfo};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
@@ -145,7 +145,7 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
             return Err(PlayerError::no_move(&self.name));
         };
         let decision = Decision::from(Move::Place(choice.best));
-        Ok(Decision { report: Some(Thought::from(choice)), ..decision })
+        Ok(Decision { report: Some(SearchInfo::from(choice)), ..decision })
     }
 
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
@@ -168,7 +168,7 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
         let now = |_| began.elapsed();
         let control = Control { stop: &stop, now: &now, tracer: Some(&tracer), ..Control::UNTIMED };
         let root = RootPosition::of_game(request.game);
-        let thought = self.program().choose(&root, &limits, control).map(Thought::from);
+        let thought = self.program().choose(&root, &limits, control).map(SearchInfo::from);
         let tree = match (tracer.into_tree(), thought) {
             (Err(too_large), _) => Err(NoTree::TooLarge(too_large)),
             (Ok(_), None) => Err(NoTree::NoMove),

@@ -280,7 +280,7 @@ impl<G: GameRules> RootMoves<'_, G> {
             None
         };
         if let Some(wider) = again {
-            search.counts.techniques.aspired_again += 1;
+            search.counts.techniques.aspiration_researches += 1;
             search.trace.begin_again(wider.units());
             (index, value) = self.search_within(search, wider, depth)?;
         }
