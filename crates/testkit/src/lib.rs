@@ -7,6 +7,7 @@
 //! - [`exact_score`] solves endgames of a few empty squares, and [`fforum_problems`] has larger ones
 //!   with the published scores of all moves.
 //! - [`flippable_discs`] plays all games that can follow, for stable discs.
+//! - [`is_full`] tells slow tests whether to run.
 //! - [`code_blocks`] finds the commands in documents.
 //! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
 //!
@@ -21,6 +22,7 @@
 
 mod code_blocks;
 mod discs;
+mod extent;
 mod known_scores;
 mod perft;
 mod random_games;
@@ -33,6 +35,7 @@ mod typescript;
 
 pub use code_blocks::{CodeBlock, code_blocks};
 pub use discs::Discs;
+pub use extent::is_full;
 pub use known_scores::{EndgameProblem, fforum_problems};
 pub use perft::{PERFT_FROM_START, perft};
 pub use random_games::{
