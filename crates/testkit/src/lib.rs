@@ -11,7 +11,7 @@
 //! - [`code_blocks`] finds the commands in documents.
 //! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
 //!
-//! With the feature `ts`, `Declarations` gathers types of TypeScript.
+//! With the feature `ts`, `Declarations` gathers types of TypeScript; with `schema`, `check_schema` checks JSON.
 //!
 //! A square is a number from 0 (a1) over 7 (h1) to 63 (h8), and a set of squares is a `u64` whose
 //! bit 0 is a1.
@@ -26,6 +26,8 @@ mod extent;
 mod known_scores;
 mod perft;
 mod random_games;
+#[cfg(feature = "schema")]
+mod schema;
 mod solver;
 mod stability;
 mod symmetry;
@@ -41,6 +43,8 @@ pub use perft::{PERFT_FROM_START, perft};
 pub use random_games::{
     Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
 };
+#[cfg(feature = "schema")]
+pub use schema::check_schema;
 pub use solver::exact_score;
 pub use stability::{flippable_discs, flipped_in_random_games};
 pub use symmetry::{NaiveSymmetry, SYMMETRIES};
