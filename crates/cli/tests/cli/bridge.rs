@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use willow_files::write_private;
+use willow_testkit::is_full;
 
 use crate::ggs::GgsServer;
 use crate::run::{Process, TIMEOUT, happens, run_in, wait_for};
@@ -280,8 +281,10 @@ fn make_moves(alice: &mut Terminal, bob: &mut Terminal, id: &str, plies: Range<u
 }
 
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
+    if !is_full() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let servers = start_servers_with(folder.path(), TALKATIVE);
     configure(folder.path(), &servers);

@@ -47,6 +47,10 @@ impl<G: GameRules> GeneralSearcher<G> {
     ///
     /// A search that is out of time or stopped answers with the best move of the last depth that it
     /// finished. The tracer records the tree of that depth.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "the three at the end watch the search that the others are"
+    )]
     pub fn search<E: Evaluation<G>>(
         &mut self,
         problem: &Problem<'_, G, E>,
