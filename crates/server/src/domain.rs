@@ -9,9 +9,9 @@
 //!
 //! - `accounts/`: users, names, logins, secrets, profiles, relations, quotas, ratings
 //! - `connections/`: who is logged in over which connection, and the proxies of bridges
-//! - `games/`: the games in memory, their numbers, and what players, spectators and bots do there
+//! - `hosted_games/`: the games in memory, their numbers, and what players, spectators and bots do there
 //! - `game/`: one game with its clocks, bids, requests and its end
-//! - `lobby/`: the chat and followers of the lobby, offers, pools, presence
+//! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
 //!
 //! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. What concerns
@@ -22,7 +22,6 @@
 //! effects. Nothing here knows players, engines or weights: bots are names, and their moves are
 //! inputs.
 
-mod absent;
 mod accounts;
 mod connections;
 mod context;
@@ -30,9 +29,11 @@ mod damaged_row;
 mod effects;
 mod encoded_notice;
 mod game;
-mod games;
+mod hosted_games;
 mod input;
+mod loading;
 mod lobby;
+mod missed_events;
 mod moderation;
 mod publish;
 mod queries;
@@ -44,7 +45,6 @@ mod room_log;
 mod router;
 mod settings;
 mod state;
-mod sync;
 mod timers;
 mod writes;
 
@@ -58,11 +58,11 @@ use self::accounts::{
     is_reserved, same_but_for_colors,
 };
 pub(crate) use self::accounts::{
-    CheckedAccount, EarlyEnds, Familiarity, HandledCommand, NAME_HELD, NewToken, Opponents,
-    REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UserAddresses, UserProfile, forgotten_until,
-    token_expiry,
+    CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
+    REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId, UserAddresses, UserProfile,
+    forgotten_until, token_expiry,
 };
-use self::connections::{Connections, Login, first_64_bits};
+use self::connections::{Connections, Login};
 use self::context::Context;
 pub use self::damaged_row::DamagedRow;
 pub(crate) use self::effects::{
@@ -71,8 +71,8 @@ pub(crate) use self::effects::{
 pub(crate) use self::encoded_notice::EncodedNotice;
 use self::game::{ActiveGame, HiddenMove, Twin, move_refusal, replay};
 pub(crate) use self::game::{HiddenContent, complete_events};
-pub(crate) use self::games::SlowTurn;
-use self::games::{ABORT_BEFORE, BotMove, Games, KnownSpectators, Player, check_komi};
+pub(crate) use self::hosted_games::SlowTurn;
+use self::hosted_games::{ABORT_BEFORE, BotMove, HostedGames, KnownSpectators, Player, check_komi};
 pub(crate) use self::input::{
     BotAnswer, CheckedCommand, ConnId, Input, PushAddress, PushChange, RecoveryCodes, SignIn,
     TokenHash, TokenNumber, UsedToken, UserId,
@@ -91,8 +91,8 @@ pub(crate) use self::settings::{ACCOUNT_GRACE, Seed, ServerBot, Settings};
 pub(crate) use self::state::ServerState;
 use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
-    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, MetOpponent, NewReport, Relation,
-    ReportWrite, RoomKey, StartedGame, UserWrite, Write,
+    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, MetOpponent, NewRating, NewReport,
+    Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
 };
 pub(crate) use crate::ops::Millis;
 use crate::ops::Quotas;

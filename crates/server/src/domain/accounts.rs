@@ -3,17 +3,14 @@
 mod absence;
 mod addresses;
 mod command_ids;
-mod early_ends;
 mod following;
+mod glicko;
 mod interest;
-mod names;
+mod listed_users;
 mod offer_limits;
-mod opponents;
 mod passwords;
-mod private_room;
 mod profiles;
 mod quotas;
-mod rating;
 mod ratings;
 mod relations;
 mod reserved_names;
@@ -24,13 +21,14 @@ mod tokens;
 mod users;
 
 pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
-pub(crate) use self::command_ids::{HandledCommand, REMEMBERED_COMMANDS};
-pub(crate) use self::early_ends::{EarlyEnds, FREE_EARLY_ENDS, forgotten_until};
+pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedCommandId};
+pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
-pub(crate) use self::opponents::{Familiarity, Opponents};
 pub(crate) use self::passwords::NAME_HELD;
 pub(crate) use self::quotas::{LimitedAction, QuotaUse};
-pub(crate) use self::rating::{GamePoints, RatedPlayer, Rating, rate_game};
+pub(crate) use self::ratings::{
+    EarlyEnds, FREE_EARLY_ENDS, Familiarity, Opponents, forgotten_until,
+};
 pub(crate) use self::relations::RelationChange;
 pub(crate) use self::reserved_names::{NameKind, is_reserved};
 pub(crate) use self::secrets::CheckedAccount;

@@ -1,6 +1,5 @@
 //! The connections of clients: who is logged in over which, and what it reads.
 
-mod id_scope;
 mod lifetime;
 mod proxies;
 
@@ -9,10 +8,8 @@ use std::net::IpAddr;
 
 use willow_protocol::{ClientWord, GameId, RequestId};
 
-use self::id_scope::IdScope;
-pub(crate) use self::id_scope::first_64_bits;
 pub(crate) use self::lifetime::Login;
-use super::{ConnId, Refusal, TokenHash, TokenNumber, UserId};
+use super::{CommandIdScope, ConnId, Refusal, TokenHash, TokenNumber, UserId};
 
 /// A connection, and the user who is logged in over it.
 #[derive(Debug, Default)]
@@ -23,7 +20,7 @@ struct Connection {
     /// Whether the client does not read its private room.
     leaves_private_unread: bool,
     /// To whom the ids of its commands belong.
-    id_scope: IdScope,
+    command_ids: CommandIdScope,
     /// The token that the login was given, or with which it was made.
     token: Option<TokenNumber>,
     /// The current game, for commands that name none.
@@ -65,7 +62,7 @@ impl Connections {
     /// Notes the random word of a client.
     pub(crate) fn set_word(&mut self, id: ConnId, word: ClientWord) {
         if let Some(connection) = self.open.get_mut(&id) {
-            connection.id_scope.set_word(word);
+            connection.command_ids.set_word(word);
         }
     }
 
@@ -79,14 +76,14 @@ impl Connections {
         if let Some(connection) = self.open.get_mut(&id) {
             connection.token = Some(number);
             connection.address = Some(address);
-            connection.id_scope.set_token(hash);
+            connection.command_ids.set_token(hash);
         }
     }
 
     /// Returns the user of a connection, and the digest of an id of its client.
     pub(crate) fn key_of(&self, id: ConnId, command: &RequestId) -> Option<(UserId, u64)> {
         let connection = self.open.get(&id)?;
-        Some((connection.user?, connection.id_scope.key(command)))
+        Some((connection.user?, connection.command_ids.key(command)))
     }
 
     /// Notes that a client does not read its private room.

@@ -1,15 +1,15 @@
 //! A game in memory, with its players, spectators and rooms.
 
+mod absent_player;
 mod bidding;
-mod claims;
 mod clock_state;
 mod given_time;
 mod hidden;
 mod moves;
+mod open_requests;
 mod overtime;
 mod replay;
-mod requests;
-mod standstill;
+mod stopped_clock;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -28,8 +28,8 @@ use self::clock_state::clock_state;
 pub(crate) use self::hidden::HiddenContent;
 pub(crate) use self::hidden::{Bidding, HiddenMove};
 pub(crate) use self::moves::move_refusal;
+use self::open_requests::Lapsed;
 pub(crate) use self::replay::{complete_events, replay};
-use self::requests::Lapsed;
 use super::{BotMove, ConnId, KnownSpectators, Millis, RoomLog, StartedGame, UserId};
 
 /// A game that is in progress, or ended a moment ago.

@@ -7,9 +7,9 @@ use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role, SpeedClass};
 
 use super::{
-    Accounts, ActiveGame, Connections, Context, DamagedRow, EarlyEnds, Effects, Games,
-    HandledCommand, HiddenContent, Lobby, Millis, Moderation, OpenReport, Opponents, Rating,
-    Relation, RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, UserAddresses, UserId,
+    Accounts, ActiveGame, Connections, Context, DamagedRow, EarlyEnds, Effects, HiddenContent,
+    HostedGames, Lobby, Millis, Moderation, OpenReport, Opponents, Rating, Relation, RoomKey,
+    RoomLog, ServerState, Settings, StartedGame, Timer, UsedCommandId, UserAddresses, UserId,
     UserProfile, replay,
 };
 
@@ -36,7 +36,7 @@ impl ServerState {
                 RoomLog::restored(saved.lobby),
                 RoomLog::restored(saved.lobby_chat),
             ),
-            games: Games::after(saved.reserved),
+            games: HostedGames::after(saved.reserved),
             moderation: Moderation::restored(
                 saved.open_reports,
                 saved.last_report,
@@ -224,7 +224,7 @@ pub(crate) struct SavedUser {
     /// The latest events of the private room.
     pub(crate) private: VecDeque<Notice>,
     /// The latest commands that were executed under an id, oldest first.
-    pub(crate) handled: VecDeque<HandledCommand>,
+    pub(crate) command_ids: VecDeque<UsedCommandId>,
     /// The users who are muted or blocked.
     pub(crate) relations: Vec<(UserId, Relation)>,
     /// The users who have a relation to this one.

@@ -155,7 +155,7 @@ impl ServerState {
         let kind = command.kind();
         let user = self.connections.user_of(connection);
         let identity = self.identity(connection, id.as_ref(), &command);
-        if let Some(known) = self.accounts.handled_before(identity) {
+        if let Some(known) = self.accounts.outcome_of_used_id(identity) {
             self.answer(connection, id, kind, known);
             return;
         }
@@ -169,7 +169,12 @@ impl ServerState {
             Ok(Reply::DoneForConnection(_) | Reply::Answer(_) | Reply::Later) | Err(_) => None,
         };
         if let (Some(identity), Some(result)) = (identity, result) {
-            self.accounts.remember_handled(identity, result, self.context.now, &mut self.context);
+            self.accounts.remember_command_id(
+                identity,
+                result,
+                self.context.now,
+                &mut self.context,
+            );
         }
         self.answer(connection, id, kind, outcome);
     }
@@ -232,9 +237,9 @@ impl ServerState {
         match command {
             Command::Lobby { follow } => {
                 if follow {
-                    self.lobby.follow(connection);
+                    self.lobby.subscribe(connection);
                 } else {
-                    self.lobby.unfollow(connection);
+                    self.lobby.unsubscribe(connection);
                 }
                 Ok(Reply::DoneForConnection(CommandResult::default()))
             }

@@ -3,7 +3,7 @@
 use willow_protocol::Notice;
 
 use super::{
-    Accounts, ConnId, Connections, Context, EncodedNotice, Games, Lobby, Millis, Moderation,
+    Accounts, ConnId, Connections, Context, EncodedNotice, HostedGames, Lobby, Millis, Moderation,
 };
 use crate::ops::InMemory;
 
@@ -14,7 +14,7 @@ pub(crate) struct ServerState {
     pub(crate) accounts: Accounts,
     pub(crate) connections: Connections,
     pub(crate) lobby: Lobby,
-    pub(crate) games: Games,
+    pub(crate) games: HostedGames,
     pub(crate) moderation: Moderation,
     /// Since when nothing can be written.
     pub(crate) read_only_since: Option<Millis>,

@@ -21,7 +21,7 @@ pub(crate) enum Timer {
     BotMove(GameId),
     /// The room of a game hears which spectators came and went.
     Spectators(GameId),
-    /// The followers of the lobby hear how the games stand.
+    /// The subscribers of the lobby hear how the games stand.
     Progress,
     /// The store gets a heartbeat.
     Heartbeat,
@@ -33,7 +33,7 @@ pub(crate) enum Timer {
     Absence(UserId),
     /// The offers of a user who is offline end.
     Offers(UserId),
-    /// Followers of the lobby are told who came and who went.
+    /// Subscribers of the lobby are told who came and who went.
     Presence,
     /// A guest who left, or the memory of a user who left long ago, is no longer kept.
     Departure(UserId),

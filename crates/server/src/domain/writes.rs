@@ -11,8 +11,8 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HandledCommand, HiddenContent, Millis, NewToken, OpenReport,
-    PushChange, Rating, TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
+    EncodedNotice, Familiarity, HiddenContent, Millis, NewToken, OpenReport, PushChange, Rating,
+    TokenHash, TokenNumber, UsedCommandId, UsedToken, UserId, UserProfile,
 };
 
 /// The key of a room in the store.
@@ -156,6 +156,17 @@ pub(crate) struct MetOpponent {
     pub(crate) with_bot: bool,
 }
 
+/// A rating after a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewRating {
+    pub(crate) user: UserId,
+    pub(crate) class: SpeedClass,
+    pub(crate) before: Rating,
+    pub(crate) rating: Rating,
+    pub(crate) game: GameId,
+    pub(crate) at: Millis,
+}
+
 /// A change that the store commits.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
@@ -172,9 +183,9 @@ pub(crate) enum Write {
         notice: Arc<EncodedNotice>,
     },
     /// A command with an id was executed.
-    Handled {
+    CommandId {
         user: UserId,
-        command: HandledCommand,
+        command: UsedCommandId,
         /// The time.
         at: Millis,
     },
@@ -196,19 +207,7 @@ pub(crate) enum Write {
         at: Millis,
     },
     /// A rating changed.
-    Rating {
-        user: UserId,
-        /// The speed class.
-        class: SpeedClass,
-        /// The rating before.
-        before: Rating,
-        /// The new rating.
-        rating: Rating,
-        /// The game that was rated.
-        game: GameId,
-        /// The time.
-        at: Millis,
-    },
+    Rating(NewRating),
     /// A user has played a rated game against an opponent.
     Met(MetOpponent),
 }
@@ -330,29 +329,23 @@ pub(crate) enum ReportWrite {
     Closed(Box<ClosedReport>),
 }
 
-impl From<UserWrite> for Write {
-    fn from(write: UserWrite) -> Write {
-        Write::User(write)
-    }
+macro_rules! into_write {
+    ($($change:ty => $wrap:expr),+) => {
+        $(impl From<$change> for Write {
+            fn from(change: $change) -> Write {
+                $wrap(change)
+            }
+        })+
+    };
 }
 
-impl From<AccessWrite> for Write {
-    fn from(write: AccessWrite) -> Write {
-        Write::User(UserWrite::Access(write))
-    }
-}
-
-impl From<GameChange> for Write {
-    fn from(change: GameChange) -> Write {
-        Write::Game(change)
-    }
-}
-
-impl From<ReportWrite> for Write {
-    fn from(write: ReportWrite) -> Write {
-        Write::Report(write)
-    }
-}
+into_write!(
+    UserWrite => Write::User,
+    AccessWrite => |change| Write::User(UserWrite::Access(change)),
+    GameChange => Write::Game,
+    NewRating => Write::Rating,
+    ReportWrite => Write::Report
+);
 
 impl Write {
     /// Returns the event that is written, if it is one.

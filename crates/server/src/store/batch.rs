@@ -7,20 +7,9 @@ use willow_protocol::{GameId, Offer, SpeedClass, Thought};
 
 use super::archive::changes_archive;
 use crate::domain::{
-    EncodedNotice, EndedGame, GameChange, HandledCommand, MetOpponent, Millis, Rating, ReportWrite,
-    RoomKey, StartedGame, UserId, UserWrite, Write,
+    EncodedNotice, EndedGame, GameChange, MetOpponent, Millis, NewRating, ReportWrite, RoomKey,
+    StartedGame, UsedCommandId, UserId, UserWrite, Write,
 };
-
-/// A rating after a game.
-#[derive(Debug)]
-pub(super) struct RatingRow {
-    pub(super) user: UserId,
-    pub(super) class: SpeedClass,
-    pub(super) before: Rating,
-    pub(super) rating: Rating,
-    pub(super) game: GameId,
-    pub(super) at: Millis,
-}
 
 /// The rows to write, by tables.
 #[derive(Debug, Default)]
@@ -35,7 +24,7 @@ pub(crate) struct Batch {
     pub(super) events: Vec<(RoomKey, u64, Arc<EncodedNotice>)>,
     /// The writes about reports, in order: they copy events.
     pub(super) reports: Vec<ReportWrite>,
-    pub(super) handled: Vec<(UserId, HandledCommand, Millis)>,
+    pub(super) command_ids: Vec<(UserId, UsedCommandId, Millis)>,
     pub(super) offers: BTreeMap<GameId, Offer>,
     /// Offers of earlier commits that were closed.
     pub(super) closed_offers: Vec<GameId>,
@@ -43,7 +32,7 @@ pub(crate) struct Batch {
     /// Changes of games in progress, in order: there are few of them.
     pub(super) changes: Vec<GameChange>,
     pub(super) ended: Vec<EndedGame>,
-    pub(super) ratings: Vec<RatingRow>,
+    pub(super) ratings: Vec<NewRating>,
     /// The opponents of rated games; the last of several games counts.
     pub(super) met: BTreeMap<(UserId, SpeedClass, UserId), MetOpponent>,
     pub(super) thoughts: Vec<(GameId, Thought, Millis)>,
@@ -76,7 +65,7 @@ impl Batch {
     fn add(&mut self, write: Write) {
         match write {
             Write::Event { room, number, notice } => self.events.push((room, number, notice)),
-            Write::Handled { user, command, at } => self.handled.push((user, command, at)),
+            Write::CommandId { user, command, at } => self.command_ids.push((user, command, at)),
             Write::Offer(offer) => _ = self.offers.insert(offer.game, offer),
             Write::OfferClosed(game) => {
                 if self.offers.remove(&game).is_none() {
@@ -86,9 +75,7 @@ impl Batch {
             Write::GameStarted(started) => self.started.push(*started),
             Write::Game(change) => self.changes.push(change),
             Write::GameEnded(ended) => self.ended.push(*ended),
-            Write::Rating { user, class, before, rating, game, at } => {
-                self.ratings.push(RatingRow { user, class, before, rating, game, at });
-            }
+            Write::Rating(rating) => self.ratings.push(rating),
             Write::Met(met) => _ = self.met.insert((met.user, met.class, met.opponent), met),
             Write::Thought { game, thought, at } => {
                 let thought = *thought;

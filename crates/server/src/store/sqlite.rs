@@ -10,10 +10,11 @@ mod bulk;
 mod checkpoint;
 #[cfg(test)]
 mod checkpoint_tests;
+mod command_ids;
 mod decode;
 mod erasure;
+mod events;
 mod games;
-mod handled;
 mod history;
 mod load;
 mod lobby_chat;
@@ -25,7 +26,7 @@ mod personal_data;
 mod plan_tests;
 mod private_files;
 mod push;
-mod rating_history;
+mod ratings;
 mod reports;
 mod retention;
 mod settings;
@@ -43,11 +44,12 @@ pub(super) use sqlx::migrate::MigrateError;
 use self::archive::ArchiveBacklog;
 use self::bulk::{Value, run};
 use self::checkpoint::Checkpoints;
+use self::command_ids::{CommandIdRing, last_command_ids};
 use self::decode::{
-    display_name, first_column, from_json, game_end, last_events, last_of_page, notice, parsed,
-    position, read_rows, terms,
+    display_name, first_column, from_json, game_end, last_of_page, notice, parsed, position,
+    read_rows, terms,
 };
-use self::handled::{HandledRing, last_handled};
+use self::events::{EVENTS, last_events};
 use self::history::public_when_over;
 use self::lobby_chat::last_messages;
 pub(super) use self::open::{Readers, Writer, open};

@@ -7,10 +7,10 @@
 //! is used twice for different commands goes unnoticed once in four billion times.
 
 use sha2::{Digest, Sha256};
-use willow_protocol::{Command, CommandResult, ErrorDetail, RequestId, json};
+use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
 
 use crate::domain::{
-    Accounts, ConnId, Context, Millis, Outcome, Reply, ServerState, UserId, Write, first_64_bits,
+    Accounts, ConnId, Context, Millis, Outcome, Reply, ServerState, TokenHash, UserId, Write,
     refuse,
 };
 
@@ -19,7 +19,7 @@ pub(crate) const REMEMBERED_COMMANDS: usize = 256;
 
 /// A command that was executed under an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HandledCommand {
+pub(crate) struct UsedCommandId {
     /// The digest of the client and the id.
     pub(crate) key: u64,
     /// 32 bits of the digest of the command with its arguments.
@@ -60,9 +60,9 @@ impl ServerState {
 impl Accounts {
     /// Returns the outcome of a command whose id was used before: the same again if the command is
     /// the same, otherwise a refusal.
-    pub(crate) fn handled_before(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
+    pub(crate) fn outcome_of_used_id(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
         let CommandIdentity { user, key, content } = identity?;
-        let known = self[user].handled.iter().find(|handled| handled.key == key)?;
+        let known = self[user].command_ids.iter().find(|used| used.key == key)?;
         Some(if known.content == content {
             Ok(Reply::DoneWith(known.result))
         } else {
@@ -73,19 +73,59 @@ impl Accounts {
     }
 
     /// Remembers a command that was executed, so that it is not executed again.
-    pub(crate) fn remember_handled(
+    pub(crate) fn remember_command_id(
         &mut self,
         CommandIdentity { user, key, content }: CommandIdentity,
         result: CommandResult,
         at: Millis,
         context: &mut Context,
     ) {
-        let command = HandledCommand { key, content, result };
-        let handled = &mut self[user].handled;
-        handled.push_back(command);
-        if handled.len() > REMEMBERED_COMMANDS {
-            handled.pop_front();
+        let command = UsedCommandId { key, content, result };
+        let used = &mut self[user].command_ids;
+        used.push_back(command);
+        if used.len() > REMEMBERED_COMMANDS {
+            used.pop_front();
         }
-        context.write(Write::Handled { user, command, at });
+        context.write(Write::CommandId { user, command, at });
     }
+}
+
+/// The client to which the ids of a connection belong.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CommandIdScope {
+    /// The token with which the connection is logged in.
+    token: Option<TokenHash>,
+    /// The random word of the client.
+    word: Option<ClientWord>,
+}
+
+impl CommandIdScope {
+    pub(crate) fn set_token(&mut self, token: TokenHash) {
+        self.token = Some(token);
+    }
+
+    pub(crate) fn set_word(&mut self, word: ClientWord) {
+        self.word = Some(word);
+    }
+
+    /// Returns the digest of an id of this client.
+    pub(crate) fn key(&self, id: &RequestId) -> u64 {
+        let mut digest = Sha256::new();
+        match (&self.word, &self.token) {
+            (Some(word), _) => digest.update(word.as_str()),
+            (None, Some(token)) => digest.update(token.0),
+            (None, None) => {}
+        }
+        // No word and no id has a blank.
+        digest.update(b" ");
+        digest.update(id.as_str());
+        first_64_bits(digest)
+    }
+}
+
+/// Returns the first bits of a digest.
+pub(crate) fn first_64_bits(digest: Sha256) -> u64 {
+    let bytes: [u8; 32] = digest.finalize().into();
+    let [a, b, c, d, e, f, g, h, ..] = bytes;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }

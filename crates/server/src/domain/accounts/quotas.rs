@@ -233,4 +233,14 @@ impl Accounts {
         }
         self.is_not_silenced(user, context.now)
     }
+
+    /// Makes sure that a user may write what others read.
+    pub(crate) fn is_not_silenced(&self, user: UserId, now: Millis) -> Result<(), Refusal> {
+        let left = self[user].silenced_until.saturating_sub(now);
+        if left > 0 {
+            let minutes = counted(left.div_ceil(60_000), "minute");
+            return refuse(ErrorDetail::Silenced, format!("you are silenced for {minutes}"));
+        }
+        Ok(())
+    }
 }

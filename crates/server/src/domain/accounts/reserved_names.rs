@@ -1,6 +1,9 @@
-//! Names that nobody may choose, because they speak for the server or its staff.
+//! Names that nobody may choose, because they speak for the server, its staff or a bridge.
 
-use willow_protocol::{Name, look_alike_key};
+use willow_protocol::{Name, Role, look_alike_key};
+
+use super::Accounts;
+use crate::domain::UserId;
 
 /// The words. The operator can add others.
 const RESERVED: &[&str] = &[
@@ -49,6 +52,17 @@ pub(crate) fn is_reserved(name: &str, kind: NameKind, others: &[Name]) -> bool {
     RESERVED.iter().any(|reserved| is_one(reserved))
         || kind != NameKind::Account && FOR_ACCOUNTS.iter().any(|reserved| is_one(reserved))
         || others.iter().any(|reserved| is_one(reserved.as_str()))
+}
+
+impl Accounts {
+    /// Returns the bridge whose proxies have names, or display names, that look like this one: the
+    /// bridge is called, or looks, like a part before a hyphen, an underscore or another sign.
+    pub(crate) fn bridge_of_name(&self, name: &str) -> Option<UserId> {
+        let is_bridge = |user: &UserId| self.get(*user).is_some_and(|it| it.role == Role::Bridge);
+        let ends = name.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(end, _)| end);
+        let mut looks = ends.filter_map(|end| self.looks_like(&name[..end]));
+        looks.find(is_bridge)
+    }
 }
 
 #[cfg(test)]

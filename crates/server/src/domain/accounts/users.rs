@@ -10,8 +10,8 @@ use willow_protocol::{
 
 use super::{Secrets, Tokens};
 use crate::domain::{
-    ConnId, EarlyEnds, HandledCommand, KEPT_SEEN, LatestOffers, Millis, Opponents, QuotaUse,
-    Rating, Relation, RoomLog, SavedName, SavedUser, UserAddresses, UserId,
+    ConnId, Context, EarlyEnds, KEPT_SEEN, LatestOffers, Millis, Opponents, QuotaUse, Rating,
+    Relation, RoomLog, SavedName, SavedUser, UsedCommandId, UserAddresses, UserId, UserWrite,
 };
 
 /// A user.
@@ -27,7 +27,7 @@ pub(crate) struct User {
     /// When the last connection ended, while the user is offline. Unknown for users who have not
     /// been online since the start of the server and whom nobody waits for.
     pub(super) absent_since: Option<Millis>,
-    /// Whether followers of the lobby were told that the user is online.
+    /// Whether subscribers of the lobby were told that the user is online.
     pub(super) told_online: bool,
     /// The games in progress.
     pub(super) games: BTreeSet<GameId>,
@@ -59,7 +59,7 @@ pub(crate) struct User {
     /// What the store knows of `seen`.
     pub(super) stored_seen: u64,
     /// The latest commands that were executed under an id, oldest first.
-    pub(super) handled: VecDeque<HandledCommand>,
+    pub(super) command_ids: VecDeque<UsedCommandId>,
     /// The user's latest offers.
     pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
@@ -109,7 +109,7 @@ impl User {
             private: RoomLog::default(),
             seen: 0,
             stored_seen: 0,
-            handled: VecDeque::new(),
+            command_ids: VecDeque::new(),
             latest_offers: LatestOffers::default(),
             bot: None,
             changed_in: 0,
@@ -416,6 +416,24 @@ impl Accounts {
         self[id].n_loaded_games -= 1;
     }
 
+    /// Notes that all private events were sent.
+    pub(crate) fn private_was_sent(&mut self, user: UserId, context: &mut Context) {
+        let last = self[user].private.last();
+        if self[user].seen < last {
+            self[user].seen = last;
+            self.store_seen(user, context);
+        }
+    }
+
+    /// Writes how far the private room was sent, unless the store knows.
+    pub(crate) fn store_seen(&mut self, user: UserId, context: &mut Context) {
+        let seen = self[user].seen;
+        if self[user].stored_seen != seen {
+            self[user].stored_seen = seen;
+            context.write(UserWrite::PrivateSeen(user, seen));
+        }
+    }
+
     pub(crate) fn silence(&mut self, id: UserId, until: Millis) {
         self[id].silenced_until = until;
     }
@@ -538,7 +556,7 @@ fn restored_user(saved: SavedUser, users: &Accounts) -> User {
     user.silenced_until = saved.silenced_until;
     (user.seen, user.stored_seen) = (saved.seen, saved.seen);
     user.private = RoomLog::restored(saved.private);
-    user.handled = saved.handled;
+    user.command_ids = saved.command_ids;
     for (other, relation) in saved.relations.into_iter().filter(|&(other, _)| exists(other)) {
         user.related(relation).insert(other);
     }

@@ -73,8 +73,8 @@ impl ServerState {
         self.disconnect_user(user, CloseReason::Quit);
         let Some(of_bridge) = self.connections.open.get_mut(&bridge) else { return };
         of_bridge.proxies.insert(proxy);
-        let id_scope = of_bridge.id_scope.clone();
-        let connection = Connection { bridge: Some(bridge), id_scope, ..Connection::default() };
+        let command_ids = of_bridge.command_ids.clone();
+        let connection = Connection { bridge: Some(bridge), command_ids, ..Connection::default() };
         self.connections.open.insert(proxy, connection);
         let entered = self.attach(proxy, user, Login::of_proxy());
         self.send_to(proxy, Notice::new(self.context.now, entered));

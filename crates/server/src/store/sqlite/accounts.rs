@@ -99,7 +99,7 @@ fn user(row: &SqliteRow) -> Result<SavedUser> {
         silenced_until: row.try_get(4)?,
         seen: row.try_get(5)?,
         private: VecDeque::new(),
-        handled: VecDeque::new(),
+        command_ids: VecDeque::new(),
         relations: Vec::new(),
         related_by: Vec::new(),
         addresses: UserAddresses::default(),

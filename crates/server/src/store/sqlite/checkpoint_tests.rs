@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_protocol::CommandResult;
 
-use crate::domain::{HandledCommand, UserId, Write};
+use crate::domain::{UsedCommandId, UserId, Write};
 use crate::store::test_support::TestStore;
 use crate::store::{ArchiveTiming, Batch, Store};
 
@@ -45,9 +45,9 @@ fn writer_process() {
 }
 
 fn commit(number: u64) -> Vec<Write> {
-    let write = |n: u64| Write::Handled {
+    let write = |n: u64| Write::CommandId {
         user: UserId((n % 97) as i64),
-        command: HandledCommand { key: n, content: 0, result: CommandResult::default() },
+        command: UsedCommandId { key: n, content: 0, result: CommandResult::default() },
         at: n,
     };
     (number * WRITES..(number + 1) * WRITES).map(write).collect()

@@ -14,21 +14,6 @@ use super::bulk::{Value, query};
 use super::{Result, StoreError};
 use crate::domain::DamagedRow;
 
-/// Reads the latest events of a room, oldest first.
-pub(super) async fn last_events(
-    connection: &mut SqliteConnection,
-    room: impl Display,
-    n: i64,
-) -> Result<Vec<Notice>> {
-    let sql = "SELECT number, body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
-    let rows = query(sql, [Value::text(&room), n.into()]).fetch_all(connection).await?;
-    let event = |row: &SqliteRow| {
-        let body = row.try_get(1).map_err(StoreError::from).and_then(notice);
-        body.map_err(|error| error.in_row("events", format!("{room} {}", first_column(row))))
-    };
-    rows.iter().rev().map(event).collect()
-}
-
 /// Reads rows of a table, one by one: all rows of a table at once would take more memory than what is made of
 /// them. The error is about the first one that cannot be read.
 pub(super) async fn read_rows<T, const N: usize>(

@@ -1,33 +1,15 @@
-//! Statements for events, offers, games with their hidden moves, and ratings.
-
-use std::collections::BTreeMap;
-use std::sync::Arc;
+//! Offers, and games with their hidden moves.
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_board::Color;
-use willow_protocol::{BidValue, GameId, GameState, Notice, Offer, RatingChange, Room, Side};
+use willow_protocol::{BidValue, GameId, GameState, Offer};
 
 use super::{
-    Readers, Result, StoreError, StoredGame, Value, bulk, from_json, game_end, last_events, notice,
+    EVENTS, Readers, Result, StoreError, StoredGame, Value, bulk, from_json, game_end, notice,
     parsed, position, run, terms,
 };
-use crate::domain::{
-    EncodedNotice, EndedGame, GameChange, HiddenContent, HiddenRow, RoomKey, StartedGame, UserId,
-};
-use crate::store::batch::RatingRow;
-
-pub(super) async fn insert_events(
-    connection: &mut SqliteConnection,
-    rows: &[(RoomKey, u64, Arc<EncodedNotice>)],
-) -> Result<()> {
-    let head = "INSERT INTO events (room, number, at, body)";
-    bulk::insert(connection, head, "", rows, |(room, number, notice)| {
-        let body = notice.stored_json().into_owned();
-        [Value::text(room), (*number).into(), notice.notice().time.into(), body.into()]
-    })
-    .await
-}
+use crate::domain::{EndedGame, GameChange, HiddenContent, HiddenRow, StartedGame, UserId};
 
 pub(super) async fn insert_offers(
     connection: &mut SqliteConnection,
@@ -96,52 +78,6 @@ pub(super) async fn finish(connection: &mut SqliteConnection, games: &[EndedGame
     .await
 }
 
-pub(super) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) -> Result<()> {
-    // The last of several ratings of a user counts.
-    let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
-    let newest: Vec<&RatingRow> = newest.into_values().collect();
-    let head = "INSERT INTO ratings (user_id, class, rating, deviation, glicko_deviation,
-        volatility, games, wins, draws, losses)";
-    let replace = "ON CONFLICT (user_id, class) DO UPDATE SET rating = excluded.rating,
-        deviation = excluded.deviation, glicko_deviation = excluded.glicko_deviation,
-        volatility = excluded.volatility, games = excluded.games,
-        wins = excluded.wins, draws = excluded.draws, losses = excluded.losses";
-    bulk::insert(
-        connection,
-        head,
-        replace,
-        &newest,
-        |RatingRow { user, class, rating, .. }| {
-            [
-                (*user).into(),
-                Value::text(class),
-                rating.rating.into(),
-                rating.deviation.into(),
-                rating.glicko_deviation.into(),
-                rating.volatility.into(),
-                rating.games.into(),
-                rating.wins.into(),
-                rating.draws.into(),
-                rating.losses.into(),
-            ]
-        },
-    )
-    .await?;
-    let head = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at, before)";
-    bulk::insert(connection, head, "", rows, |row| {
-        [
-            row.user.into(),
-            Value::text(row.class),
-            row.game.into(),
-            row.rating.rating.into(),
-            row.rating.deviation.into(),
-            row.at.into(),
-            row.before.rating.into(),
-        ]
-    })
-    .await
-}
-
 /// Writes a change of a game in progress.
 pub(super) async fn change(connection: &mut SqliteConnection, change: GameChange) -> Result<()> {
     match change {
@@ -190,9 +126,6 @@ pub(super) const GAME: &str = "SELECT id, black_id, white_id, black, white, term
             begun_at, ended_at, ending, moves, times, twin, ratings, clocks, last_move_at
      FROM games WHERE id = ?";
 
-/// The events of a room.
-pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY number";
-
 impl Readers {
     /// Reads a game that is over or in progress.
     pub(crate) async fn game(&self, game: GameId) -> Result<Option<StoredGame>> {
@@ -205,20 +138,6 @@ impl Readers {
             found.rating_changes = self.rating_changes(&found).await?;
         }
         Ok(Some(found))
-    }
-
-    /// Reads how a game changed the ratings of its players.
-    async fn rating_changes(&self, game: &StoredGame) -> Result<Vec<RatingChange>> {
-        let sql = "SELECT user_id, before, rating FROM rating_history WHERE game = ?";
-        let rows = self.rows(sql, [game.started.game.into()]).await?;
-        let change = |color: Color| {
-            let of = |row: &&SqliteRow| game.started.players[color.index()] == UserId(row.get(0));
-            let row = rows.iter().find(of)?;
-            let before = row.get::<Option<f64>, _>(1).map(|before| before.round() as i32);
-            let after = row.get::<f64, _>(2).round() as i32;
-            Some(RatingChange { color: Side(color), before, after })
-        };
-        Ok(Color::ALL.into_iter().filter_map(change).collect())
     }
 
     /// Reads the moves of a game in progress from its events.
@@ -239,11 +158,6 @@ impl Readers {
     pub(crate) async fn is_one_running(&self, [one, other]: [GameId; 2]) -> Result<bool> {
         let sql = "SELECT 1 FROM games WHERE id IN (?, ?) AND ended_at IS NULL LIMIT 1";
         Ok(self.row(sql, [one.into(), other.into()]).await?.is_some())
-    }
-
-    /// Reads the latest events of a room, oldest first.
-    pub(crate) async fn last_events(&self, room: Room, n: i64) -> Result<Vec<Notice>> {
-        last_events(&mut *self.queries.acquire().await?, room, n).await
     }
 }
 

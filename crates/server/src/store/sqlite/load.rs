@@ -10,7 +10,7 @@ use super::accounts::{json_list, saved_users};
 use super::games::{hidden_moves, started_game};
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
-    Result, StoreError, Writer, display_name, from_json, game_end, last_events, last_handled,
+    Result, StoreError, Writer, display_name, from_json, game_end, last_command_ids, last_events,
     last_messages, open_reports, parsed, read_rows,
 };
 use crate::domain::{
@@ -19,7 +19,7 @@ use crate::domain::{
 };
 
 /// How long the id of a command is remembered.
-const HANDLED_LIFETIME: Millis = 24 * 3_600_000;
+const COMMAND_ID_LIFETIME: Millis = 24 * 3_600_000;
 
 /// How many events of a room are read.
 const EVENTS: i64 = KEPT_EVENTS as i64;
@@ -115,7 +115,7 @@ async fn needed_users(
     offers: &[Offer],
     now: Millis,
 ) -> Result<Vec<SavedUser>> {
-    let mut handled = last_handled(connection, now.saturating_sub(HANDLED_LIFETIME)).await?;
+    let mut used = last_command_ids(connection, now.saturating_sub(COMMAND_ID_LIFETIME)).await?;
     let named = offers.iter().flat_map(|offer| offer.to.iter().chain([&offer.from]));
     let sql = "SELECT id FROM users WHERE gone = 0
                AND (role <> 'player' OR last_seen >= ?1 OR created_at >= ?1
@@ -126,14 +126,14 @@ async fn needed_users(
                ORDER BY id";
     let values = [
         now.saturating_sub(ACCOUNT_GRACE).into(),
-        json_list(handled.keys()).into(),
+        json_list(used.keys()).into(),
         json_list(named.map(Name::key)).into(),
     ];
     let id = |row: &SqliteRow| Ok(UserId(row.try_get(0)?));
     let ids = read_rows(connection, "users", sql, values, id).await?;
     let mut users = saved_users(connection, &ids).await?;
     for user in &mut users {
-        user.handled = handled.remove(&user.user.0).unwrap_or_default();
+        user.command_ids = used.remove(&user.user.0).unwrap_or_default();
     }
     Ok(users)
 }

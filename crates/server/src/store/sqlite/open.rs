@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::private_files::{beside, create_folder, make_private};
 use super::wal::{self, WalDamage};
-use super::{ArchiveBacklog, Checkpoints, HandledRing, Result, StoreError, Value, bulk, erasure};
+use super::{ArchiveBacklog, Checkpoints, CommandIdRing, Result, StoreError, Value, bulk, erasure};
 
 /// The number of connections for the queries of users.
 const READERS: u32 = 4;
@@ -66,7 +66,7 @@ pub(crate) struct Writer {
     pub(super) connection: SqliteConnection,
     options: SqliteConnectOptions,
     pub(super) checkpoints: Checkpoints,
-    pub(super) handled: HandledRing,
+    pub(super) command_ids: CommandIdRing,
     pub(super) backlog: ArchiveBacklog,
     /// Whether names of deleted accounts are to be erased.
     pub(super) has_erasures: bool,
@@ -167,7 +167,7 @@ impl Writer {
         migrate(&mut connection).await?;
         let mut writer = Writer {
             checkpoints: Checkpoints::new(SqliteConnection::connect_with(options).await?),
-            handled: HandledRing::open(&mut connection).await?,
+            command_ids: CommandIdRing::open(&mut connection).await?,
             backlog: ArchiveBacklog::open(&mut connection).await?,
             has_erasures: erasure::is_pending(&mut connection).await?,
             connection,
@@ -193,7 +193,7 @@ impl Writer {
 
     pub(crate) async fn reconnect(&mut self) -> Result<()> {
         self.connection = SqliteConnection::connect_with(&self.options).await?;
-        self.handled = HandledRing::open(&mut self.connection).await?;
+        self.command_ids = CommandIdRing::open(&mut self.connection).await?;
         self.backlog = ArchiveBacklog::open(&mut self.connection).await?;
         Ok(())
     }
@@ -330,7 +330,7 @@ mod tests {
     use willow_protocol::{CommandResult, GameId};
 
     use super::*;
-    use crate::domain::{HandledCommand, UserId, Write};
+    use crate::domain::{UsedCommandId, UserId, Write};
     use crate::store::test_support::TestStore;
 
     #[test]
@@ -402,11 +402,11 @@ mod tests {
         for (key, wanted) in [(13, [11, 12, 13]), (u64::MAX, [12, 13, u64::MAX])] {
             store = store.reopen();
             let result = CommandResult::of_game(GameId(key));
-            let command = HandledCommand { key, content: 0, result };
-            store.commit(vec![Write::Handled { user: UserId(1), command, at: 1500 }]);
+            let command = UsedCommandId { key, content: 0, result };
+            store.commit(vec![Write::CommandId { user: UserId(1), command, at: 1500 }]);
             store = store.reopen();
-            let handled = &store.load(2000).users[0].handled;
-            assert!(handled.iter().map(|command| command.key).eq(wanted), "{handled:?}");
+            let used = &store.load(2000).users[0].command_ids;
+            assert!(used.iter().map(|command| command.key).eq(wanted), "{used:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{accounts, games, lobby_chat, opponents, personal_data, rating_history, users};
+use super::{accounts, events, games, lobby_chat, opponents, personal_data, ratings, users};
 use crate::domain::UserId;
 use crate::store::Store;
 
@@ -81,10 +81,10 @@ fn every_statement_for_readers_uses_indices() {
         for (what, sql) in [
             ("user", USER),
             ("top", opponents::TOP),
-            ("ratings", rating_history::POINTS_OF_USER),
+            ("ratings", ratings::POINTS_OF_USER),
             ("users by prefix", users::USERS_BY_PREFIX),
             ("game", games::GAME),
-            ("moves of a game", games::EVENTS),
+            ("moves of a game", events::EVENTS),
             ("messages of the lobby", lobby_chat::MESSAGES),
             ("counted moves", archive::COUNTED),
             ("names", archive::PLAYERS),

@@ -9,7 +9,10 @@ use willow_protocol::{GameId, Offer};
 use super::reports::report_write;
 use super::settings::{self, HEARTBEAT, RESERVED};
 use super::users::user_write;
-use super::{ArchiveBacklog, HandledRing, Result, Writer, erasure, games, opponents, thoughts};
+use super::{
+    ArchiveBacklog, CommandIdRing, Result, Writer, erasure, events, games, opponents, ratings,
+    thoughts,
+};
 use crate::domain::MetOpponent;
 use crate::store::{ArchiveTiming, Batch, Chores};
 
@@ -19,7 +22,7 @@ impl Writer {
             return Ok(());
         }
         let mut transaction = self.connection.begin().await?;
-        batch.write(&mut transaction, &mut self.handled, &mut self.backlog, timing).await?;
+        batch.write(&mut transaction, &mut self.command_ids, &mut self.backlog, timing).await?;
         transaction.commit().await?;
         self.has_erasures |= batch.deletes_users;
         match self.checkpoints.written(batch.n_writes, &mut self.connection).await {
@@ -58,7 +61,7 @@ impl Batch {
     async fn write(
         &self,
         connection: &mut SqliteConnection,
-        ring: &mut HandledRing,
+        ring: &mut CommandIdRing,
         backlog: &mut ArchiveBacklog,
         timing: ArchiveTiming,
     ) -> Result<()> {
@@ -77,15 +80,15 @@ impl Batch {
             games::change(connection, write.clone()).await?;
         }
         games::finish(connection, &self.ended).await?;
-        games::rate(connection, &self.ratings).await?;
+        ratings::insert(connection, &self.ratings).await?;
         let met: Vec<MetOpponent> = self.met.values().copied().collect();
         opponents::insert(connection, &met).await?;
         thoughts::insert(connection, &self.thoughts).await?;
-        games::insert_events(connection, &self.events).await?;
+        events::insert(connection, &self.events).await?;
         for write in &self.reports {
             report_write(connection, write.clone()).await?;
         }
-        ring.insert(connection, &self.handled).await?;
+        ring.insert(connection, &self.command_ids).await?;
         let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
         backlog.games_ended(connection, &ended, timing).await
     }

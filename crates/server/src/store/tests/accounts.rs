@@ -3,8 +3,8 @@
 use willow_protocol::{CommandResult, Role, SpeedClass};
 
 use crate::domain::{
-    AccessWrite, HandledCommand, KEPT_EVENTS, Rating, Relation, RoomKey, UserAddresses, UserId,
-    UserWrite, Write,
+    AccessWrite, KEPT_EVENTS, NewRating, Rating, Relation, RoomKey, UsedCommandId, UserAddresses,
+    UserId, UserWrite, Write,
 };
 use crate::store::test_support::{DAY, TestStore, said, user};
 
@@ -45,16 +45,16 @@ fn few_of_many_users_are_read_with_all_that_is_about_them() {
     let rating = Rating { rating: 1507.0, ..Rating::default() };
     let (class, before, game) = (SpeedClass::Blitz, Rating::default(), willow_protocol::GameId(1));
     let offer = r#"{"game":1,"from":"user-10","to":"user-11","terms":"3d"}"#;
-    let command = HandledCommand { key: 1, content: 1, result: CommandResult::default() };
+    let command = UsedCommandId { key: 1, content: 1, result: CommandResult::default() };
     writes.extend([
         relation(7, 8, Relation::Muted),
         relation(9, 7, Relation::Acquainted),
         UserWrite::LastSeen(UserId(6), 10 * DAY).into(),
-        Write::Rating { user: seven, class, before, rating, game, at: 0 },
+        NewRating { user: seven, class, before, rating, game, at: 0 }.into(),
         AccessWrite::AddressUsed(seven, [192, 0, 2, 1].into(), 3).into(),
         UserWrite::LeftEarly(seven, 4).into(),
         Write::Offer(serde_json::from_str(offer).unwrap()),
-        Write::Handled { user: UserId(12), command, at: 10 * DAY },
+        Write::CommandId { user: UserId(12), command, at: 10 * DAY },
         said(RoomKey::Private(seven), 1, "bob", "hello", 0),
     ]);
     let mut store = TestStore::new();

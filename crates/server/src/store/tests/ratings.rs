@@ -3,14 +3,15 @@
 use willow_protocol::{Event, GameId, Role, SpeedClass};
 
 use crate::domain::{
-    Familiarity, MetOpponent, Millis, Query, Rating, StartedGame, UserId, UserWrite, Write,
+    Familiarity, MetOpponent, Millis, NewRating, Query, Rating, StartedGame, UserId, UserWrite,
+    Write,
 };
 use crate::store::test_support::{TestStore, game, user};
 
 fn rated(user: i64, class: SpeedClass, rating: f64, game: u64, at: Millis) -> Write {
     let rating = Rating { rating, deviation: 60.0, games: 20, ..Rating::default() };
     let (user, before, game) = (UserId(user), Rating::default(), GameId(game));
-    Write::Rating { user, class, before, rating, game, at }
+    NewRating { user, class, before, rating, game, at }.into()
 }
 
 /// 450 ratings of alice, three at each time, every third one of them in rapid games; and some
@@ -80,7 +81,7 @@ fn a_leader_board_counts_people_of_the_last_month_and_no_bots() {
     }
     for id in [1, 4, 5, 6, 9, 12] {
         let mut write = rated(id, class, 1500.0 + id as f64, id as u64, 0);
-        if let (9, Write::Rating { rating, .. }) = (id, &mut write) {
+        if let (9, Write::Rating(NewRating { rating, .. })) = (id, &mut write) {
             rating.games = 19;
         }
         writes.push(write);

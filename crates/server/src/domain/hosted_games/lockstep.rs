@@ -10,10 +10,10 @@
 use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
-use super::Games;
+use super::HostedGames;
 use crate::domain::{ActiveGame, GameChange, HiddenRow, RoomKey, ServerState};
 
-impl Games {
+impl HostedGames {
     /// Returns whether a move of the side to move must wait for one in the other game.
     pub(crate) fn must_hold(&self, game: GameId) -> bool {
         let Some(active) = self.get(&game) else { return false };

@@ -1,19 +1,19 @@
-//! The connections that follow the lobby.
+//! The connections that receive the events of the lobby.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::domain::ConnId;
 
-/// The connections that follow the lobby. Events for all of them share one list, which is made anew
+/// The connections that receive the events of the lobby. Events for all of them share one list, which is made anew
 /// only after somebody came or went: it is long, and many events may wait for their delivery.
 #[derive(Debug, Default)]
-pub(crate) struct LobbyFollowers {
+pub(crate) struct LobbySubscribers {
     connections: BTreeSet<ConnId>,
     list: Option<Arc<[ConnId]>>,
 }
 
-impl LobbyFollowers {
+impl LobbySubscribers {
     /// Adds a connection.
     pub(crate) fn insert(&mut self, connection: ConnId) {
         if self.connections.insert(connection) {
@@ -28,12 +28,12 @@ impl LobbyFollowers {
         }
     }
 
-    /// Returns whether a connection follows the lobby.
+    /// Returns whether a connection is a subscriber.
     pub(crate) fn contains(&self, connection: ConnId) -> bool {
         self.connections.contains(&connection)
     }
 
-    /// Returns whether nobody follows the lobby.
+    /// Returns whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.connections.is_empty()
     }

@@ -1,15 +1,12 @@
 //! Users as lists and events name them.
 
-use willow_protocol::text::counted;
-use willow_protocol::{
-    BotDetails, DisplayName, ErrorDetail, Event, Name, Offer, Role, UserSummary,
-};
+use willow_protocol::{BotDetails, DisplayName, Event, Name, Offer, UserSummary};
 
 use super::{Accounts, User};
-use crate::domain::{Millis, OpenOffer, Refusal, Settings, UserId, refuse};
+use crate::domain::{OpenOffer, Refusal, Settings, UserId};
 
 impl Accounts {
-    /// Returns what followers of the lobby have not been told yet of a user who came or went.
+    /// Returns what subscribers of the lobby have not been told yet of a user who came or went.
     pub(crate) fn presence_event(&mut self, id: UserId) -> Option<Event> {
         let user = &mut self[id];
         let is_online = user.is_online();
@@ -65,25 +62,6 @@ impl Accounts {
         // People first: the server has many bots.
         users.sort_by_cached_key(|user| (user.role.is_of_programs(), user.name.key()));
         Event::Users { users }
-    }
-
-    /// Makes sure that a user may write what others read.
-    pub(crate) fn is_not_silenced(&self, user: UserId, now: Millis) -> Result<(), Refusal> {
-        let left = self[user].silenced_until.saturating_sub(now);
-        if left > 0 {
-            let minutes = counted(left.div_ceil(60_000), "minute");
-            return refuse(ErrorDetail::Silenced, format!("you are silenced for {minutes}"));
-        }
-        Ok(())
-    }
-
-    /// Returns the bridge whose proxies have names, or display names, that look like this one: the
-    /// bridge is called, or looks, like a part before a hyphen, an underscore or another sign.
-    pub(crate) fn bridge_of_name(&self, name: &str) -> Option<UserId> {
-        let is_bridge = |user: &UserId| self.get(*user).is_some_and(|it| it.role == Role::Bridge);
-        let ends = name.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(end, _)| end);
-        let mut looks = ends.filter_map(|end| self.looks_like(&name[..end]));
-        looks.find(is_bridge)
     }
 
     /// Returns an offer for a list.

@@ -1,17 +1,16 @@
 //! The games in memory, and what their players, spectators and bots do.
 
+mod absence;
 mod adjournments;
 mod bids;
 mod bot_moves;
-mod bridged;
-mod claims;
-mod early_ends;
+mod left_early;
 mod lockstep;
 mod play;
+mod requests;
 mod results;
 mod slow_games;
 mod spectators;
-mod standstill;
 mod start;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +33,7 @@ const HEARTBEAT_INTERVAL: Millis = 600_000;
 
 /// The games in progress, and those that ended a moment ago.
 #[derive(Debug)]
-pub(crate) struct Games {
+pub(crate) struct HostedGames {
     by_id: BTreeMap<GameId, ActiveGame>,
     /// The correspondence games in progress.
     in_days: BTreeSet<GameId>,
@@ -46,8 +45,8 @@ pub(crate) struct Games {
     next_heartbeat: Option<Millis>,
 }
 
-/// Everybody reads the games; they come and go by the methods of [`Games`].
-impl Deref for Games {
+/// Everybody reads the games; they come and go by the methods of [`HostedGames`].
+impl Deref for HostedGames {
     type Target = BTreeMap<GameId, ActiveGame>;
 
     fn deref(&self) -> &BTreeMap<GameId, ActiveGame> {
@@ -55,12 +54,12 @@ impl Deref for Games {
     }
 }
 
-impl Games {
+impl HostedGames {
     /// Continues after the numbers that are reserved in the store.
-    pub(crate) fn after(reserved: u64) -> Games {
+    pub(crate) fn after(reserved: u64) -> HostedGames {
         let next = reserved.max(1);
         let (by_id, in_days) = (BTreeMap::new(), BTreeSet::new());
-        Games { by_id, in_days, next, reserved, next_heartbeat: None }
+        HostedGames { by_id, in_days, next, reserved, next_heartbeat: None }
     }
 
     /// Returns the number of a new game, and reserves numbers in the store.

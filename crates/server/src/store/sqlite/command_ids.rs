@@ -13,7 +13,7 @@ use sqlx::{Row, SqliteConnection};
 use willow_protocol::{CommandResult, GameId, Room};
 
 use super::{Result, StoreError, bulk, first_column};
-use crate::domain::{HandledCommand, Millis, REMEMBERED_COMMANDS, UserId};
+use crate::domain::{Millis, REMEMBERED_COMMANDS, UsedCommandId, UserId};
 
 /// How many commands are kept, of fifty bytes each. At 2,000 moves a second they are those of eight
 /// minutes.
@@ -21,17 +21,17 @@ const CAPACITY: u64 = 1_000_000;
 
 /// The position in the ring buffer at which the next id is written.
 #[derive(Debug)]
-pub(super) struct HandledRing {
+pub(super) struct CommandIdRing {
     /// How many ids were written before.
     written: u64,
 }
 
-impl HandledRing {
+impl CommandIdRing {
     /// Finds the position in the database.
-    pub(super) async fn open(connection: &mut SqliteConnection) -> Result<HandledRing> {
+    pub(super) async fn open(connection: &mut SqliteConnection) -> Result<CommandIdRing> {
         let last = "SELECT MAX(number) FROM handled";
         let last: Option<u64> = sqlx::query_scalar(last).fetch_one(connection).await?;
-        Ok(HandledRing { written: last.map_or(0, |number| number + 1) })
+        Ok(CommandIdRing { written: last.map_or(0, |number| number + 1) })
     }
 
     /// Writes rows, each in place of the oldest. If the transaction is rolled back, this must be
@@ -39,7 +39,7 @@ impl HandledRing {
     pub(super) async fn insert(
         &mut self,
         connection: &mut SqliteConnection,
-        rows: &[(UserId, HandledCommand, Millis)],
+        rows: &[(UserId, UsedCommandId, Millis)],
     ) -> Result<()> {
         let insert = "INSERT INTO handled
                       (place, number, user_id, key, content, at, room, game, event)";
@@ -50,7 +50,7 @@ impl HandledRing {
         let rows: Vec<_> = (self.written..).zip(rows).collect();
         self.written += rows.len() as u64;
         bulk::insert(connection, insert, replace, &rows, |(number, (user, command, at))| {
-            let HandledCommand { key, content, result } = *command;
+            let UsedCommandId { key, content, result } = *command;
             [
                 (number % CAPACITY).into(),
                 (*number).into(),
@@ -68,37 +68,37 @@ impl HandledRing {
 }
 
 /// Reads the latest commands of each user since a time, oldest first.
-pub(super) async fn last_handled(
+pub(super) async fn last_command_ids(
     connection: &mut SqliteConnection,
     since: Millis,
-) -> Result<HashMap<i64, VecDeque<HandledCommand>>> {
+) -> Result<HashMap<i64, VecDeque<UsedCommandId>>> {
     // One by one: there may be a million rows, of which few are kept.
     let select =
         "SELECT number, user_id, key, content, room, game, event FROM handled WHERE at >= ?
                   ORDER BY number";
     let mut rows = bulk::query(select, [since.into()]).fetch(connection);
-    let mut handled: HashMap<i64, VecDeque<HandledCommand>> = HashMap::new();
+    let mut found: HashMap<i64, VecDeque<UsedCommandId>> = HashMap::new();
     while let Some(row) = rows.try_next().await? {
         let (user, command) =
             command_of(&row).map_err(|error| error.in_row("handled", first_column(&row)))?;
-        let commands = handled.entry(user).or_default();
+        let commands = found.entry(user).or_default();
         commands.push_back(command);
         if commands.len() > REMEMBERED_COMMANDS {
             commands.pop_front();
         }
     }
-    Ok(handled)
+    Ok(found)
 }
 
 /// Reads a command and the number of its user.
-fn command_of(row: &SqliteRow) -> Result<(i64, HandledCommand)> {
+fn command_of(row: &SqliteRow) -> Result<(i64, UsedCommandId)> {
     let game: Option<i64> = row.try_get(5)?;
     let game = game.map(|game| GameId(game.cast_unsigned()));
     let kind: Option<i64> = row.try_get(4)?;
     let room = kind.map(|kind| room_of(kind, game)).transpose()?;
     let result = CommandResult { game, room, number: row.try_get(6)? };
     let key = row.try_get::<i64, _>(2)?.cast_unsigned();
-    Ok((row.try_get(1)?, HandledCommand { key, content: row.try_get(3)?, result }))
+    Ok((row.try_get(1)?, UsedCommandId { key, content: row.try_get(3)?, result }))
 }
 
 /// Returns the number for the kind of a room. Most rows are those of moves: zero takes no byte.

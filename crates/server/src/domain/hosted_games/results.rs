@@ -1,14 +1,89 @@
 //! The ends of games: results and ratings.
 
 use willow_board::Color;
-use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Role, Side};
+use willow_protocol::{
+    EndKind, ErrorDetail, Event, GameEnd, GameId, PairResult, RatingChange, Role, Side,
+};
 
+use crate::domain::game::duration_text;
 use crate::domain::{
-    EndedGame, GameChange, GamePoints, MetOpponent, RatedPlayer, Rating, RoomKey, ServerState,
-    Timer, Twin, Write, is_private,
+    ABORT_BEFORE, ActiveGame, EndedGame, GameChange, GamePoints, MetOpponent, Millis, NewRating,
+    Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, ServerState, Timer, Twin,
+    UserId, Write, is_private,
 };
 
 impl ServerState {
+    /// Resigns a player's game.
+    pub(crate) fn resign(&mut self, Player { game, color }: Player) -> Reply {
+        let result = self.games.next_event_of(game);
+        let user = self.games.get(&game).map(|active| active.player(color));
+        // Whoever resigns a pair in lock-step resigns both games, as on GGS.
+        let games = [Some(game), self.games.resigned_with(game)];
+        for game in games.into_iter().flatten() {
+            if let Some(user) = user {
+                self.resign_game(user, game);
+            }
+        }
+        Reply::DoneWith(result)
+    }
+
+    /// Resigns a game for a user whose account is deleted.
+    pub(crate) fn resign_game(&mut self, user: UserId, game: GameId) {
+        let Some(active) = self.games.get_mut(game) else { return };
+        if let (Some(color), None) = (active.color_of(user), active.end()) {
+            let events = active.resign(color, self.context.now);
+            self.publish_game_events(game, events);
+        }
+    }
+
+    /// Aborts a game before both players have moved, or a game without a clock in which nobody has
+    /// moved for days.
+    pub(crate) fn abort(&mut self, player: Player) -> Outcome {
+        let (now, game) = (self.context.now, player.game);
+        let twin = self.games.find(game)?.twin;
+        // The games of a synchro pair are one match: they are aborted together.
+        let pair: Vec<&ActiveGame> = [game]
+            .into_iter()
+            .chain(twin.map(|twin| twin.game))
+            .filter_map(|game| self.games.get(&game))
+            .collect();
+        let in_progress: Vec<&ActiveGame> =
+            pair.iter().copied().filter(|active| active.end().is_none()).collect();
+        let has_begun = in_progress.len() <= usize::from(twin.is_some())
+            || pair.iter().any(|active| active.game().n_plies() >= ABORT_BEFORE);
+        let wait = self.context.settings.unlimited_abort_after;
+        let is_stale = |active: &&ActiveGame| {
+            let stood_still = active.is_unlimited().then(|| active.turn_started_at());
+            let since = active.adjourned_since().or(stood_still);
+            since.is_some_and(|since| now.saturating_sub(since) >= wait)
+        };
+        if has_begun && !in_progress.iter().all(is_stale) {
+            return Err(has_begun_refusal(self.games.find(game)?, wait));
+        }
+        let games: Vec<GameId> = in_progress.iter().map(|active| active.id).collect();
+        if !has_begun {
+            self.count_abort(player)?;
+        }
+        for game in games {
+            let event = self.games.find_mut(game)?.abort(now);
+            self.publish_game_events(game, vec![event]);
+        }
+        Ok(Reply::Done)
+    }
+
+    /// Claims the win over an opponent who has been disconnected for too long.
+    pub(crate) fn claim(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.context.now;
+        let opponent = self.games.find(game)?.player(!color);
+        let is_online = self.accounts[opponent].is_online();
+        let active = self.games.find_mut(game)?;
+        active.check_claim(color, is_online, now)?;
+        let events = active.forfeit(!color, EndKind::Abandoned, now);
+        let result = self.games.next_event_of(game);
+        self.publish_game_events(game, events);
+        Ok(Reply::DoneWith(result))
+    }
+
     /// Writes the result of a game, rates it, and announces it.
     pub(crate) fn game_ended(&mut self, game: GameId) {
         let now = self.context.now;
@@ -91,7 +166,7 @@ impl ServerState {
         let (user, class) = (active.player(color), active.terms.speed_class());
         let before = self.accounts[user].rating(class);
         self.accounts.set_rating(user, class, rating);
-        let write = Write::Rating { user, class, before, rating, game, at: self.context.now };
+        let write = NewRating { user, class, before, rating, game, at: self.context.now };
         self.context.write(write);
         let (before, after) = (before.summary(class), rating.summary(class));
         let event = Event::Rated {
@@ -108,4 +183,18 @@ impl ServerState {
         });
         self.publish(RoomKey::Game(game), event);
     }
+}
+
+/// Refuses to abort a game that both players have begun.
+fn has_begun_refusal(active: &ActiveGame, wait: Millis) -> Refusal {
+    if active.is_unlimited() {
+        let wait = duration_text(wait);
+        return Refusal::new(
+            ErrorDetail::BothHaveMoved,
+            format!(
+                "both players have moved; resign, or abort the game when nobody has moved for {wait}"
+            ),
+        );
+    }
+    Refusal::new(ErrorDetail::BothHaveMoved, "both players have moved; resign instead")
 }

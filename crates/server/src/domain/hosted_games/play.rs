@@ -1,0 +1,229 @@
+//! The commands of players in their games, and the moves of bots.
+
+use std::time::Duration;
+
+use willow_board::{Color, Move, Rejection, Square};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Name, Role, Side};
+
+use crate::domain::{
+    ActiveGame, BotCommand, BotJob, ConnId, Context, HostedGames, LimitedAction, Outcome, Refusal,
+    Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
+};
+
+/// A game can be aborted while fewer plies than this were played.
+pub(crate) const ABORT_BEFORE: usize = 2;
+
+/// A player in a game that is in progress.
+#[derive(Clone, Copy)]
+pub(crate) struct Player {
+    pub(crate) game: GameId,
+    pub(crate) color: Color,
+}
+
+impl ServerState {
+    /// Returns the player who sent a command; the game must be in progress.
+    pub(crate) fn player(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+    ) -> Result<Player, Refusal> {
+        let game = self.connections.current_game(connection, game)?;
+        let active = self.games.find(game)?;
+        let color = active.color_of(user).ok_or_else(|| {
+            Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
+        })?;
+        if let Some(end) = active.end() {
+            let is_late = end.reason == EndKind::Timeout && end.loser == Some(Side(color));
+            let reason = if is_late { "your time is up: " } else { "" };
+            return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
+        }
+        self.connections.set_current_game(connection, game);
+        Ok(Player { game, color })
+    }
+
+    /// Plays a move.
+    pub(crate) fn play_move(
+        &mut self,
+        Player { game, color }: Player,
+        mv: Move,
+        ply: Option<u32>,
+    ) -> Outcome {
+        let active = self.games.find_mut(game)?;
+        let square = active.check_move(color, mv, ply)?;
+        let position = *active.game().position();
+        let result = self.games.next_event_of(game);
+        self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
+        Ok(Reply::DoneWith(result))
+    }
+
+    /// Plays a move of the side to move, or holds it in a pair in lock-step.
+    pub(crate) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+        let now = self.context.now;
+        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
+        let was_stopped = active.run_clocks(now).is_some();
+        let played = if self.games.must_hold(game) {
+            self.hold(game, square)
+        } else {
+            self.place(game, square)
+        };
+        let active = self.games.get_mut(game).filter(|_| was_stopped && played.is_err());
+        if let Some(active) = active {
+            active.stop_clocks(now);
+        }
+        played
+    }
+
+    fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
+        let events = active.place(square, self.context.now)?;
+        self.publish_game_events(game, events);
+        Ok(())
+    }
+
+    /// Publishes the events of a game, and ends the game or starts the next turn.
+    pub(crate) fn publish_game_events(&mut self, game: GameId, events: Vec<Event>) {
+        for event in events {
+            self.publish(RoomKey::Game(game), event);
+        }
+        self.lobby.game_progressed(game, &mut self.context);
+        if self.games.get(&game).is_some_and(|active| active.end().is_some()) {
+            self.game_ended(game);
+            self.command_bots(game);
+        } else {
+            self.start_turn(game);
+        }
+        if self.games.get(&game).is_some_and(|active| active.terms.lockstep) {
+            self.release(game);
+        }
+    }
+
+    /// Lets the bot search whose turn it is, and the clock run as soon as the turn is known to its player.
+    pub(crate) fn start_turn(&mut self, game: GameId) {
+        self.command_bots(game);
+        self.games.stop_until_delivered(game, &mut self.context);
+        self.games.set_flag_timer(game, &mut self.context);
+        self.set_patience_timer(game);
+    }
+
+    /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
+    /// starts a new one.
+    fn command_bots(&mut self, game: GameId) {
+        let Some(active) = self.games.get_mut(game) else { return };
+        active.turn += 1;
+        if active.players().into_iter().all(|player| !self.accounts[player].is_server_bot()) {
+            return;
+        }
+        let color = active.to_move();
+        let bot = color.and_then(|color| self.accounts[active.player(color)].bot());
+        self.context.effects.bot_commands.push(match bot {
+            Some(bot) => BotCommand::Search(Box::new(bot_job(active, bot))),
+            None => BotCommand::Cancel(game),
+        });
+    }
+
+    /// Ends a game whose flag has fallen.
+    pub(crate) fn flag_timer_expired(&mut self, game: GameId) {
+        let Some(active) = self.games.get_mut(game) else { return };
+        active.flag_timer = None;
+        let is_over = active.end().is_some();
+        if is_over || self.end_awaiting(game) {
+            return;
+        }
+        if let Some(active) = self.games.get_mut(game) {
+            let events = active.tick(self.context.now);
+            self.publish_game_events(game, events);
+        }
+    }
+
+    /// Publishes a message to the players, if its author plays, or to the spectators.
+    pub(crate) fn chat_in_game(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        text: Message,
+    ) -> Outcome {
+        self.accounts.may_chat(user, &text, &self.context)?;
+        let game = self.connections.current_game(connection, game)?;
+        let active = self.games.find(game)?;
+        let room = if active.color_of(user).is_some() {
+            RoomKey::Players(game)
+        } else if active.watchers.contains(&connection) {
+            if !self.reads_spectators(active, connection) {
+                let message = "the players' addresses have no part in the spectators' chat of a rated game until it is over";
+                return refuse(ErrorDetail::RoomNotReadable, message);
+            }
+            RoomKey::Watchers(game)
+        } else {
+            return refuse(
+                ErrorDetail::NotInGame,
+                format!("you are neither a player nor a spectator of game {game}"),
+            );
+        };
+        self.accounts.spend_message(
+            user,
+            room,
+            &text,
+            &[LimitedAction::SayInGame],
+            &self.context,
+        )?;
+        let from = self.accounts[user].name().clone();
+        Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text })))
+    }
+}
+
+impl ServerState {
+    /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
+    /// pair the other game goes on, as there.
+    pub(crate) fn flag(&mut self, player: Player, name: &Name) -> Outcome {
+        let now = self.context.now;
+        let loser = self.named_by_proxy(player, name)?;
+        let Player { game, .. } = player;
+        let events = self.games.find_mut(game)?.forfeit(loser, EndKind::Timeout, now);
+        let result = self.games.next_event_of(game);
+        self.publish_game_events(game, events);
+        Ok(Reply::DoneWith(result))
+    }
+
+    /// Notes for a proxy that a player's main time is over on the other server, whose clock decides. The first
+    /// player of whom it is said can win the game on the board no more.
+    pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
+        let color = self.named_by_proxy(player, name)?;
+        self.games.find_mut(player.game)?.report_overtime(color);
+        Ok(Reply::Done)
+    }
+
+    /// Returns the colour of the player whom a proxy names in a game of its own.
+    pub(crate) fn named_by_proxy(
+        &self,
+        Player { game, color }: Player,
+        name: &Name,
+    ) -> Result<Color, Refusal> {
+        let active = self.games.find(game)?;
+        if self.accounts[active.player(color)].role() != Role::Proxy {
+            let message = "only a player of a bridge may say what happened on the other server";
+            return refuse(ErrorDetail::RoleTooLow, message);
+        }
+        let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());
+        named.ok_or_else(|| Refusal::no_user(name))
+    }
+}
+
+/// Returns the position for a bot to search.
+fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
+    // The bot starts its search after the commit; the snapshot has the time at which its clock
+    // started.
+    let now = active.log.recent().last().map_or(0, |notice| notice.notice().time);
+    let snapshot = active.referee().snapshot(Duration::from_millis(now));
+    BotJob { game: active.id, turn: active.turn, bot, snapshot }
+}
+
+impl HostedGames {
+    /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
+    pub(crate) fn set_flag_timer(&mut self, game: GameId, context: &mut Context) {
+        let Some(active) = self.get_mut(game) else { return };
+        let falls = active.flag_timer_at();
+        context.timers.reset(&mut active.flag_timer, falls, Timer::Flag(game));
+    }
+}

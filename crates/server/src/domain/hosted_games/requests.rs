@@ -1,0 +1,86 @@
+//! What players ask each other for, and what they give.
+
+use willow_protocol::{ErrorDetail, Event};
+
+use crate::domain::{
+    GameChange, LimitedAction, Outcome, Player, Refusal, Reply, RoomKey, ServerState, refuse,
+};
+
+impl ServerState {
+    /// Makes sure that a player may ask the opponent for something, which counts.
+    pub(crate) fn may_ask(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
+        let active = self.games.find(game)?;
+        let [user, opponent] = [color, !color].map(|color| active.player(color));
+        if self.accounts[opponent].blocks(user) {
+            return refuse(ErrorDetail::Blocked, "your opponent has blocked you");
+        }
+        self.accounts.spend(user, &[LimitedAction::AskInGame], &self.context)
+    }
+
+    /// Requests a takeback, or accepts the opponent's request.
+    pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
+        let opponent_agrees = self.accounts[active.player(!color)].is_server_bot();
+        let Some(asker) = active.takeback_asker(color, opponent_agrees, now)? else {
+            self.may_ask(Player { game, color })?;
+            let asked = self.games.find_mut(game)?.ask_takeback(color);
+            return Ok(self.publish_in_game(game, asked));
+        };
+        let mut events = vec![active.take_back(asker, now)];
+        if std::mem::take(&mut active.terms.rated) {
+            let terms = active.terms.clone();
+            self.context.write(GameChange::Unrated(game, terms));
+            events.push(Event::Unrated);
+        }
+        let result = self.games.next_event_of(game);
+        self.publish_game_events(game, events);
+        Ok(Reply::DoneWith(result))
+    }
+
+    /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on. Without
+    /// such a request it withdraws one's own.
+    pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
+        let refused = active.refuse(color, now);
+        if refused.is_empty() {
+            let message = "your opponent asks for nothing";
+            return refuse(ErrorDetail::NoTakebackRequested, message);
+        }
+        let result = self.games.next_event_of(game);
+        for event in refused {
+            self.publish(RoomKey::Game(game), event);
+        }
+        Ok(Reply::DoneWith(result))
+    }
+
+    /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
+    pub(crate) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
+        let now = self.context.now;
+        let active = self.games.find_mut(game)?;
+        if let Some(agreed) = active.agreed_result(color, own, now)? {
+            let done = self.games.next_event_of(game);
+            self.publish_game_events(game, vec![agreed]);
+            return Ok(Reply::DoneWith(done));
+        }
+        self.may_ask(Player { game, color })?;
+        let offered = self.games.find_mut(game)?.offer_result(color, own);
+        Ok(self.publish_in_game(game, offered))
+    }
+
+    /// Gives the opponent of a player time.
+    pub(crate) fn give_time(&mut self, player: Player, seconds: u32) -> Outcome {
+        let now = self.context.now;
+        let Player { game, color } = player;
+        let opponent = !color;
+        let given = self.games.find(game)?.check_gift(opponent, seconds)?;
+        self.may_ask(player)?;
+        let active = self.games.find_mut(game)?;
+        active.give_time(opponent, given);
+        let clocks = active.clocks(now);
+        self.games.set_flag_timer(game, &mut self.context);
+        let event = Event::TimeGiven { color: opponent, given, clocks };
+        Ok(self.publish_in_game(game, event))
+    }
+}
