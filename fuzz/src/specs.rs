@@ -9,14 +9,14 @@ pub(crate) fn specs(input: &[u8]) {
         Ok(spec) => {
             assert_eq!(spec.to_string().parse(), Ok(spec.clone()), "written as {spec}");
             let nested = spec.options().iter().filter_map(|option| option.nested().err());
-            nested.chain(check_player(&spec).err()).for_each(check_error);
+            nested.chain(check_player(&spec).err()).for_each(|error| check_error(&error));
             let _ = is_timed(&spec);
         }
-        Err(error) => check_error(error),
+        Err(error) => check_error(&error),
     }
 }
 
-fn check_error(error: SpecError) {
+fn check_error(error: &SpecError) {
     assert!(!error.to_string().is_empty());
     assert_ne!(error.hint(), Some(String::new()));
 }

@@ -81,8 +81,11 @@ struct Kept(RecordedGame);
 impl PartialEq for Kept {
     fn eq(&self, other: &Kept) -> bool {
         let moves = |kept: &Kept| kept.0.variations.moves().to_vec();
-        let rest =
-            |kept: &Kept| RecordedGame { variations: Variations::default(), ..kept.0.clone() };
+        let rest = |kept: &Kept| {
+            let mut record = kept.0.clone();
+            record.variations = Variations::default();
+            record
+        };
         moves(self) == moves(other) && rest(self) == rest(other)
     }
 }
