@@ -97,6 +97,7 @@ test.describe(() => {
     await analysed(page, `?start=${start}&moves=a6&ply=1`);
     const finding = page.getByRole("region", { name: text.finding.title });
     await expect(finding.getByText(text.finding.noReasons)).toBeVisible();
+    await finding.getByText(text.finding.more).click();
     await finding.getByRole("button", { name: text.finding.change.ask }).click();
     await expect(finding.getByRole("alert")).toHaveText(words.engine["cannot-load"]);
     await page.context().unrouteAll();

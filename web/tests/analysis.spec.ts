@@ -81,6 +81,7 @@ test("what would have made a wrong move good is looked for when it is asked, and
   await analysed(page, `?start=${ENDING}&moves=f2&ply=1`);
   const finding = page.getByRole("region", { name: text.finding.title });
   await expect(finding.getByRole("heading", { name: text.finding.why })).toBeVisible();
+  await finding.getByText(text.finding.more).click();
   await finding.getByRole("button", { name: text.finding.change.ask }).click();
   const found = finding.getByText(/would be the best move\.$/);
   await expect(found).toBeVisible({ timeout: ENGINE_MS });
@@ -88,10 +89,72 @@ test("what would have made a wrong move good is looked for when it is asked, and
   await mark.click();
   await expect(mark).toHaveAttribute("aria-pressed", "true");
   // A frame around the square.
-  await expect(page.locator("svg.overlay rect")).toHaveCount(1);
+  await expect(page.locator("svg.overlay rect:not(.chip)")).toHaveCount(1);
   const sentence = await found.textContent();
   await page.reload();
   await expect(page.getByRole("region", { name: text.finding.title })).toContainText(sentence ?? "nothing");
+});
+
+/** The beginning of a game of two beginners; g7 is an X-square. */
+const BLUNDERS = "f5f6d3e3f3e2g7c4b3h8d2c2f7b4b1b2f1g6";
+
+test("a mistake is looked at where it was made: its value, its reasons, and their lines played on the board", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await analysed(page, `?moves=${BLUNDERS}`);
+  const finding = page.getByRole("region", { name: /.,/ }).filter({ has: page.locator(".tag") });
+  await page.getByRole("button", { name: /^\?\? 7 Black g7/ }).click();
+  // The position before the move is on the board, and the move is what is spoken of.
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "6");
+  await expect(finding.getByRole("heading", { level: 2 })).toContainText("g7 loses");
+  await expect(page.locator("svg.overlay .played.bad")).toHaveCount(1, { timeout: ENGINE_MS });
+  await expect(page.locator("svg.overlay circle")).toHaveCount(1);
+  const reasons = finding.locator("ol > li");
+  expect(await reasons.count()).toBeLessThanOrEqual(2);
+  await reasons.first().getByRole("button").click();
+  await expect(slider(page)).not.toHaveAttribute("aria-valuenow", "6");
+  await expect(page.locator("svg.overlay rect:not(.chip)")).not.toHaveCount(0);
+  await expect(finding.getByRole("heading", { level: 2 })).toContainText("g7 loses");
+  // Another position is about another move.
+  await page.keyboard.press("Home");
+  await expect(finding).toHaveCount(0);
+});
+
+test("a variation that is played keeps the value that stood on its square", async ({ visitor }) => {
+  const page = await visitor();
+  await analysed(page, "?moves=f5d6c3&ply=1");
+  await expect(square(page, "f6")).toHaveAccessibleName(/value/, { timeout: ENGINE_MS });
+  const value = /value ([^,]+)/.exec((await square(page, "f6").getAttribute("aria-label")) ?? "")?.[1];
+  await square(page, "f6").click();
+  await page.getByText(text.finding.more).click();
+  await expect(page.getByText(`f6: ${value ?? "nothing"}`)).toBeVisible();
+});
+
+test("on a phone board and step buttons stay in view together, and nothing jumps while the engine works", async ({
+  visitor,
+}) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.addInitScript(() => {
+    const moved = window as unknown as { shift: number };
+    moved.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) moved.shift += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await analysed(page, `?moves=${BLUNDERS}&ply=7`);
+  await expect(valued(page).first()).toBeVisible({ timeout: ENGINE_MS });
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+  const next = button(page, words.game.moves.next);
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 600);
+  await expect(page.getByRole("grid")).toBeInViewport({ ratio: 0.95 });
+  await expect(next).toBeInViewport({ ratio: 1 });
 });
 
 test("a stopped analysis keeps what it has, and a reload in its middle loses nothing", async ({

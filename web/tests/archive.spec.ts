@@ -179,6 +179,42 @@ test("the games of a player have their results, by opening and opponent", async 
   await expectAccessible(page);
 });
 
+test("several people with one name are not added together; one of them is chosen by a press", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/archive?text=goto");
+  await expect(page.getByRole("heading", { name: text.results.title("Goto Hiroshi") })).toBeVisible();
+  await search(page, "t");
+  const person = page.getByRole("button", { name: "Tastet Marc", exact: true });
+  await expect(person).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Results of/ })).toHaveCount(0);
+  await person.click();
+  await expect(page.getByRole("heading", { name: text.results.title("Tastet Marc") })).toBeVisible();
+  await expect(games(page)).toHaveCount(1);
+});
+
+test("the list follows the board on request, and no column of a table is cut", async ({ visitor }) => {
+  const page = await visitor({ viewport: { width: 1280, height: 800 } });
+  await page.goto("/archive?text=hideshi");
+  await page
+    .getByRole("region", { name: text.statistics.title })
+    .getByRole("button", { name: text.statistics.play("f5"), exact: true })
+    .click();
+  await square(page, "f6").click();
+  await page.getByRole("button", { name: text.findPosition }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("hideshi f5f6");
+  await expect(games(page)).toHaveCount(1);
+  await expect(page.getByRole("button", { name: text.findPosition })).toHaveCount(0);
+  for (const table of await page.getByRole("table").all()) {
+    const cut = await table.evaluate((shown) => {
+      const around = shown.parentElement;
+      return around ? around.scrollWidth - around.clientWidth : 0;
+    });
+    expect(cut).toBeLessThanOrEqual(0);
+  }
+});
+
 test("the games that were found are exported", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/archive?text=1998");

@@ -65,9 +65,59 @@ test("no English sentence is left on the Japanese pages that need no account", a
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
     const shown = await page.locator("body").innerText();
-    // Three English words in a row are a sentence; names and formats are not.
-    const english = shown.match(/\b[A-Za-z]+ [a-z]+ [a-z]+\b/g) ?? [];
-    expect(english, path).toEqual([]);
+    expect(englishIn(shown), path).toEqual([]);
+  }
+});
+
+/** Three English words in a row are a sentence; names and formats are not, and no square is a word. */
+function englishIn(shown: string): readonly string[] {
+  return shown.match(/\b[A-Za-z]+ [a-z]+ [a-z]+\b/g) ?? [];
+}
+
+/** What a screen reader hears: all names and descriptions of the page. */
+const heardOn = (page: Page) => page.locator("body").ariaSnapshot();
+
+test("an analysed game has no English sentence: verdicts, reasons, mistakes, lines, all that is folded", async ({
+  visitor,
+}) => {
+  test.setTimeout(120_000);
+  const page = await visitor({ locale: "ja-JP" });
+  await page.goto("/analysis?moves=f5f6d3e3f3e2g7c4b3h8d2c2f7b4b1b2f1g6");
+  const status = page.getByRole("region", { name: ja.analysis.run.label }).getByRole("status");
+  await expect(status).toHaveText(ja.analysis.run.done, { timeout: 60_000 });
+  const mistakes = page.getByRole("region", { name: ja.analysis.mistakes.title }).getByRole("button");
+  expect(await mistakes.count()).toBeGreaterThan(3);
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  for (let index = 0; index < (await mistakes.count()); index++) {
+    await mistakes.nth(index).click();
+    // It stays open from one move to the next.
+    if (index === 0) await page.getByText(ja.analysis.finding.more).click();
+    await expect(mistakes.nth(index)).toHaveAttribute("aria-current", "true");
+    expect(englishIn(`${await page.locator("body").innerText()}\n${await heardOn(page)}`)).toEqual([]);
+  }
+});
+
+test("a live game and errors have no English sentence", async ({ visitor }) => {
+  const page = await visitor({ locale: "ja-JP" });
+  await page.goto("/bots");
+  await page.getByRole("button", { name: ja.games.bots.playName("random-bot") }).click();
+  await page.waitForURL(/\/game\/\d+$/);
+  await page.locator(".square.legal").first().click();
+  await page.locator(".square.legal").first().waitFor();
+  expect(englishIn(`${await page.locator("body").innerText()}\n${await heardOn(page)}`)).toEqual([]);
+  for (const path of [
+    "/analysis?moves=xyz",
+    "/analysis?moves=f5a1",
+    "/archive?text=xyzzy",
+    "/archive?text=1998+1999",
+    "/game/999999",
+    "/user/nobody-at-all",
+    "/nowhere",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    expect(englishIn(await page.locator("body").innerText()), path).toEqual([]);
   }
 });
 

@@ -34,18 +34,20 @@ describe("the overlay", () => {
     expect(places()[0]).toEqual(["+4", "2.5", "3.5"]);
   });
 
-  test("an estimate has its error below it, and a best move a ring", () => {
+  test("a depth stands below its value, a best move has a ring, and a slip a plate", () => {
     const overlay: readonly OverlayMark[] = [
-      { kind: "value", square: "f5", text: "+2.3", certainty: "estimate", error: "±2.1", isBest: true },
+      { kind: "value", square: "f5", text: "+2.3", certainty: "estimate", below: "14", tone: "best" },
+      { kind: "value", square: "d3", text: "0", certainty: "exact", tone: "slip" },
       { kind: "frame", square: "a1" },
     ];
     const { container } = render(Board, { ...OPENING, overlay });
     const texts = [...container.querySelectorAll(".overlay text")];
-    expect(texts.map(({ textContent }) => textContent)).toEqual(["+2.3", "±2.1"]);
-    const [value, error] = texts.map((text) => Number(text.getAttribute("y")));
-    expect(Number(value)).toBeLessThan(Number(error));
+    expect(texts.map(({ textContent }) => textContent)).toEqual(["+2.3", "14", "0"]);
+    const [value, depth] = texts.map((text) => Number(text.getAttribute("y")));
+    expect(Number(value)).toBeLessThan(Number(depth));
     expect(container.querySelector(".overlay circle")?.getAttribute("cx")).toBe("5.5");
-    expect(Number(container.querySelector(".overlay rect")?.getAttribute("x"))).toBeCloseTo(0.05);
+    expect(container.querySelectorAll(".overlay .slip .chip")).toHaveLength(1);
+    expect(Number(container.querySelector(".overlay rect:not(.chip)")?.getAttribute("x"))).toBeCloseTo(0.05);
   });
 
   test("a value stands in the place of the mark of a legal move", () => {

@@ -1,6 +1,9 @@
 // What is drawn over a board: values on squares, and arrows.
 import type { Square } from "./squares";
 
+/** How good the move of a value is. */
+export type Tone = "best" | "good" | "slip" | "bad";
+
 /** A mark over the board. */
 export type OverlayMark =
   /** A short text on a square, such as a value, and how certain it is. */
@@ -9,10 +12,12 @@ export type OverlayMark =
       square: Square;
       text: string;
       certainty: "exact" | "proven" | "estimate";
-      /** The error of an estimate, such as `±2.3`. It stands below the value. */
-      error?: string;
-      /** Whether the value stands out, as that of a best move. */
-      isBest?: boolean;
+      /** What stands below the value in small letters. */
+      below?: string;
+      /** How good the move is: the best one has the ring, and bad ones are quiet. */
+      tone?: Tone;
+      /** Whether the move was played. */
+      isPlayed?: boolean;
     }
   /** A frame around a square, also one with a disc. */
   | { kind: "frame"; square: Square }

@@ -23,6 +23,7 @@ const PLANS: Record<Depth, AnalysisPlan> = {
 const VALUE_PLANS = {
   quick: { kind: "level", amount: 6 },
   normal: { kind: "level", amount: 14 },
+  endless: { kind: "rising" },
 } as const satisfies Record<string, AnalysisPlan>;
 export type ValueDepth = keyof typeof VALUE_PLANS;
 
@@ -30,10 +31,8 @@ export type ValueDepth = keyof typeof VALUE_PLANS;
 const SMALL_HASH = 16;
 
 /** What is known about a legal move of a position. Of a proven value only the sign counts. */
-export type MoveValue = Pick<
-  MoveReport,
-  "move" | "value" | "certainty" | "error" | "class" | "loss" | "outcome"
->;
+export type MoveValue = Pick<MoveReport, "move" | "value" | "certainty" | "error"> &
+  Partial<Pick<MoveReport, "depth">>;
 
 /** Work of the engine that goes on. */
 export interface Work<T> {
@@ -44,8 +43,12 @@ export interface Work<T> {
 
 /** Who hears how an analysis goes on. */
 export interface RunListeners {
-  /** Gets all that was found so far, and whether the reasons are with it: they may not have loaded. */
-  findings(found: readonly MoveReport[], hasReasons: boolean): void;
+  /** Gets all that was found so far, whether the reasons are with it (they may not have loaded), and both sides' accuracy. */
+  findings(
+    found: readonly MoveReport[],
+    hasReasons: boolean,
+    accuracy: Readonly<Record<"black" | "white", number | null>>,
+  ): void;
   /** Gets the part that is done, from 0 to 1. */
   progress(part: number): void;
 }
@@ -62,8 +65,8 @@ export interface Analyst {
   values(
     position: PositionText,
     depth: ValueDepth,
-    onValues: (values: readonly MoveValue[]) => void,
-  ): Work<readonly MoveValue[]>;
+    onValues: (values: readonly MoveReport[]) => void,
+  ): Work<readonly MoveReport[]>;
   /** Chooses a move at a level of the engine; `null` if the game is over. */
   choose(position: PositionText, level: number): Work<string | null>;
   /**
@@ -96,7 +99,8 @@ export function analystOf(
     analyze: (record, depth, listeners) =>
       withResult(
         long.analyze(record, PLANS[depth], {
-          onFindings: ({ findings, hasReasons }) => listeners.findings(findings, hasReasons),
+          onFindings: ({ findings, hasReasons, summary: { black, white } }) =>
+            listeners.findings(findings, hasReasons, { black: black.accuracy, white: white.accuracy }),
           onProgress: (progress) => listeners.progress(partOf(progress)),
         }),
         ({ findings }) => findings,

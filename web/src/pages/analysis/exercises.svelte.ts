@@ -1,6 +1,6 @@
 // Learning from one's mistakes: each wrong move is an exercise. Its solution is any move that is no mistake.
 import type { Side } from "../../protocol/wire";
-import type { Analyst, MoveValue, Work } from "./analyst";
+import type { Analyst, Finding, Work } from "./analyst";
 import { isError, type Mistake } from "./findings";
 import { words } from "../../words";
 
@@ -82,7 +82,7 @@ export class Exercises {
     this.#work = null;
   }
 
-  #compare(move: string, best: string, values: readonly MoveValue[]): void {
+  #compare(move: string, best: string, values: readonly Finding[]): void {
     const text = words.analysis.learn;
     const tried = values.find((value) => value.move === move);
     if (!tried) return this.#judge(false, words.engine.stopped);

@@ -1,4 +1,5 @@
 // Values in figures: three certainties that are never mixed.
+import { opponentOf } from "../../state/gameRecord";
 import { joined, words } from "../../words";
 import type { Finding, MoveValue } from "./analyst";
 
@@ -13,6 +14,13 @@ export function valueText({ value, certainty }: Figure): string {
   if (certainty === "proven") return words.analysis.outcomes[outcomeOf(value)];
   const isWhole = certainty === "exact" || Math.abs(value) >= WHOLE_DISCS;
   return words.numbers.signed(isWhole ? Math.round(value) : Math.round(value * 10) / 10);
+}
+
+/** Writes a value as it stands on a square: whole discs, and outcomes in a short word. */
+export function roundText({ value, certainty }: Figure): string {
+  return certainty === "proven"
+    ? words.analysis.shortOutcomes[outcomeOf(value)]
+    : words.numbers.signed(Math.round(value));
 }
 
 /** Writes the error of an estimate: `±2.3`. Empty if there is none. */
@@ -38,9 +46,9 @@ export function outcomeOf(value: number): NonNullable<Finding["outcome"]> {
 export function lossText(finding: Finding): string {
   const text = words.analysis.finding;
   const name = text.classes[finding.class];
-  const { move, best, loss, outcome, best_outcome } = finding;
+  const { move, best, outcome, best_outcome } = finding;
   if (finding.class === "best") return text.best(move);
-  const discs = finding.certainty === "exact" ? Math.round(loss) : Math.round(loss * 10) / 10;
+  const discs = roundedLoss(finding);
   const isThrown = outcome !== null && best_outcome !== null && outcome !== best_outcome;
   if (finding.certainty === "proven") {
     if (isThrown) return text.turns(name, move, best_outcome, outcome, best);
@@ -48,4 +56,39 @@ export function lossText(finding: Finding): string {
   }
   const lost = text.loses(name, move, words.analysis.discs(discs), best);
   return isThrown ? joined(lost, text.outcomes(best_outcome, outcome)) : lost;
+}
+
+/** Says in a clause what a move lost: "d6 loses 5.2 discs". */
+export function verdictText(finding: Finding): string {
+  const text = words.analysis.finding;
+  if (finding.class === "best") return text.isBest(finding.move);
+  const { outcome, best_outcome, certainty, move } = finding;
+  const isThrown = outcome !== null && best_outcome !== null && outcome !== best_outcome;
+  if (certainty === "proven" && isThrown) return text.throws(move, best_outcome, outcome);
+  return text.lost(move, words.analysis.discs(roundedLoss(finding)));
+}
+
+/** Writes what a move lost: `−5.2`. */
+export function shortLossText(finding: Finding): string {
+  const { outcome, best_outcome, certainty } = finding;
+  if (certainty === "proven" && outcome !== null && best_outcome !== null && outcome !== best_outcome) {
+    return `${words.analysis.shortOutcomes[best_outcome]} → ${words.analysis.shortOutcomes[outcome]}`;
+  }
+  return words.numbers.signed(-roundedLoss(finding));
+}
+
+/** Says how a game stands after a move of a side: "even", "Black ahead by about 4", "White wins by 2". */
+export function standingText({ side, certainty }: Finding, value: number): string {
+  const text = words.analysis.standing;
+  const discs = Math.round(Math.abs(value));
+  if (certainty === "estimate" ? discs < 1 : value === 0)
+    return certainty === "estimate" ? text.even : text.draw;
+  const leader = words.analysis.sides[value > 0 ? side : opponentOf(side)];
+  if (certainty === "proven") return text.wins(leader);
+  return certainty === "exact" ? text.winsBy(leader, discs) : text.ahead(leader, discs);
+}
+
+function roundedLoss({ certainty, loss }: Finding): number {
+  const isWhole = certainty === "exact" || loss >= WHOLE_DISCS;
+  return isWhole ? Math.round(loss) : Math.round(loss * 10) / 10;
 }

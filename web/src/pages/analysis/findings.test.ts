@@ -88,14 +88,23 @@ describe("values", () => {
       findingOf({ ply: 1, move: "f5", ...estimate }),
       findingOf({ ply: 1, move: "d3", ...exact, class: "blunder" }),
     ];
-    expect(marksOf(values, ["a1", "x"])).toEqual([
-      { kind: "value", square: "f5", text: "+2.3", certainty: "estimate", error: "±2.1", isBest: true },
-      { kind: "value", square: "d3", text: "−4", certainty: "exact", error: "", isBest: false },
-      { kind: "frame", square: "a1" },
-    ]);
+    const drawn = { played: "d3", most: Infinity, hasDepth: true };
+    const [value, played, frame] = marksOf(values, ["a1", "x"], drawn);
+    expect(value).toMatchObject({ square: "f5", text: "+2", below: "8", tone: "best", isPlayed: false });
+    expect(played).toMatchObject({ square: "d3", text: "−4", below: "", tone: "bad", isPlayed: true });
+    expect(frame).toEqual({ kind: "frame", square: "a1" });
     expect(noteOf(values, "f5")).toBe("value +2.3, estimate ±2.1, best");
     expect(noteOf(values, "d3")).toBe("value −4, exact");
     expect(noteOf(values, "e6")).toBeNull();
+  });
+
+  test("one alone has the ring, also where others are as good", () => {
+    const values = ["f5", "d3", "c4"].map((move) => findingOf({ ply: 1, move, value: 2, class: "best" }));
+    const tones = (most: number) =>
+      marksOf(values, [], { played: "c4", most, hasDepth: false }).map((mark) => "tone" in mark && mark.tone);
+    expect(tones(Infinity)).toEqual(["best", "good", "good"]);
+    // The move of the game has its value in any case.
+    expect(tones(1)).toEqual(["best", "good"]);
   });
 });
 

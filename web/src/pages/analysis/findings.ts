@@ -82,6 +82,24 @@ function merged(known: Finding | undefined, finding: Finding): Finding {
   return { ...known, ...finding, reasons };
 }
 
+/** The discs that a side lost with the moves of a line, added up, and how many of its moves are known. */
+export function lossesOf(
+  findings: Findings,
+  line: readonly TreeNode[],
+  side: Side,
+): { moves: number; lost: number } {
+  const own = line.flatMap((_, ply) => {
+    const finding = findingAt(findings, line, ply);
+    return finding?.side === side ? [finding] : [];
+  });
+  return { moves: own.length, lost: own.reduce((sum, { loss }) => sum + loss, 0) };
+}
+
+/** Adds what is known about one move. */
+export function withFinding(findings: Findings, key: string, finding: Finding): Findings {
+  return new Map(findings).set(key, finding);
+}
+
 /** Adds what would have made a move good. */
 export function withCounterfactual(
   findings: Findings,
@@ -89,7 +107,16 @@ export function withCounterfactual(
   counterfactual: Counterfactual,
 ): Findings {
   const finding = findings.get(key);
-  return finding ? new Map(findings).set(key, { ...finding, counterfactual }) : findings;
+  return finding ? withFinding(findings, key, { ...finding, counterfactual }) : findings;
+}
+
+/** Puts values of moves of one position together; of a move that was searched deeper before, the deeper one stays. */
+export function withDeeper(known: readonly Finding[], found: readonly Finding[]): Finding[] {
+  const after = new Map(known.map((value) => [value.move, value]));
+  for (const value of found) {
+    if (weightOf(value) >= weightOf(after.get(value.move))) after.set(value.move, value);
+  }
+  return [...after.values()];
 }
 
 /** How much a finding is worth beside another one about the same move. */

@@ -1,6 +1,16 @@
 // The analysis of a line by the engine: it goes on in the worker, and can be stopped at any time.
-import type { Analyst, Counterfactual, Depth, Work } from "./analyst";
-import { isComplete, NO_FINDINGS, withCounterfactual, withFindings, type Findings } from "./findings";
+import type { Side } from "../../protocol/wire";
+import type { PositionText } from "../../rules";
+import type { Analyst, Counterfactual, Depth, Finding, Work } from "./analyst";
+import {
+  isComplete,
+  keyOf,
+  NO_FINDINGS,
+  withCounterfactual,
+  withFinding,
+  withFindings,
+  type Findings,
+} from "./findings";
 import { movesOf, type TreeNode } from "./tree";
 
 /** What the analysis is doing. */
@@ -17,6 +27,8 @@ export class Run {
   findings = $state.raw<Findings>(NO_FINDINGS);
   /** Whether the reasons of the last analysis did not load. */
   lacksReasons = $state(false);
+  /** Of 100 players so many lose more discs a move; `null` where that is not known. */
+  accuracy = $state.raw<Readonly<Record<Side, number | null>>>({ black: null, white: null });
   /** How many things were noted that are no part of an analysis. */
   nNotes = $state(0);
   /** How deep the last analysis was to search. */
@@ -46,8 +58,9 @@ export class Run {
     this.depth = depth;
     this.progress = 0;
     const work = this.#analyst.analyze({ start: root.position, moves: movesOf(line) }, depth, {
-      findings: (found, hasReasons) => {
+      findings: (found, hasReasons, accuracy) => {
         if (this.#work !== work) return;
+        this.accuracy = accuracy;
         this.findings = withFindings(this.findings, line, found);
         this.lacksReasons = !hasReasons;
       },
@@ -71,6 +84,14 @@ export class Run {
   note(key: string, counterfactual: Counterfactual): void {
     this.nNotes += 1;
     this.findings = withCounterfactual(this.findings, key, counterfactual);
+  }
+
+  /** Notes what is known about a move that is played now, so that it keeps the value that stood on its square. */
+  noteMove(position: PositionText, finding: Finding): void {
+    const key = keyOf(position, finding.move);
+    if (this.findings.has(key)) return;
+    this.nNotes += 1;
+    this.findings = withFinding(this.findings, key, finding);
   }
 
   /** Stops the analysis. What was found stays. */

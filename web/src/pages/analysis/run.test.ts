@@ -94,7 +94,7 @@ describe("the values of a position", () => {
     const values = new Values(analyst);
     const shown = values.show(START);
     analyst.valued[0]?.tell(quick);
-    expect(values.shown).toEqual(quick);
+    expect(values.shown, "all at once").toEqual([]);
     await analyst.valued[0]?.finish(quick);
     analyst.valued[1]?.tell(deep);
     expect(values.shown).toEqual(quick);
@@ -102,6 +102,22 @@ describe("the values of a position", () => {
     await shown;
     expect(values.shown).toEqual(deep);
     expect(analyst.valued.map(({ what }) => what)).toEqual([`quick ${START}`, `normal ${START}`]);
+  });
+
+  test("come deeper and deeper when the search has no end, and the deeper ones stay", async () => {
+    const analyst = new TestAnalyst();
+    const values = new Values(analyst);
+    values.toggleEndless();
+    void values.show(START);
+    await analyst.valued[0]?.finish(quick);
+    await analyst.valued[1]?.finish(deep);
+    expect(analyst.valued[2]?.what).toBe(`endless ${START}`);
+    analyst.valued[2]?.tell([findingOf({ ply: 1, move: "f5", value: 9, depth: 1 })]);
+    expect(values.shown).toEqual(deep);
+    analyst.valued[2]?.tell([findingOf({ ply: 1, move: "f5", value: 3, depth: 20 })]);
+    expect(values.of(START, "f5")?.value).toBe(3);
+    values.toggleEndless();
+    expect([analyst.valued[2]?.isStopped, analyst.valued.length]).toEqual([true, 3]);
   });
 
   test("are remembered, and the search for a position that has gone is stopped", async () => {

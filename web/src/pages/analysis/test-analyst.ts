@@ -1,5 +1,5 @@
 // An analyst for tests: it answers when the test says so.
-import type { Analyst, Counterfactual, Finding, MoveValue, RunListeners, Work } from "./analyst";
+import type { Analyst, Counterfactual, Finding, RunListeners, Work } from "./analyst";
 
 /** A question that was asked, with its answer in the hands of the test. */
 export interface Asked<T> {
@@ -14,7 +14,7 @@ export interface Asked<T> {
 /** An analyst that remembers what it was asked. */
 export class TestAnalyst implements Analyst {
   readonly analyses: Asked<readonly Finding[]>[] = [];
-  readonly valued: Asked<readonly MoveValue[]>[] = [];
+  readonly valued: Asked<readonly Finding[]>[] = [];
   readonly chosen: Asked<string | null>[] = [];
   readonly changes: Asked<Counterfactual | null>[] = [];
   /** Whether analyses have their reasons. */
@@ -27,12 +27,12 @@ export class TestAnalyst implements Analyst {
     listeners: RunListeners,
   ): Work<readonly Finding[]> {
     return asked(this.analyses, `${depth} ${record.moves.join("")}`, (found, part) => {
-      listeners.findings(found, this.hasReasons);
+      listeners.findings(found, this.hasReasons, { black: null, white: null });
       listeners.progress(part);
     });
   }
 
-  values(position: string, depth: string, onValues: (values: readonly MoveValue[]) => void) {
+  values(position: string, depth: string, onValues: (values: readonly Finding[]) => void) {
     return asked(this.valued, `${depth} ${position}`, onValues);
   }
 

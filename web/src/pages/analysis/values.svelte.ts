@@ -1,6 +1,7 @@
-// The values of all legal moves of the position on the board: quick ones first, then deeper ones.
+// The values of all legal moves of the position on the board: quick ones first, then deeper ones, also without an end.
 import type { PositionText } from "../../rules";
-import type { Analyst, MoveValue, ValueDepth, Work } from "./analyst";
+import type { Analyst, Finding, ValueDepth, Work } from "./analyst";
+import { withDeeper } from "./findings";
 import { Remembered } from "./remembered";
 
 /** How deep the values are searched, one after the other. */
@@ -14,10 +15,12 @@ export class Values {
   position = $state.raw<PositionText | null>(null);
   problem = $state<string | null>(null);
   /** The values of the position that is shown, as far as they are known. */
-  shown = $state.raw<readonly MoveValue[]>([]);
+  shown = $state.raw<readonly Finding[]>([]);
+  /** Whether the search goes on until it is stopped, or until all is known. */
+  isEndless = $state(false);
   readonly #analyst: Analyst;
   /** What was found, with the number of depths that are done. */
-  readonly #known = new Remembered<{ values: readonly MoveValue[]; depths: number }>(MAX_KNOWN);
+  readonly #known = new Remembered<{ values: readonly Finding[]; depths: number }>(MAX_KNOWN);
   #work: Work<unknown> | null = null;
 
   constructor(analyst: Analyst) {
@@ -32,10 +35,22 @@ export class Values {
     this.#stop();
     this.shown = (position === null ? undefined : this.#known.get(position)?.values) ?? [];
     if (position === null) return;
-    for (const [index, depth] of DEPTHS.entries()) {
+    const depths = this.isEndless ? [...DEPTHS, "endless" as const] : DEPTHS;
+    for (const [index, depth] of depths.entries()) {
       if ((this.#known.get(position)?.depths ?? 0) > index) continue;
       if (!(await this.#value(position, depth, index))) return;
     }
+  }
+
+  /** Lets the search go on without an end, or ends it. */
+  toggleEndless(): void {
+    this.isEndless = !this.isEndless;
+    this.retry();
+  }
+
+  /** What is known about a move of a position. */
+  of(position: PositionText, move: string): Finding | null {
+    return this.#known.get(position)?.values.find((value) => value.move === move) ?? null;
   }
 
   /** Tries again what has failed. */
@@ -47,10 +62,9 @@ export class Values {
 
   /** Searches to one of the depths. Returns whether it was reached while the position is still shown. */
   async #value(position: PositionText, depth: ValueDepth, index: number): Promise<boolean> {
-    const isFirst = index === 0;
     const work = this.#analyst.values(position, depth, (values) => {
-      // Moves of different depths are not mixed: deeper ones are shown when all are there.
-      if (isFirst && this.#work === work) this.#note(position, values, 0);
+      // Moves of different depths are mixed only where each has its depth beside it.
+      if (depth === "endless" && this.#work === work) this.#note(position, values, index);
     });
     this.#work = work;
     try {
@@ -64,9 +78,9 @@ export class Values {
     }
   }
 
-  #note(position: PositionText, values: readonly MoveValue[], depths: number): void {
-    this.#known.set(position, { values, depths });
-    this.shown = values;
+  #note(position: PositionText, values: readonly Finding[], depths: number): void {
+    this.shown = withDeeper(this.#known.get(position)?.values ?? [], values);
+    this.#known.set(position, { values: this.shown, depths });
   }
 
   #stop(): void {

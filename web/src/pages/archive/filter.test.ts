@@ -1,6 +1,15 @@
 // The filter of a search, and texts that are changed.
 import { expect, test } from "vitest";
-import { exportPath, gamesOf, isOfAllGames, meanOther, quoted, searchPath, without } from "./filter";
+import {
+  exportPath,
+  gamesOf,
+  isOfAllGames,
+  meanOther,
+  meanPerson,
+  quoted,
+  searchPath,
+  without,
+} from "./filter";
 
 test("the games of a filter have neither position nor page", () => {
   const filter = { player: "ito", from: "1998", position: "f5d6", after: "1-2", limit: 5, result: null };
@@ -53,4 +62,10 @@ test("a link to a search with further words is of the present search", () => {
   expect(searchPath("ito 1998", "f5d6")).toBe("/archive?text=ito%201998%20f5d6");
   expect(searchPath("", "f5d6")).toBe("/archive?text=f5d6");
   expect(searchPath("x".repeat(596), "f5d6")).toBeNull();
+});
+
+test("one of several people with a name takes its place", () => {
+  expect(meanPerson("takahashi 2024", "takahashi", "Takahashi Akihiro")).toBe(
+    '2024 player:"Takahashi Akihiro"',
+  );
 });

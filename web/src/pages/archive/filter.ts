@@ -101,6 +101,11 @@ export function without(text: string, part: string): string {
   return `${text.slice(0, first.start).trim()} ${text.slice(last.end).trim()}`.trim();
 }
 
+/** Puts one person in the place of a part of a name that several people have: `takahashi` becomes `player:"…"`. */
+export function meanPerson(text: string, part: string, name: string): string {
+  return `${without(text, part)} player:${quoted(name)}`.trim();
+}
+
 /** The longest text that the server searches. */
 const LONGEST = 600;
 

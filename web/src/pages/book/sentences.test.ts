@@ -24,16 +24,16 @@ test("a value has its level and its depth, and an entry its origin", () => {
   expect(originText({ ...OPEN, games, origin: { program: "person" } })).toBe("set by hand");
 });
 
-test("values on the squares are the book's alone; the best ones stand out", () => {
+test("values on the squares are the book's alone", () => {
   const exact = { ...OPEN, value: 0, lower: 0, upper: 0 };
   const values = squareValues([
     { move: "f5", kind: "book", value: OPEN },
     { move: "d3", kind: "leaf", value: exact },
     { move: "c4", proven: "draw" },
   ]);
-  expect(values.map(({ move, certainty, class: kind }) => [move, certainty, kind])).toEqual([
-    ["f5", "estimate", "best"],
-    ["d3", "exact", "good"],
+  expect(values.map(({ move, certainty }) => [move, certainty])).toEqual([
+    ["f5", "estimate"],
+    ["d3", "exact"],
   ]);
 });
 

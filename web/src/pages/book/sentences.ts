@@ -39,19 +39,13 @@ export function originText({ origin }: BookEntry): string {
   return words.book.origin(origin.program, origin.version ?? null, origin.date ?? null);
 }
 
-/** The values of a page as they stand on the squares. The best ones stand out. */
+/** The values of a page as they stand on the squares. */
 export function squareValues(moves: readonly BookMove[]): MoveValue[] {
-  const values = moves.flatMap(({ move, value }) => (value ? [{ move, value }] : []));
-  const best = Math.max(...values.map(({ value }) => value.value));
-  return values.map(({ move, value }) => ({
-    move,
-    value: value.value,
-    certainty: isExact(value) ? "exact" : "estimate",
-    error: null,
-    class: value.value === best ? "best" : "good",
-    loss: best - value.value,
-    outcome: null,
-  }));
+  return moves.flatMap(({ move, value }): MoveValue[] =>
+    value
+      ? [{ move, value: value.value, certainty: isExact(value) ? "exact" : "estimate", error: null }]
+      : [],
+  );
 }
 
 /** Says what the book and the proof know, sentence by sentence, for readers of the screen and the command line. */

@@ -7,7 +7,10 @@ import { pluralOf } from "../plural";
 const numbers = numbersOf("en");
 const plural = pluralOf("en");
 const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
+const moves = (count: number) => plural(count, { one: "# move", other: "# moves" });
 const sides = { black: "Black", white: "White" };
+const taken = (other: string, corner: string, later: number | null) =>
+  later === null ? `${other} can take ${corner} at once.` : `${other} takes ${corner} ${moves(later)} later.`;
 
 export const analysis = {
   title: "Analysis",
@@ -98,19 +101,29 @@ export const analysis = {
   another: "Another game",
   names: (black: string, white: string) => `${black || "Black"} – ${white || "White"}`,
   untitled: "A game",
-  toMove: { black: "Black to move.", white: "White to move." },
+  toMove: { black: "Black to move", white: "White to move" },
+  over: "game over",
   opening: (name: string) => `Opening: ${name}`,
 
   outcomes: { win: "win", draw: "draw", loss: "loss" },
+  /** As they stand on a square. */
+  shortOutcomes: { win: "win", draw: "draw", loss: "loss" },
+  standing: {
+    even: "even",
+    draw: "a draw",
+    ahead: (side: string, count: number) => `${side} ahead by about ${count}`,
+    winsBy: (side: string, count: number) => `${side} wins by ${count}`,
+    wins: (side: string) => `${side} wins`,
+  },
+  players: {
+    lost: (count: string) => `lost ${count}`,
+    lostHint: "Discs lost by all moves together",
+    accuracy: "Accuracy: so many of 100 players in tournaments lose more discs a move",
+  },
   certainties: { exact: "exact", proven: "proven", estimate: "estimate" },
 
   board: {
     values: "Values on the squares",
-    legend: {
-      exact: "exact",
-      proven: "proven",
-      estimate: "estimate with its error",
-    },
     valueNote: (value: string) => `value ${value}`,
     best: "best",
   },
@@ -119,11 +132,6 @@ export const analysis = {
     title: "Graph",
     slider: "Position of the game",
     curves: { value: "Value", discs: "Discs", mobility: "Mobility" },
-    curveHints: {
-      value: "In discs: above the line Black leads, below it White.",
-      discs: "Discs on the board: above the line Black has more.",
-      mobility: "Legal moves of both sides: above the line Black has more.",
-    },
     start: "Start",
     move: (ply: number, side: string, move: string) => `Move ${ply}, ${side} ${move}`,
     value: (text: string) => `for Black ${text}`,
@@ -136,7 +144,20 @@ export const analysis = {
   finding: {
     title: "This move",
     none: "Nothing is known about this move yet.",
-    atStart: "The start. Step on to see what each move was worth.",
+    whole: "The game",
+    atStart: "Step on to see what each move was worth.",
+    worst: (ply: number) => `Move ${ply} cost the most.`,
+    see: "See this move",
+    isBest: (move: string) => `${move} is the best move`,
+    lost: (move: string, lost: string) => `${move} loses ${lost}`,
+    throws: (move: string, from: "win" | "draw" | "loss", to: "win" | "draw" | "loss") =>
+      `${move} turns a ${from} into a ${to}`,
+    better: (best: string, standing: string) => `Best was ${best}: ${standing}.`,
+    now: (standing: string) => `Now: ${standing}.`,
+    stays: (standing: string) => `The game stands: ${standing}.`,
+    before: "See the choice",
+    more: "More: lines, values, further reasons",
+    others: "Further reasons",
     classes: {
       best: "Best move",
       good: "Good move",
@@ -158,7 +179,6 @@ export const analysis = {
     ) => `${name}: ${move} turns a ${from} into a ${to}. Best is ${best}.`,
     outcomes: (from: "win" | "draw" | "loss", to: "win" | "draw" | "loss") =>
       `It turns a ${from} into a ${to}.`,
-    value: (value: string) => `Value: ${value}`,
     bestValue: (move: string, value: string) => `${move}: ${value}`,
     why: "Why",
     /** The sentence of a reason in the language of the page. */
@@ -174,21 +194,119 @@ export const analysis = {
     showSquares: (squares: string) => `Mark ${squares} on the board`,
     bestLine: "Best line",
     playedLine: "After the move",
-    lineHint: "Press a move to see its position. The line becomes a variation.",
     play: (move: string, at: number) => `${move}, move ${at} of the line`,
   },
 
+  /** The reasons as a learner reads them. `own` and `other` are the sides: who moved, and the opponent. */
+  lessons: {
+    show: "Show",
+    showName: (head: string) => `Show on the board: ${head}`,
+    beside: (move: string, kind: "X" | "C", other: string, corner: string, later: number | null) => ({
+      head: `${move} is ${kind === "X" ? "an X-square" : "a C-square"} beside an empty corner.`,
+      body: taken(other, corner, later),
+    }),
+    cornerGiven: (other: string, corner: string, later: number | null) => ({
+      head: `${other} gets a corner.`,
+      body: taken(other, corner, later),
+    }),
+    cornerMissed: (own: string, corner: string, best: string) => ({
+      head: `${own} misses a corner.`,
+      body: best === corner ? `${best} takes it at once.` : `After ${best}, ${own} gets ${corner}.`,
+    }),
+    pass: (own: string, other: string) => ({
+      head: `${own} will have to pass.`,
+      body: `${other} then moves twice in a row.`,
+    }),
+    passMissed: (own: string, other: string, best: string) => ({
+      head: `${other} could be made to pass.`,
+      body: `After ${best}, ${own} moves twice in a row.`,
+    }),
+    safe: (own: string, other: string) => ({
+      head: `${own} runs out of safe moves.`,
+      body: `In the end every move lets ${other} take a corner.`,
+    }),
+    weakEdge: (own: string, other: string, corner: string) => ({
+      head: `${own}'s edge is weak.`,
+      body: `${other} breaks in and takes the corner ${corner}.`,
+    }),
+    stoner: (other: string, x: string, c: string, corner: string) => ({
+      head: `${other} sets a Stoner trap.`,
+      body: `${other} plays ${x}, then ${c}, and takes ${corner}.`,
+    }),
+    wedge: (other: string, square: string, one: string, two: string) => ({
+      head: `${other} gets a wedge.`,
+      body: `A disc on ${square}, between ${one} and ${two}, cannot be turned along the edge.`,
+    }),
+    edge: (own: string, from: string, to: string, best: string) => ({
+      head: `${own}'s edge gets worse.`,
+      body: `After ${best} the edge from ${from} to ${to} is stronger.`,
+    }),
+    wall: (own: string, other: string, count: number) => ({
+      head: `${own} builds a wall.`,
+      body: `${count} discs in a row face empty squares, and ${other} can play there.`,
+    }),
+    parity: (own: string, other: string, best: string) => ({
+      head: `${other} gets the last move here.`,
+      body: `After ${best} it is ${own}'s.`,
+    }),
+    stable: (side: string, after: number, before: number) => ({
+      head: `${side} gets ${after < before ? "fewer" : "more"} stable discs.`,
+      body: `${after} in place of ${before} can never be turned again.`,
+    }),
+    moves: {
+      head: (other: string) => `${other} gets many moves.`,
+      body: (other: string, count: number, best: string, bestCount: number) =>
+        `${other} can choose among ${count} now; after ${best}, among ${bestCount}.`,
+    },
+    flips: {
+      head: (own: string) => `${own} turns many discs.`,
+      body: (move: string, count: number, best: string, bestCount: number) =>
+        `${move} turns ${discs(count)}; ${best} turns ${bestCount} and is quieter.`,
+    },
+    fewer: (side: string, after: number, before: number, best: string) => ({
+      head: `${side} runs short of moves.`,
+      body: `Soon ${side} has ${moves(after)}; after ${best}, ${before}.`,
+    }),
+    more: (side: string, after: number, before: number, best: string) => ({
+      head: `${side} keeps many moves.`,
+      body: `Soon ${side} has ${moves(after)}; after ${best}, ${before}.`,
+    }),
+    later: (side: string, against: string, after: number, before: number, best: string) => ({
+      head: `${side} will have ${after < before ? "fewer" : "more"} moves.`,
+      body: `${after} empty squares touch ${against}'s discs; after ${best}, ${before}.`,
+    }),
+    frontier: (side: string, after: number, before: number, best: string) => ({
+      head: `${side}'s discs lie ${after > before ? "open" : "well inside"}.`,
+      body: `${after} of them touch empty squares; after ${best}, ${before}.`,
+    }),
+    wipeOut: (own: string, other: string) => ({
+      head: `${own} loses every disc.`,
+      body: `${other} turns the last of them.`,
+    }),
+    wipeOutThreat: (own: string, other: string, square: string) => ({
+      head: `${own} is close to losing every disc.`,
+      body: `${other} threatens it with ${square}.`,
+    }),
+    reply: {
+      head: (other: string, move: string) =>
+        move === "" ? `${other} gets the better game.` : `${other} answers ${move}, and it is strong.`,
+      body: (best: string) => `No single cause stands out; ${best} avoids it.`,
+    },
+  },
+
   mistakes: {
-    title: "Mistakes",
+    title: "Where it was decided",
     none: "No mistake was found.",
-    notYet: "The analysis has not found a mistake yet.",
-    item: (ply: number, side: string, move: string, sign: string) => `${ply}. ${side} ${move} ${sign}`,
-    summary: (side: string, inaccuracies: number, mistakes: number, blunders: number) =>
-      `${side}: ${[
-        plural(inaccuracies, { one: "# inaccuracy", other: "# inaccuracies" }),
-        plural(mistakes, { one: "# mistake", other: "# mistakes" }),
-        plural(blunders, { one: "# blunder", other: "# blunders" }),
-      ].join(", ")}.`,
+    item: (ply: number, side: string, move: string) => `${ply} ${side} ${move}`,
+  },
+
+  lines: {
+    title: "Best moves here",
+    most: "On which moves",
+    best: (count: number) => (count === 0 ? "all moves" : count === 1 ? "the best" : `the best ${count}`),
+    endless: "Think on",
+    play: (move: string) => `Play ${move}`,
+    depth: (plies: number) => `Depth ${plies}. Plain: estimate; bold: exact; underlined: proven.`,
   },
 
   tree: {

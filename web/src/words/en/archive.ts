@@ -22,6 +22,7 @@ export const archive = {
   found: (count: number, isMore: boolean) =>
     isMore ? "more than 10,000 games" : plural(count, { one: "# game", other: "# games" }),
   nothing: "No game is like this.",
+  people: (part: string, count: number) => `${numbers.count(count)} people called “${part}”:`,
   without: (part: string) => `Without “${part}”`,
   more: "Show more games",
   kinds: {
@@ -62,6 +63,7 @@ export const archive = {
   board: "Board and moves",
   noMoves: "Play a move on the board, or choose a game.",
   start: "Start position",
+  findPosition: "List games with this position",
   analyse: "Analyse",
   book: "Opening book",
   page: "Page of the game",

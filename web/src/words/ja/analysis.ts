@@ -19,6 +19,10 @@ const problems: Record<RulesProblem, string> = {
 };
 
 const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
+const taken = (other: string, corner: string, later: number | null) =>
+  later === null
+    ? `${other}がすぐに${corner}を取れます。`
+    : `${later}手ずつ進むと、${other}が${corner}を取ります。`;
 
 export const analysis: Words["analysis"] = {
   title: "検討",
@@ -101,19 +105,28 @@ export const analysis: Words["analysis"] = {
   another: "別の棋譜",
   names: (black, white) => `${black || "黒"} – ${white || "白"}`,
   untitled: "棋譜",
-  toMove: { black: "黒番です。", white: "白番です。" },
+  toMove: { black: "黒番", white: "白番" },
+  over: "終局",
   opening: (name) => `定石: ${openings[name] ?? name}`,
 
   outcomes,
+  shortOutcomes: { win: "勝ち", draw: "引分", loss: "負け" },
+  standing: {
+    even: "互角",
+    draw: "引き分け",
+    ahead: (side, count) => `${side}が約${count}石リード`,
+    winsBy: (side, count) => `${side}の${count}石勝ち`,
+    wins: (side) => `${side}の勝ち`,
+  },
+  players: {
+    lost: (count) => `${count}石損`,
+    lostHint: "すべての手の石損の合計",
+    accuracy: "精度: 大会の対局者100人のうち、1手あたりの石損がこれより多い人数",
+  },
   certainties: { exact: "完全読み", proven: "必勝読み", estimate: "推定" },
 
   board: {
     values: "マスに評価値を表示",
-    legend: {
-      exact: "完全読み",
-      proven: "必勝読み",
-      estimate: "推定（下は誤差）",
-    },
     valueNote: (value) => `評価値${value}`,
     best: "最善手",
   },
@@ -122,11 +135,6 @@ export const analysis: Words["analysis"] = {
     title: "グラフ",
     slider: "局面",
     curves: { value: "評価値", discs: "石数", mobility: "着手可能数" },
-    curveHints: {
-      value: "石差で示します。線より上は黒、下は白がよい局面です。",
-      discs: "盤上の石数。線より上は黒が多い局面です。",
-      mobility: "双方の着手可能数。線より上は黒が多い局面です。",
-    },
     start: "開始",
     move: (ply, side, move) => `${ply}手目、${side}${move}`,
     value: (text) => `黒から見て${text}`,
@@ -139,7 +147,19 @@ export const analysis: Words["analysis"] = {
   finding: {
     title: "この手",
     none: "この手についてはまだ何もわかっていません。",
-    atStart: "開始局面です。進めると、一手ごとの評価がわかります。",
+    whole: "対局全体",
+    atStart: "進めると、一手ごとの評価がわかります。",
+    worst: (ply) => `最も損が大きかったのは${ply}手目です。`,
+    see: "この手を見る",
+    isBest: (move) => `${move}は最善手`,
+    lost: (move, lost) => `${move}は${lost}の損`,
+    throws: (move, from, to) => `${move}で${outcomes[from]}が${outcomes[to]}に`,
+    better: (best, standing) => `最善手は${best}で、${standing}でした。`,
+    now: (standing) => `実戦は${standing}です。`,
+    stays: (standing) => `形勢は${standing}です。`,
+    before: "打つ前を見る",
+    more: "手順・評価値・ほかの理由",
+    others: "ほかの理由",
     classes: {
       best: "最善手",
       good: "好手",
@@ -154,7 +174,6 @@ export const analysis: Words["analysis"] = {
     turns: (name, move, from, to, best) =>
       `${name}: ${move}で、${outcomes[from]}が${outcomes[to]}になりました。最善手は${best}。`,
     outcomes: (from, to) => `${outcomes[from]}が${outcomes[to]}になりました。`,
-    value: (value) => `評価値: ${value}`,
     bestValue: (move, value) => `${move}: ${value}`,
     why: "理由",
     sentence: ({ text_ja }) => text_ja,
@@ -169,17 +188,116 @@ export const analysis: Words["analysis"] = {
     showSquares: (squares) => `${squares}を盤に示す`,
     bestLine: "最善の手順",
     playedLine: "実戦の手のあと",
-    lineHint: "手を押すとその局面が見られます。手順は変化として残ります。",
     play: (move, at) => `${move}、手順の${at}手目`,
   },
 
+  lessons: {
+    show: "盤で見る",
+    showName: (head) => `盤で見る: ${head}`,
+    beside: (move, kind, other, corner, later) => ({
+      head: `${move}は隅が空いたままの${kind}打ちです。`,
+      body: taken(other, corner, later),
+    }),
+    cornerGiven: (other, corner, later) => ({
+      head: `${other}に隅を取られます。`,
+      body: taken(other, corner, later),
+    }),
+    cornerMissed: (own, corner, best) => ({
+      head: `${own}は隅を取り逃しました。`,
+      body: best === corner ? `${best}ですぐに取れました。` : `${best}なら、あとで${corner}を取れました。`,
+    }),
+    pass: (own, other) => ({
+      head: `${own}がパスになります。`,
+      body: `${other}が続けて2手打てます。`,
+    }),
+    passMissed: (own, other, best) => ({
+      head: `${other}をパスにできました。`,
+      body: `${best}なら、${own}が続けて2手打てました。`,
+    }),
+    safe: (own, other) => ({
+      head: `${own}の安全な手がなくなります。`,
+      body: `最後は、どこに打っても${other}に隅を取られます。`,
+    }),
+    weakEdge: (own, other, corner) => ({
+      head: `${own}の辺の形が弱くなります。`,
+      body: `${other}が入り込み、${corner}の隅を取ります。`,
+    }),
+    stoner: (other, x, c, corner) => ({
+      head: `${other}のストナーを受けます。`,
+      body: `${other}が${x}、${c}と打ち、${corner}を取ります。`,
+    }),
+    wedge: (other, square, one, two) => ({
+      head: `${other}に辺へ割り込まれます。`,
+      body: `${one}と${two}の間の${square}は、辺の方向からは返せません。`,
+    }),
+    edge: (own, from, to, best) => ({
+      head: `${own}の辺が悪くなります。`,
+      body: `${best}なら、${from}から${to}の辺はもっと強い形でした。`,
+    }),
+    wall: (own, other, count) => ({
+      head: `${own}に壁ができます。`,
+      body: `${count}石が並んで空きマスに面し、${other}の打つ所が増えます。`,
+    }),
+    parity: (own, other, best) => ({
+      head: `ここの最後の手を${other}が打ちます。`,
+      body: `${best}なら、最後の手は${own}でした。`,
+    }),
+    stable: (side, after, before) => ({
+      head: `${side}の確定石が${after < before ? "減ります" : "増えます"}。`,
+      body: `もう返らない石が、${before}石ではなく${after}石になります。`,
+    }),
+    moves: {
+      head: (other) => `${other}の打てる所が増えます。`,
+      body: (_other, count, best, bestCount) => `今は${count}か所、${best}なら${bestCount}か所でした。`,
+    },
+    flips: {
+      head: (own) => `${own}が石を返しすぎています。`,
+      body: (move, count, best, bestCount) =>
+        `${move}は${count}石、静かな${best}は${bestCount}石を返します。`,
+    },
+    fewer: (side, after, before, best) => ({
+      head: `${side}の打てる所が少なくなります。`,
+      body: `まもなく${after}か所、${best}なら${before}か所でした。`,
+    }),
+    more: (side, after, before, best) => ({
+      head: `${side}の打てる所が多く残ります。`,
+      body: `まもなく${after}か所、${best}なら${before}か所でした。`,
+    }),
+    later: (side, against, after, before, best) => ({
+      head: `この先、${side}の打てる所が${after < before ? "減ります" : "増えます"}。`,
+      body: `${against}の石に接する空きマスは${after}、${best}なら${before}でした。`,
+    }),
+    frontier: (side, after, before, best) => ({
+      head: `${side}の石が${after > before ? "外に出ています" : "内側に収まります"}。`,
+      body: `空きマスに接する石は${after}石、${best}なら${before}石でした。`,
+    }),
+    wipeOut: (own, other) => ({
+      head: `${own}は全滅します。`,
+      body: `${other}が最後の石を返します。`,
+    }),
+    wipeOutThreat: (own, other, square) => ({
+      head: `${own}は全滅の危険があります。`,
+      body: `${other}が${square}をねらっています。`,
+    }),
+    reply: {
+      head: (other, move) => (move === "" ? `${other}がよくなります。` : `${other}の${move}が好手です。`),
+      body: (best) => `決め手となる一つの理由はありませんが、${best}なら防げました。`,
+    },
+  },
+
   mistakes: {
-    title: "悪手",
+    title: "勝負の分かれ目",
     none: "悪手は見つかりませんでした。",
-    notYet: "まだ悪手は見つかっていません。",
-    item: (ply, side, move, sign) => `${ply}. ${side}${move} ${sign}`,
-    summary: (side, inaccuracies, mistakes, blunders) =>
-      `${side}: 疑問手${inaccuracies}、悪手${mistakes}、大悪手${blunders}。`,
+    item: (ply, side, move) => `${ply} ${side}${move}`,
+  },
+
+  lines: {
+    title: "ここでのよい手",
+    most: "評価値を示す手",
+    best: (count) => (count === 0 ? "すべての手" : count === 1 ? "最善手だけ" : `上位${count}手`),
+    endless: "読み続ける",
+    play: (move) => `${move}に打つ`,
+    depth: (plies) => `深さ${plies}。普通の字は推定、太字は完全読み、下線は必勝読み。`,
   },
 
   tree: {

@@ -20,6 +20,7 @@ export const archive: Words["archive"] = {
   reading: "検索中 …",
   found: (count, isMore) => (isMore ? "1万局以上" : `${numbers.count(count)}局`),
   nothing: "当てはまる対局はありません。",
+  people: (part, count) => `「${part}」は${numbers.count(count)}人います。`,
   without: (part) => `「${part}」を外す`,
   more: "さらに表示",
   kinds: {
@@ -60,6 +61,7 @@ export const archive: Words["archive"] = {
   board: "盤と着手",
   noMoves: "盤に打つか、対局を選んでください。",
   start: "初期局面",
+  findPosition: "この局面の対局を一覧に",
   analyse: "検討",
   book: "定石ブック",
   page: "対局のページ",
