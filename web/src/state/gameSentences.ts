@@ -2,6 +2,7 @@
 import { correctedResult } from "../board/result";
 import type { GameEnd, GameState, Notice, Side } from "../protocol/wire";
 import { joined, words } from "../words";
+import { opponentOf } from "../board/squares";
 import { clockFace, type ClockReading } from "./clockReading";
 
 /** From whose view a sentence is told. */
@@ -82,6 +83,11 @@ function lossSentence({ reason, loser }: GameEnd, { color, nameOf }: Teller): st
 }
 
 function resultSentence(end: GameEnd, { color, nameOf }: Teller): string {
+  // Who resigned or ran out of time has lost: by how many discs is for the ratings, and stands on no board.
+  if (end.loser && end.reason !== "agreed") {
+    if (end.loser === color) return "";
+    return color === null ? text.end.winner(nameOf(opponentOf(end.loser))) : text.end.win;
+  }
   const result = correctedResult(end);
   if (result === null) return text.end.unknown;
   if (result === 0) return text.end.draw;

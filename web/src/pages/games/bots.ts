@@ -15,11 +15,10 @@ export interface Bot {
   readonly playing: number;
 }
 
-/** Returns levels for people for somebody who has not played here: the weakest, the middle and the strongest one. */
-export function levelsToBegin(bots: readonly Bot[]): Bot[] {
-  const levels = bots.filter(({ group }) => group === "people");
-  const places = new Set([0, Math.floor((levels.length - 1) / 2), levels.length - 1]);
-  return levels.filter((_, place) => places.has(place));
+/** Returns the opponents of the slider, the weakest first: the levels for people, and the strongest engine. */
+export function scaleOf(bots: readonly Bot[]): Bot[] {
+  const strongest = bots.findLast(({ group }) => group === "engine");
+  return [...bots.filter(({ group }) => group === "people"), ...(strongest ? [strongest] : [])];
 }
 
 /** Returns the server's own bots. Bots of users are not among them. */
