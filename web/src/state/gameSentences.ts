@@ -143,6 +143,8 @@ function takebackSentence(state: GameState, { color, nameOf }: Teller): string {
 
 /** The time that a player used in a game; `null` if it is not known. */
 export function timeUsed(state: GameState, side: Side): number | null {
+  // The last move of whoever ran out of time is not among the times.
+  if (state.end?.reason === "timeout" && state.end.loser === side) return null;
   if (!state.times || state.times.length < state.moves.length) return null;
   const offset = (state.initial[65] === "O") === (side === "white") ? 0 : 1;
   return state.times.filter((_, index) => index % 2 === offset).reduce((sum, time) => sum + time, 0);

@@ -1,7 +1,7 @@
 // The groups of bots.
 import { expect, test } from "vitest";
 import type { BotDetails, UserSummary } from "../../protocol/wire";
-import { botsOf, scaleOf } from "./bots";
+import { botsOf, scaleOf, withCorners } from "./bots";
 
 function user(name: string, bot?: Partial<BotDetails> & object): UserSummary {
   const details = bot && {
@@ -43,4 +43,10 @@ test("the slider goes from the weakest level for people to the strongest engine"
     "willow-9",
   ]);
   expect(scaleOf([])).toEqual([]);
+});
+
+test("a head start puts Black's discs on corners", () => {
+  expect(withCorners(0)).not.toMatch(/^X/);
+  expect(withCorners(2)).toMatch(/^X-{26}OX-{6}XO-{26}X$/);
+  expect(withCorners(4).replaceAll(/[^X]/g, "")).toHaveLength(6);
 });

@@ -1,5 +1,6 @@
 // The bots of the server in groups, the weakest first.
 import type { UserSummary } from "../../protocol/wire";
+import { USUAL_START } from "../../state/games-new.svelte";
 
 /** The groups, in the order of the page. */
 export const BOT_GROUPS = ["people", "historical", "engine"] as const;
@@ -29,4 +30,10 @@ export function botsOf(users: readonly UserSummary[]): Bot[] {
     return [{ name, group, about, elo: bot.ladder_elo ?? null, playing }];
   });
   return bots.sort((a, b) => (a.elo ?? Infinity) - (b.elo ?? Infinity) || a.name.localeCompare(b.name));
+}
+
+/** The 64 cells of the usual start with Black's discs on some corners, opposite ones first. */
+export function withCorners(count: number): string {
+  const corners = [0, 63, 56, 7].slice(0, count);
+  return [...USUAL_START.slice(0, 64)].map((cell, index) => (corners.includes(index) ? "X" : cell)).join("");
 }

@@ -202,6 +202,10 @@ export const games = {
     clock: "Clock",
     color: "Your colour",
     rated: "Rated",
+    corners: "Head start",
+    cornersOf: (count: number) =>
+      count === 0 ? "none" : plural(count, { one: "# corner", other: "# corners" }),
+    cornersHint: "You are Black with these corners; the program moves first. Unrated.",
     groups: {
       people: "Levels for people",
       historical: "Historical programs",

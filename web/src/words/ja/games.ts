@@ -199,6 +199,9 @@ export const games: Words["games"] = {
     clock: "持ち時間",
     color: "手番",
     rated: "レート戦",
+    corners: "ハンデ",
+    cornersOf: (count) => (count === 0 ? "なし" : `隅${count}個`),
+    cornersHint: "あなたは黒で、この隅に石があります。コンピューターが先に打ちます。フリー対局です。",
     groups: {
       people: "人に近い強さ",
       historical: "歴史上のプログラム",
