@@ -1,7 +1,7 @@
 // Two windows of one browser, side by side: what is done in one is seen in the other, and nothing is done twice.
 import { words } from "../src/words";
 import { becomeGuest, CUT, expect, newName, REFUSED, test } from "./fixtures";
-import { legalSquares, playBot, playButton, playFirstLegal, say, chat, pair, square } from "./person";
+import { chat, legalSquares, moverAndWaiter, pair, playButton, playFirstLegal, say, square } from "./person";
 
 test("a game comes on the screen of the window that asked for it, and is a tab in the other", async ({
   visitor,
@@ -23,8 +23,8 @@ test("a choice of the settings holds at once in the other window", async ({ visi
   await one.goto("/settings");
   const other = await one.context().newPage();
   await other.goto("/");
-  await one.getByRole("radio", { name: words.settings.options.look.wood }).check({ force: true });
-  await expect(other.locator("html")).toHaveAttribute("data-look", "wood");
+  await one.getByRole("radio", { name: words.settings.options.look.maple }).check({ force: true });
+  await expect(other.locator("html")).toHaveAttribute("data-look", "maple");
 });
 
 test("a message that was read in one window is read in the other", async ({ visitor }) => {
@@ -46,12 +46,14 @@ test("a message that was read in one window is read in the other", async ({ visi
 });
 
 test("moves and lines from two windows arrive once each", { tag: "@fast" }, async ({ visitor }) => {
-  const one = await visitor();
-  await playBot(one, "random-bot");
+  const [left, right] = [await visitor(), await visitor()];
+  await pair(left, right);
+  const [one, opponent] = await moverAndWaiter(left, right);
   const other = await one.context().newPage();
   await other.goto(new URL(one.url()).pathname);
   const first = await playFirstLegal(one);
   await expect(square(other, first)).toHaveAccessibleName(/black/);
+  await playFirstLegal(opponent);
   await expect(legalSquares(other).first()).toBeVisible();
   const second = await playFirstLegal(other);
   await expect(square(one, second)).toHaveAccessibleName(/black/);

@@ -29,7 +29,7 @@ test("one game is large, others are small and change places with it, and spectat
   await expect(others.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
 
-  await others.getByRole("link", { name: words.home.versus("Paul", "Rosa") }).click();
+  await others.getByRole("link", { name: /Paul/ }).click();
   await expect(large(words.game.title("Paul", "Rosa"))).toBeVisible();
   await expect(page).toHaveURL(/\/watch$/);
   await page.keyboard.press("1");

@@ -16,8 +16,8 @@ test("without a storage the settings say how long they last, and a game is playe
   });
   await page.goto("/settings");
   await expect(page.getByText(words.frame.noStorage)).toBeVisible();
-  await page.getByRole("radio", { name: words.settings.options.look.wood }).check({ force: true });
-  await expect(page.locator("html")).toHaveAttribute("data-look", "wood");
+  await page.getByRole("radio", { name: words.settings.options.look.maple }).check({ force: true });
+  await expect(page.locator("html")).toHaveAttribute("data-look", "maple");
   await playBot(page, "random-bot");
   await playFirstLegal(page);
   await expect(legalSquares(page).first()).toBeVisible();

@@ -4,7 +4,17 @@ import { loadRules, type Rules } from "../rules";
 
 /** A link of the navigation. */
 export type NavigationLink =
-  "home" | "games" | "watch" | "archive" | "lobby" | "messages" | "you" | "sign-in" | "moderation";
+  | "home"
+  | "learn"
+  | "games"
+  | "analysis"
+  | "watch"
+  | "archive"
+  | "lobby"
+  | "messages"
+  | "you"
+  | "sign-in"
+  | "moderation";
 
 /** What an address says besides its path. */
 interface Arguments {
@@ -48,7 +58,7 @@ const PAGES = {
   analysis: {
     path: "analysis",
     argument: "query",
-    link: "games",
+    link: "analysis",
     needsRules: true,
     load: () => import("../pages/AnalysisPage.svelte"),
   },
@@ -92,8 +102,9 @@ const PAGES = {
     needsRules: true,
     load: () => import("../pages/OverTheBoardPage.svelte"),
   },
-  rules: { path: "rules", link: "home", load: () => import("../pages/RulesPage.svelte") },
-  "by-ear": { path: "by-ear", link: "home", load: () => import("../pages/ByEarPage.svelte") },
+  learn: { path: "learn", link: "learn", load: () => import("../pages/RulesPage.svelte") },
+  rules: { path: "rules", link: "learn", load: () => import("../pages/RulesPage.svelte") },
+  "by-ear": { path: "by-ear", link: "learn", load: () => import("../pages/ByEarPage.svelte") },
   game: {
     path: "game",
     argument: "game",

@@ -23,8 +23,8 @@ function inScheme(look: Look, chosen: "$1" | "$2"): Look {
   return Object.fromEntries(Object.entries(look).map(([name, value]) => [name, choose(value)]));
 }
 
-const base = valuesOf("look", '[data-look="classic"]');
-const LOOKS: [string, Look][] = ["classic", "dark", "wood", "mono"].flatMap((look): [string, Look][] => {
+const base = valuesOf("look", '[data-look="felt"]');
+const LOOKS: [string, Look][] = ["felt", "maple", "slate", "mono"].flatMap((look): [string, Look][] => {
   const both = { ...base, ...valuesOf("look", `[data-look="${look}"]`) };
   return [
     [`${look}, light`, inScheme(both, "$1")],

@@ -1,4 +1,5 @@
 // One game in this tab: what the server has told of it, and what the user is doing with it.
+import { words } from "../words";
 import { fateOfPremove } from "../board/premove";
 import { Refusal } from "../protocol/refusal";
 import { gameOfRoom } from "../protocol/seen";
@@ -68,6 +69,8 @@ export class Game {
   sent = $state.raw<SentMove | null>(null);
   /** The square that is played as soon as it is the user's turn. */
   premove = $state<string | null>(null);
+  /** A good move, as the engine of the browser found it for a position. */
+  hint = $state.raw<{ readonly position: string; readonly square: string } | null>(null);
   /** The offers of another game after this one. */
   readonly rematch = new Rematch();
   /** The last event of the game, for the line that tells it. */
@@ -360,7 +363,7 @@ export class Game {
   nameOf(side: Side): string {
     const { state } = this;
     if (!state) return "";
-    return (side === "black" ? state.black_display_name : state.white_display_name) ?? state[side];
+    return state[`${side}_display_name`] ?? words.games.bots.name(state[side]);
   }
 
   /** The colour of the opponent; for a spectator White. */

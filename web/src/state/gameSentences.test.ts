@@ -1,6 +1,7 @@
 // Sentences about a game: lengths of time.
 import { expect, test } from "vitest";
-import { clockNote, lengthText } from "./gameSentences";
+import type { GameState } from "../protocol/wire";
+import { clockNote, lengthText, timeUsed } from "./gameSentences";
 
 test("a length of time stands in its largest unit if it is round, else in minutes and seconds", () => {
   const lengths = [15, 60, 90, 120, 855, 3600, 5400, 7261, 259_200];
@@ -23,4 +24,11 @@ test("what stands under a clock tells an increment of less than a second", () =>
   expect(clockNote({ left: 10_500, phase: "main", shown: 10_500, parts, isRunning: false }, null)).toBe(
     "+0.1 s a move",
   );
+});
+
+test("the time of whoever ran out of it is not told: the last thought is not among the times", () => {
+  const state = { initial: `${"-".repeat(64)} X`, moves: ["f5"], times: [1500] } as unknown as GameState;
+  expect(timeUsed(state, "black")).toBe(1500);
+  const end = { reason: "timeout", loser: "white" };
+  expect(timeUsed({ ...state, end } as unknown as GameState, "white")).toBeNull();
 });

@@ -2,6 +2,7 @@
 import { correctedResult } from "../board/result";
 import type { GameEnd, GameState, Notice, Side } from "../protocol/wire";
 import { joined, words } from "../words";
+import { opponentOf } from "../board/squares";
 import { clockFace, type ClockReading } from "./clockReading";
 
 /** From whose view a sentence is told. */
@@ -82,6 +83,11 @@ function lossSentence({ reason, loser }: GameEnd, { color, nameOf }: Teller): st
 }
 
 function resultSentence(end: GameEnd, { color, nameOf }: Teller): string {
+  // Who resigned or ran out of time has lost: by how many discs is for the ratings, and stands on no board.
+  if (end.loser && end.reason !== "agreed") {
+    if (end.loser === color) return "";
+    return color === null ? text.end.winner(nameOf(opponentOf(end.loser))) : text.end.win;
+  }
   const result = correctedResult(end);
   if (result === null) return text.end.unknown;
   if (result === 0) return text.end.draw;
@@ -137,6 +143,8 @@ function takebackSentence(state: GameState, { color, nameOf }: Teller): string {
 
 /** The time that a player used in a game; `null` if it is not known. */
 export function timeUsed(state: GameState, side: Side): number | null {
+  // The last move of whoever ran out of time is not among the times.
+  if (state.end?.reason === "timeout" && state.end.loser === side) return null;
   if (!state.times || state.times.length < state.moves.length) return null;
   const offset = (state.initial[65] === "O") === (side === "white") ? 0 : 1;
   return state.times.filter((_, index) => index % 2 === offset).reduce((sum, time) => sum + time, 0);

@@ -97,9 +97,9 @@ describe("the status", () => {
   });
 
   test("tells the end from the reader's view", () => {
-    expect(tell(gameAt("alice", event("ended")))).toEqual(["bob resigned. You win by 64."]);
-    expect(tell(gameAt("bob", event("ended")))).toEqual(["You resigned. You lose by 64."]);
-    expect(tell(gameAt("carl", event("ended")))).toEqual(["bob resigned. alice wins by 64."]);
+    expect(tell(gameAt("alice", event("ended")))).toEqual(["bob resigned. You win."]);
+    expect(tell(gameAt("bob", event("ended")))).toEqual(["You resigned."]);
+    expect(tell(gameAt("carl", event("ended")))).toEqual(["bob resigned. alice wins."]);
   });
 
   test("tells the offers of a rematch", () => {

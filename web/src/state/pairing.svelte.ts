@@ -129,6 +129,13 @@ export class Pairing {
     }
   }
 
+  /** Begins a game with a bot that stays where the user is. Returns its number. */
+  async begin(bot: string, terms: Terms): Promise<GameId | null> {
+    await this.#tab.enter();
+    const { done } = await this.#tab.ask({ do: "challenge", name: bot, ...terms });
+    return done?.game ?? null;
+  }
+
   /** Makes an offer to everybody (`new`) or to those who get its link (`link`). Returns its number. */
   async offer(how: "new" | "link", terms: Terms): Promise<GameId | null> {
     await this.#tab.enter();

@@ -5,7 +5,7 @@ import { keep, onKeptElsewhere, readKept } from "./kept";
 /** The values of the choices that have several, in the order in which settings list them. */
 export const OPTIONS = {
   theme: ["system", "light", "dark", "contrast"],
-  look: ["classic", "dark", "wood", "mono"],
+  look: ["felt", "maple", "slate", "mono"],
   coordinates: ["outside", "inside", "none"],
   confirmMoves: ["none", "two-tap"],
   speech: ["little", "normal", "much"],
@@ -20,6 +20,7 @@ const SWITCHES = {
   singleKeys: true,
   blindfold: false,
   spacing: false,
+  hideTalk: false,
   // Nobody is surprised by a noise at the first visit.
   sounds: false,
 };
@@ -43,7 +44,7 @@ export type Choices = { -readonly [key in Option]: (typeof OPTIONS)[key][number]
 /** The choices of somebody who has made none. */
 export const DEFAULTS: Choices = {
   theme: "system",
-  look: "classic",
+  look: "felt",
   coordinates: "outside",
   confirmMoves: "none",
   speech: "normal",
@@ -96,6 +97,7 @@ export function readChoices(stored: unknown): Choices {
   };
   pick("theme", isOneOf(OPTIONS.theme), (value) => (choices.theme = value));
   pick("look", isOneOf(OPTIONS.look), (value) => (choices.look = value));
+  if (values.get("look") === "wood") choices.look = "maple";
   pick("coordinates", isOneOf(OPTIONS.coordinates), (value) => (choices.coordinates = value));
   pick("confirmMoves", isOneOf(OPTIONS.confirmMoves), (value) => (choices.confirmMoves = value));
   pick("speech", isOneOf(OPTIONS.speech), (value) => (choices.speech = value));
@@ -113,6 +115,7 @@ const SWITCH_KEYS = [
   "singleKeys",
   "blindfold",
   "spacing",
+  "hideTalk",
   "sounds",
 ] as const;
 

@@ -7,10 +7,10 @@ beforeEach(() => localStorage.clear());
 describe("settings", () => {
   test("outlive the page", () => {
     const settings = new Settings();
-    settings.choose("look", "wood");
+    settings.choose("look", "maple");
     settings.chooseSound("pass", false);
     settings.choose("volume", 0.2);
-    expect(new Settings().choices).toEqual({ ...DEFAULTS, look: "wood", silent: ["pass"], volume: 0.2 });
+    expect(new Settings().choices).toEqual({ ...DEFAULTS, look: "maple", silent: ["pass"], volume: 0.2 });
     settings.chooseSound("pass", true);
     expect(new Settings().choices.silent).toEqual([]);
   });

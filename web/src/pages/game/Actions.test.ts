@@ -8,9 +8,15 @@ import dialogue from "../../state/dialogues/takeback-player.ndjson?raw";
 import { FakeHost, read } from "../../state/test-game";
 import Actions from "./Actions.svelte";
 
-vi.mock("../../state/app.svelte", () => ({ useApp: () => ({ session: { name: "alice" } }) }));
+const users: { name: string; role: string }[] = [];
+vi.mock("../../state/app.svelte", () => ({
+  useApp: () => ({ session: { name: "alice" }, lobby: { users } }),
+}));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  users.length = 0;
+});
 
 describe("the second press", () => {
   let host: FakeHost;
@@ -57,5 +63,14 @@ describe("the second press", () => {
     await tellTo("taken-back");
     await press("Abort");
     expect(sent()).toEqual([]);
+  });
+
+  test("against a program there is a hint, and nothing that asks the opponent", async () => {
+    const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent.trim());
+    expect(names()).toContain("Adjourn");
+    cleanup();
+    users.push({ name: "bob", role: "bot" });
+    render(Actions, { game });
+    expect(names()).toEqual(["Take back", "Hint", "Abort"]);
   });
 });

@@ -1,7 +1,7 @@
 // The groups of bots.
 import { expect, test } from "vitest";
 import type { BotDetails, UserSummary } from "../../protocol/wire";
-import { botsOf, levelsToBegin } from "./bots";
+import { botsOf, scaleOf, withCorners } from "./bots";
 
 function user(name: string, bot?: Partial<BotDetails> & object): UserSummary {
   const details = bot && {
@@ -31,19 +31,22 @@ test("each has its group and its line", () => {
   ]);
 });
 
-test("offers the weakest, the middle and the strongest level to a newcomer", () => {
-  const levels = ["one", "two", "three", "four", "five"].map((name, place) =>
-    user(name, { ladder_elo: 100 * place }),
+test("the slider goes from the weakest level for people to the strongest engine", () => {
+  const levels = ["two", "one"].map((name) => user(name, { ladder_elo: name === "one" ? 100 : 200 }));
+  const engines = ["willow-9", "willow-3"].map((name) =>
+    user(name, { level: "engine", ladder_elo: name === "willow-9" ? 900 : 150 }),
   );
-  const engine = user("willow-9", { level: "engine", ladder_elo: 250 });
-  expect(levelsToBegin(botsOf([engine, ...levels])).map(({ name }) => name)).toEqual([
+  const old = user("iago", { level: "historical", ladder_elo: 950 });
+  expect(scaleOf(botsOf([old, ...engines, ...levels])).map(({ name }) => name)).toEqual([
     "one",
-    "three",
-    "five",
+    "two",
+    "willow-9",
   ]);
+  expect(scaleOf([])).toEqual([]);
 });
 
-test("offers each level once where there are fewer than three", () => {
-  expect(levelsToBegin(botsOf([user("one", {})])).map(({ name }) => name)).toEqual(["one"]);
-  expect(levelsToBegin([])).toEqual([]);
+test("a head start puts Black's discs on corners", () => {
+  expect(withCorners(0)).not.toMatch(/^X/);
+  expect(withCorners(2)).toMatch(/^X-{26}OX-{6}XO-{26}X$/);
+  expect(withCorners(4).replaceAll(/[^X]/g, "")).toHaveLength(6);
 });

@@ -1,5 +1,6 @@
 // The bots of the server in groups, the weakest first.
 import type { UserSummary } from "../../protocol/wire";
+import { USUAL_START } from "../../state/games-new.svelte";
 
 /** The groups, in the order of the page. */
 export const BOT_GROUPS = ["people", "historical", "engine"] as const;
@@ -15,11 +16,10 @@ export interface Bot {
   readonly playing: number;
 }
 
-/** Returns levels for people for somebody who has not played here: the weakest, the middle and the strongest one. */
-export function levelsToBegin(bots: readonly Bot[]): Bot[] {
-  const levels = bots.filter(({ group }) => group === "people");
-  const places = new Set([0, Math.floor((levels.length - 1) / 2), levels.length - 1]);
-  return levels.filter((_, place) => places.has(place));
+/** Returns the opponents of the slider, the weakest first: the levels for people, and the strongest engine. */
+export function scaleOf(bots: readonly Bot[]): Bot[] {
+  const strongest = bots.findLast(({ group }) => group === "engine");
+  return [...bots.filter(({ group }) => group === "people"), ...(strongest ? [strongest] : [])];
 }
 
 /** Returns the server's own bots. Bots of users are not among them. */
@@ -30,4 +30,10 @@ export function botsOf(users: readonly UserSummary[]): Bot[] {
     return [{ name, group, about, elo: bot.ladder_elo ?? null, playing }];
   });
   return bots.sort((a, b) => (a.elo ?? Infinity) - (b.elo ?? Infinity) || a.name.localeCompare(b.name));
+}
+
+/** The 64 cells of the usual start with Black's discs on some corners, opposite ones first. */
+export function withCorners(count: number): string {
+  const corners = [0, 63, 56, 7].slice(0, count);
+  return [...USUAL_START.slice(0, 64)].map((cell, index) => (corners.includes(index) ? "X" : cell)).join("");
 }

@@ -130,8 +130,24 @@ export const game = {
     none: "No move has been played.",
   },
 
+  decided: {
+    looking: "Looking for the move that decided it …",
+    nothing: "No single move decided it: it was close to the end.",
+    sentence: (isYours: boolean, ply: number, move: string, better: string, loss: number | null) => {
+      const what = isYours ? `Your ${move} (move ${ply}) decided it` : `Move ${ply}, ${move}, decided it`;
+      return loss === null
+        ? `${what}: ${better} was better.`
+        : `${what}: ${better} was ${discs(loss)} better.`;
+    },
+    show: "Show",
+  },
+
   actions: {
     title: "Actions",
+    hint: "Hint",
+    hinted: (square: string) => `A good move: ${square}.`,
+    noHint: "No hint: the engine did not load.",
+    analyse: "Analyse",
     resign: "Resign",
     resignAgain: "Really resign",
     abort: "Abort",
@@ -180,6 +196,8 @@ export const game = {
     wins: (name: string, by: number) => `${name} wins by ${by}.`,
     youWin: (by: number) => `You win by ${by}.`,
     youLose: (by: number) => `You lose by ${by}.`,
+    win: "You win.",
+    winner: (name: string) => `${name} wins.`,
     draw: "Draw.",
     unknown: "The result is not known.",
     agreed: "The players agreed on the result.",

@@ -1,4 +1,5 @@
 // English: the lists of games, new games, invitations and bots.
+import { botNames } from "./bots";
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 
@@ -67,6 +68,7 @@ export const games = {
     text: "Send this link. Whoever opens it first plays you.",
     waits: "It waits for your friend. Stay on this site: the game begins when the link is opened.",
     until: (time: string) => `It is open until ${time}.`,
+    code: "The link as a QR code",
     copy: "Copy the link",
     copied: "Copied.",
     notCopied: "Select the link and copy it.",
@@ -200,6 +202,10 @@ export const games = {
     clock: "Clock",
     color: "Your colour",
     rated: "Rated",
+    corners: "Head start",
+    cornersOf: (count: number) =>
+      count === 0 ? "none" : plural(count, { one: "# corner", other: "# corners" }),
+    cornersHint: "You are Black with these corners; the program moves first. Unrated.",
     groups: {
       people: "Levels for people",
       historical: "Historical programs",
@@ -212,6 +218,8 @@ export const games = {
     },
     elo: (elo: number) => `${numbers.rating(elo)} Elo`,
     eloHint: "Strength on the ladder of this project's programs",
+    /** What a program is called. */
+    name: (name: string) => botNames[name] ?? name,
     /** What a program of the server is; the sentence of the server is English. */
     about: (_name: string, about: string) => about,
     play: "Play",

@@ -6,7 +6,7 @@ type OptionWords = { [key in keyof typeof OPTIONS]: Record<(typeof OPTIONS)[key]
 
 const options: OptionWords = {
   theme: { system: "As the system has it", light: "Light", dark: "Dark", contrast: "High contrast" },
-  look: { classic: "Green", dark: "Dark green", wood: "Wood", mono: "Grey" },
+  look: { felt: "Felt", maple: "Maple", slate: "Slate", mono: "Plain" },
   coordinates: { outside: "Outside the board", inside: "On the squares", none: "None" },
   confirmMoves: { none: "At the first press", "two-tap": "At a second press on the same square" },
   speech: {
@@ -23,6 +23,7 @@ const switches: Record<Switch, string> = {
   typedMoves: "Type moves with the keyboard, such as f5",
   singleKeys: "Use single keys, such as [ and ] to step through a game",
   blindfold: "Blindfold: the discs are not shown, and squares do not say what lies on them",
+  hideTalk: "Hide all talk: chat, lobby, messages",
   spacing: "More space between letters, words and lines",
   sounds: "Sounds",
 };
@@ -45,7 +46,7 @@ export const settings = {
   keyboard: "The keyboard",
   language: "Language (言語)",
   theme: "Colours",
-  look: "Colour of the board",
+  look: "Board",
   coordinates: "Letters and numbers",
   confirmMoves: "A move is played",
   speech: "How much is read to users of screen readers",

@@ -1,5 +1,21 @@
 // Japanese: what the server's programs are. The server's own sentences are English (crates/players/src/house_bots.rs).
 
+/** The levels for people, and Willow's engine. */
+export const botNames: Readonly<Record<string, string | undefined>> = {
+  "first-game": "はじめの一歩",
+  learner: "習いはじめ",
+  "family-player": "家族の名人",
+  "club-beginner": "サークルの新人",
+  "club-player": "サークルの常連",
+  "club-champion": "サークルの主将",
+  master: "全国級",
+  "willow-1": "Willow 1",
+  "willow-3": "Willow 3",
+  "willow-5": "Willow 5",
+  "willow-8": "Willow 8",
+  "willow-12": "Willow 12",
+};
+
 /** What a program of the server is, by its name. */
 export const bots: Readonly<Record<string, string | undefined>> = {
   "first-game": "今日ルールを覚えた人のように打ちます。",

@@ -125,8 +125,24 @@ export const game: Words["game"] = {
     none: "まだ1手も打たれていません。",
   },
 
+  decided: {
+    looking: "勝敗を分けた一手を探しています…",
+    nothing: "大きく損をした手はありませんでした。",
+    sentence: (isYours, ply, move, better, loss) => {
+      const what = `勝敗を分けたのは${ply}手目、${isYours ? "あなたの" : "相手の"}${move}`;
+      return loss === null
+        ? `${what}。${better}が正解でした。`
+        : `${what}。${better}なら${loss}石良い結果でした。`;
+    },
+    show: "盤で見る",
+  },
+
   actions: {
     title: "操作",
+    hint: "ヒント",
+    hinted: (square) => `${square}が良い手です。`,
+    noHint: "エンジンを読み込めず、ヒントを出せません。",
+    analyse: "検討",
     resign: "投了",
     resignAgain: "本当に投了",
     abort: "中止",
@@ -175,6 +191,8 @@ export const game: Words["game"] = {
     wins: (name, by) => `${name}の${by}石勝ち。`,
     youWin: (by) => `あなたの${by}石勝ちです。`,
     youLose: (by) => `あなたの${by}石負けです。`,
+    win: "あなたの勝ちです。",
+    winner: (name) => `${name}の勝ちです。`,
     draw: "引き分け。",
     unknown: "結果は不明です。",
     agreed: "合意により終局しました。",

@@ -1,7 +1,7 @@
 // Japanese: the lists of games, new games, invitations and bots.
 import { numbersOf } from "../numbers";
 import type { Words } from "../type";
-import { bots } from "./bots";
+import { botNames, bots } from "./bots";
 
 const numbers = numbersOf("ja");
 
@@ -67,6 +67,7 @@ export const games: Words["games"] = {
     text: "このリンクを送ってください。最初に開いた人と対局します。",
     waits: "友だちを待っています。このサイトを開いたままにしてください。リンクが開かれると対局が始まります。",
     until: (time) => `${time}まで有効です。`,
+    code: "リンクのQRコード",
     copy: "リンクをコピー",
     copied: "コピーしました。",
     notCopied: "リンクを選択してコピーしてください。",
@@ -198,6 +199,9 @@ export const games: Words["games"] = {
     clock: "持ち時間",
     color: "手番",
     rated: "レート戦",
+    corners: "ハンデ",
+    cornersOf: (count) => (count === 0 ? "なし" : `隅${count}個`),
+    cornersHint: "あなたは黒で、この隅に石があります。コンピューターが先に打ちます。フリー対局です。",
     groups: {
       people: "人に近い強さ",
       historical: "歴史上のプログラム",
@@ -210,6 +214,7 @@ export const games: Words["games"] = {
     },
     elo: (elo) => `Elo ${numbers.rating(elo)}`,
     eloHint: "このプロジェクトのプログラムどうしの対戦による強さ",
+    name: (name) => botNames[name] ?? name,
     about: (name, about) => bots[name] ?? about,
     play: "対局",
     playName: (name) => `${name}と対局`,

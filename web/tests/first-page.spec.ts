@@ -1,0 +1,61 @@
+// The first page: a board on which one plays at once, the rules on it, and what stands beside it.
+import { words } from "../src/words";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures";
+import { action, playFirstLegal, square } from "./person";
+
+const text = words.home.first;
+
+test(
+  "a stranger plays by one press, goes on there, and finds the game again",
+  { tag: "@fast" },
+  async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/");
+    await expect(page.getByText(text.begin)).toBeVisible();
+    const grid = page.getByRole("grid");
+    await square(page, "f5").click();
+    await expect(square(page, "f5")).toHaveAccessibleName(/^f5, black/);
+    const place = await grid.boundingBox();
+    for (let move = 0; move < 3; move++) await playFirstLegal(page);
+    expect(await grid.boundingBox()).toEqual(place);
+    await expect(page).toHaveURL(/\/$/);
+    await expectAccessibleInBothSchemes(page);
+    await page.reload();
+    await expect(square(page, "f5")).toHaveAccessibleName(/^f5, (black|white)/);
+    // The game stands on the board, not in the lists as well.
+    await expect(page.getByRole("heading", { name: words.home.myTurn })).toHaveCount(0);
+    await action(page, words.game.actions.resign).click();
+    await action(page, words.game.actions.resignAgain).click();
+    await action(page, text.again).click();
+    await expect(page.getByText(text.begin)).toBeVisible();
+  },
+);
+
+test("the slider chooses who plays, and the choice stays", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/");
+  const slider = page.getByRole("slider", { name: text.opponent });
+  await expect(slider).toHaveAttribute("aria-valuetext", words.games.bots.name("first-game"));
+  await slider.press("ArrowRight");
+  await page.reload();
+  await expect(slider).toHaveAttribute("aria-valuetext", words.games.bots.name("learner"));
+  await square(page, "c4").press("Enter");
+  await expect(page.getByRole("link", { name: text.whole })).toBeVisible();
+  await page.getByRole("link", { name: text.whole }).click();
+  await expect(page.getByRole("region", { name: words.games.bots.name("learner") })).toBeVisible();
+});
+
+test("the rules are told on the same board", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/");
+  await page.getByRole("button", { name: text.how }).click();
+  for (const [at, step] of text.steps.entries()) {
+    await expect(page.getByText(step)).toBeVisible();
+    if (at === 1) await expect(square(page, "e5")).toHaveAccessibleName(/black/);
+    if (at === 2) await expect(square(page, "e5")).toHaveAccessibleName(/white/);
+    await expectAccessible(page);
+    if (at < text.steps.length - 1) await page.getByRole("button", { name: text.on, exact: true }).click();
+  }
+  await page.getByRole("button", { name: text.play }).click();
+  await expect(page.getByText(text.begin)).toBeVisible();
+});
