@@ -2,7 +2,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use willow_players::{BuildContext, PlayerSpec, SpecError, build_player, check_player, draughts};
+use willow_players::{
+    BuildContext, PlayerSpec, SpecError, build_player, check_player, derive_seed, draughts,
+};
 
 use crate::error::CliError;
 
@@ -51,6 +53,13 @@ impl From<SpecError> for CliError {
         let hint = error.hint().unwrap_or_else(|| "see `willow help players`".to_owned());
         CliError::usage(error).with_hint(hint)
     }
+}
+
+/// Returns the seed of a game or match between these players: it follows from the seeds that they name, if any
+/// does, so that such a player plays the same again.
+pub(crate) fn seed_of<'a>(specs: impl IntoIterator<Item = &'a PlayerSpec>) -> u64 {
+    let seeds: Vec<u64> = specs.into_iter().flat_map(PlayerSpec::seeds).collect();
+    seeds.into_iter().reduce(derive_seed).unwrap_or_else(fresh_seed)
 }
 
 /// Returns a new random seed.

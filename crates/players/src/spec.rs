@@ -77,6 +77,15 @@ impl PlayerSpec {
         self.option(key).map(SpecOption::value)
     }
 
+    /// Returns the seeds that it names, those of nested SPECs included.
+    pub fn seeds(&self) -> Vec<u64> {
+        let of_option = |option: &SpecOption| match option.key() {
+            "seed" => option.value().parse().into_iter().collect(),
+            _ => option.nested().map_or_else(|_| Vec::new(), |spec| spec.seeds()),
+        };
+        self.options.iter().flat_map(of_option).collect()
+    }
+
     /// Returns whether the player is a person.
     pub fn is_human(&self) -> bool {
         self.name == PERSON
@@ -112,8 +121,7 @@ impl FromStr for PlayerSpec {
 }
 
 impl fmt::Display for PlayerSpec {
-    /// Writes the SPEC so that it can be parsed again, with brackets and quotes where they are
-    /// needed.
+    /// Writes the SPEC so that it can be parsed again, with brackets where they are needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         for (index, option) in self.options.iter().enumerate() {

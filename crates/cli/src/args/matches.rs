@@ -53,7 +53,7 @@ pub(crate) struct MatchArgs {
     /// player, separated by commas (default: no limit)
     #[arg(long, value_name = "TC", value_delimiter = ',')]
     pub(crate) clock: Option<Vec<TimeControl>>,
-    /// Seed the random numbers (default: a new seed, which is printed)
+    /// Seed the random numbers (default: from the players' seeds, or a new one; it is printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Play this many games at once; with a clock or time=, always one at a time

@@ -79,7 +79,7 @@ fn options(args: &PlayArgs, slot: &AutosaveSlot) -> Result<PlayOptions, CliError
         clock: args.clock.filter(|_| args.delay.is_none()),
         start: args.start.clone().unwrap_or_default(),
         delay: args.delay.unwrap_or_default(),
-        seed: players::fresh_seed(),
+        seed: players::seed_of([&black, &white]),
         unfinished: Some(slot.path().to_owned()),
         resume,
         glyphs: glyphs(),

@@ -51,6 +51,20 @@ fn the_same_seed_is_the_same_match_however_many_games_run_at_once() {
     assert_eq!(one, three);
 }
 
+/// Without `--seed`; the games of a match differ.
+#[test]
+fn players_with_seeds_play_the_same_match_again() {
+    let play = |players: [&str; 2]| {
+        games(&run(&[&["match", "--games", "2", "--json"], &players[..]].concat()))
+    };
+    let seeded = ["random:seed=1", "switch:plies=4,first=(random:seed=2),then=maximizer"];
+    let [first, again] = [play(seeded), play(seeded)];
+    assert_eq!(first[0]["moves"], again[0]["moves"]);
+    assert_eq!(first[1]["moves"], again[1]["moves"]);
+    assert_ne!(first[0]["moves"], first[1]["moves"]);
+    assert_ne!(play(["random", "random"])[0]["moves"], play(["random", "random"])[0]["moves"]);
+}
+
 #[test]
 fn a_match_goes_on_where_its_file_ends() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Clock, Game, TimeControl};
-use willow_players::BuildContext;
 use willow_players::matches::{Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
+use willow_players::{BuildContext, PlayerSpec};
 use willow_records::GameOrPosition;
 
 use crate::args::MatchArgs;
@@ -75,13 +75,16 @@ fn with_specs(specs: Vec<String>, args: &MatchArgs, saved: Option<&Settings>) ->
     let openings = args.openings.clone().or_else(|| saved.map(|saved| saved.openings.clone()));
     let clock = args.clock.as_ref().map(|clocks| words(clocks));
     let clock = clock.or_else(|| saved.map(|saved| saved.clock.clone()));
+    // A SPEC that cannot be read is an error when its player is made.
+    let parsed: Vec<PlayerSpec> = specs.iter().filter_map(|spec| spec.parse().ok()).collect();
+    let seed = args.seed.or(saved.map(|saved| saved.seed));
     Settings {
         specs,
         games,
         sprt,
         openings: openings.unwrap_or_else(|| default_openings(games)),
         clock: clock.unwrap_or_else(|| TimeControl::Unlimited.to_string()),
-        seed: args.seed.or(saved.map(|saved| saved.seed)).unwrap_or_else(players::fresh_seed),
+        seed: seed.unwrap_or_else(|| players::seed_of(&parsed)),
     }
 }
 
