@@ -51,7 +51,7 @@ impl ServerState {
     /// Returns the public games of a user in progress, the latest first.
     pub(crate) fn public_games(&self, id: UserId) -> impl Iterator<Item = GameSummary> {
         let games = self.accounts[id].games.iter().rev().filter(|&&game| !is_private(game));
-        games.filter_map(|game| self.games.get(game).map(|active| self.listed_game(active)))
+        games.filter_map(|game| self.games.get(game).map(|hosted| self.listed_game(hosted)))
     }
 }
 

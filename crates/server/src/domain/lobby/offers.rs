@@ -1,10 +1,9 @@
 //! Offers of games.
 
-use willow_board::Color;
 use willow_protocol::text::counted;
 use willow_protocol::{
-    ColorChoice, CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room,
-    SpeedClass, Start, Terms,
+    CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room, SpeedClass,
+    Start, Terms,
 };
 
 use super::Lobby;
@@ -136,7 +135,7 @@ impl ServerState {
             }
             let bots = self.accounts.bots();
             let games = bots.flat_map(User::games).filter_map(|game| self.games.get(game));
-            let fast = games.filter(|active| !active.is_correspondence()).count();
+            let fast = games.filter(|hosted| !hosted.is_correspondence()).count();
             if fast + n_new > self.context.settings.limits.bot_games {
                 return refuse(
                     ErrorDetail::BotsBusy,
@@ -147,7 +146,7 @@ impl ServerState {
         }
         let most = self.context.settings.limits.games_per_user;
         let is_adjourned = |game: &&GameId| {
-            self.games.get(game).is_some_and(|active| active.adjourned_since().is_some())
+            self.games.get(game).is_some_and(|hosted| hosted.adjourned_since().is_some())
         };
         if player.games().iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
             return refuse(
@@ -335,18 +334,16 @@ impl ServerState {
         game: Option<GameId>,
     ) -> Outcome {
         let game = self.connections.current_game(connection, game)?;
-        let active = self.games.find(game)?;
+        let hosted = self.games.find(game)?;
         let not_a_player = || {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
         };
-        let color = active.color_of(user).ok_or_else(not_a_player)?;
-        if active.end().is_none() {
+        let color = hosted.color_of(user).ok_or_else(not_a_player)?;
+        if hosted.end().is_none() {
             return refuse(ErrorDetail::GameNotOver, "the game is not over");
         }
-        let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
-        let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
-        let rated = active.was_offered_rated;
-        let terms = Terms { color: next, rated, ..active.terms.clone() };
+        let (opponent, name) = (hosted.player(!color), hosted.names()[(!color).index()].clone());
+        let terms = hosted.rematch_terms(color);
         if let Some(open) = self.lobby.challenge_between(opponent, user, &terms) {
             return self.join(connection, user, Some(open.offer.game));
         }

@@ -53,10 +53,10 @@ impl ServerState {
             );
         }
         let mut games = maker.games().iter().filter_map(|game| self.games.get(game));
-        let is_playing = games.any(|active| {
-            let is_adjourned = active.adjourned_since().is_some();
-            let is_slow = active.is_correspondence();
-            active.terms.rated && active.end().is_none() && !is_adjourned && !is_slow
+        let is_playing = games.any(|hosted| {
+            let is_adjourned = hosted.adjourned_since().is_some();
+            let is_slow = hosted.is_correspondence();
+            hosted.terms().rated && hosted.end().is_none() && !is_adjourned && !is_slow
         });
         if is_playing && !maker.role().is_of_programs() {
             return refuse(

@@ -24,8 +24,8 @@ fn a_rated_game_has_no_takebacks_not_even_with_a_bot() {
     world.types(alice, "f5");
     world.bot_plays(Square::D6);
     world.refuses(alice, "takeback", ErrorCode::NotNow);
-    let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.asked().0), (2, None));
+    let hosted = &world.state.games[&game];
+    assert_eq!((hosted.game().n_plies(), hosted.asked().0), (2, None));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_game_with_too_little_time_or_without_a_clock_is_not_rated() {
     let allowed = "0:30 1+0 0:05+1 5+3 5s 3d 0:00/5 0:30/5 0:30//2:00 15:00//2:00";
     for clock in allowed.split(' ') {
         let game = world.start_game(alice, bob, &format!("{clock} rated"));
-        assert!(world.state.games[&game].terms.rated, "{clock}");
+        assert!(world.state.games[&game].terms().rated, "{clock}");
         world.types(alice, &format!("resign {game}"));
     }
 }
@@ -66,7 +66,7 @@ fn a_rated_game_starts_from_a_fair_position() {
     }
     for start in ["standard", "balanced", "random:5", "random:20"] {
         let game = world.start_game(alice, bob, &format!("5+3 rated start={start}"));
-        assert!(world.state.games[&game].terms.rated, "{start}");
+        assert!(world.state.games[&game].terms().rated, "{start}");
         world.types(alice, &format!("resign {game}"));
     }
 }
@@ -158,7 +158,7 @@ fn a_leader_board_wants_twenty_games_against_different_people() {
     assert_eq!(listed.len(), 6, "a club of six has a board: {listed:?}");
     assert_eq!(listed[0].0, "alice");
     assert!(listed.iter().all(|(_, deviation)| *deviation <= 110), "{listed:?}");
-    // Ten more people are active: half of sixteen is more than the five whom the members have met.
+    // Ten more people are hosted: half of sixteen is more than the five whom the members have met.
     let others: Vec<ConnId> = (0..10_u8)
         .map(|number| {
             let name = format!("other{}", char::from(b'a' + number));

@@ -29,7 +29,7 @@ fn rate(world: &mut World, user: i64, rating: f64) {
 
 /// Returns the names of Black and White of the games that were started, in order.
 fn games(world: &World) -> Vec<[String; 2]> {
-    let names = world.state.games.values().map(|active| active.names.clone());
+    let names = world.state.games.values().map(|hosted| hosted.names().clone());
     names.map(|names| names.map(|name| name.to_string())).collect()
 }
 
@@ -52,7 +52,7 @@ fn two_users_who_seek_the_same_game_play_it_at_once() {
     assert!(has(&received, |event| matches!(event, Event::Playing(_))));
     assert_eq!(games(&world), [["alice", "bob"]]);
     assert!(offers(&world).is_empty());
-    assert!(world.state.games[&seek.game].terms.rated);
+    assert!(world.state.games[&seek.game].terms().rated);
     assert_eq!(world.state.connections.current_game(BOB, None).ok(), Some(seek.game));
 }
 

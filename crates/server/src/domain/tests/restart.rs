@@ -58,7 +58,7 @@ fn downtime_is_not_charged_and_a_shutdown_gives_no_time_back() {
     {
         let (mut world, alice, bob) = World::guests();
         let game = world.start_game(alice, bob, terms);
-        let twin = world.state.games[&game].twin.map(|twin| twin.game);
+        let twin = world.state.games[&game].twin().map(|twin| twin.game);
         world.wait(20_000);
         world.types(alice, &format!("move {game} f5"));
         if let Some(twin) = twin {

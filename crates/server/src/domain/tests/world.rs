@@ -334,7 +334,7 @@ impl World {
 
     /// Returns the other game of a pair.
     pub(crate) fn twin(&self, game: GameId) -> GameId {
-        self.state.games[&game].twin.unwrap().game
+        self.state.games[&game].twin().unwrap().game
     }
 
     /// Returns the game that started last.

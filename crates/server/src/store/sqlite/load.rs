@@ -159,9 +159,11 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>> {
             started,
             twin_end,
             hidden,
-            events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
-            players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
-            watchers: last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+            rooms: [
+                last_events(connection, RoomKey::Game(game), i64::MAX).await?,
+                last_events(connection, RoomKey::Players(game), EVENTS).await?,
+                last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+            ],
         });
     }
     Ok(games)
