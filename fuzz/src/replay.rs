@@ -2,8 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::{fs, panic, thread};
+
+use willow_testkit::is_full;
 
 use crate::check;
 
@@ -52,15 +55,39 @@ fn every_seed_and_every_input_of_a_fuzzer_keeps_its_law() {
 #[test]
 fn damaged_seeds_keep_their_law() {
     for target in names("fuzz_targets") {
-        let seeds = seeds(&target);
         // One check of a weights file reads and writes megabytes.
         let n_inputs = if target == "weights" { 20 } else { 1000 };
-        let mut random = 0x9e37_79b9_7f4a_7c15;
-        for _ in 0..n_inputs {
-            let input = damaged(&seeds, &mut random);
-            println!("{target}: {:?}", String::from_utf8_lossy(&input));
-            check(&target, &input);
-        }
+        check_damaged(&target, 0x9e37_79b9_7f4a_7c15, |n_checked| n_checked < n_inputs);
+    }
+}
+
+/// The time for each target, in which each core checks inputs of its own.
+const TIME: Duration = Duration::from_secs(3);
+
+/// In the full tests every target is fuzzed with other inputs each time.
+#[test]
+fn new_damage_keeps_the_law() {
+    if !is_full() {
+        return;
+    }
+    let n_threads = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64 | 1;
+    for target in names("fuzz_targets") {
+        let begin = Instant::now();
+        let fuzz = |seed| check_damaged(&target, seed, |_| begin.elapsed() < TIME);
+        thread::scope(|scope| {
+            (0..n_threads).for_each(|index| drop(scope.spawn(move || fuzz(seed + 2 * index))));
+        });
+    }
+}
+
+/// Checks damaged seeds of a target as long as `goes_on` says of their number.
+fn check_damaged(target: &str, seed: u64, goes_on: impl Fn(usize) -> bool) {
+    let (seeds, mut random) = (seeds(target), seed);
+    for _ in (0..).take_while(|&n_checked| goes_on(n_checked)) {
+        let input = damaged(&seeds, &mut random);
+        let checked = panic::catch_unwind(|| check(target, &input));
+        assert!(checked.is_ok(), "{target}, seed {seed:#x}: {}", input.escape_ascii());
     }
 }
 

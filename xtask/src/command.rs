@@ -1,11 +1,24 @@
 //! Running other programs.
 
+use std::cell::RefCell;
 use std::env;
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+
+thread_local! {
+    /// Where this thread's programs print, if not where this program does.
+    static OUTPUT: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Lets the programs that this thread runs print into a file.
+pub(crate) fn print_into(file: File) {
+    OUTPUT.set(Some(file));
+}
 
 /// Calls cargo in a folder, with arguments that are separated by spaces.
 pub(crate) fn cargo(folder: &Path, arguments: &str) -> Command {
@@ -31,10 +44,18 @@ pub(crate) fn program(folder: &Path, line: &str) -> Command {
     command
 }
 
-/// Prints a command and runs it. Its output goes where ours goes.
+/// Prints a command and runs it. Its output goes where this thread prints.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = typed(command);
-    println!("$ {line}");
+    OUTPUT.with_borrow_mut(|output| -> Result<()> {
+        let Some(file) = output else {
+            println!("$ {line}");
+            return Ok(());
+        };
+        writeln!(file, "$ {line}")?;
+        command.stdout(file.try_clone()?).stderr(file.try_clone()?);
+        Ok(())
+    })?;
     let status = command.status().with_context(|| format!("cannot run `{line}`"))?;
     ensure!(status.success(), "`{line}` failed");
     Ok(())

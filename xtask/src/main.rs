@@ -40,7 +40,7 @@ enum Task {
         #[arg(long)]
         full: bool,
     },
-    /// Check dependencies between crates, heads of files, `forbid(unsafe_code)` and links of documents
+    /// Check dependencies between crates, heads of files, `forbid(unsafe_code)`, links of documents, `Bench:` trailers
     Tidy,
     /// Build the web client into crates/server/bundle
     Web {

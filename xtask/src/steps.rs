@@ -13,6 +13,9 @@ use crate::workspace::Workspace;
 /// The features with which the workspace is tested: with them files of types are compared with the Rust types.
 const FEATURES: &str = "willow-analysis/ts";
 
+/// Optimizes what only slow tests compute much with.
+const FULL: &str = "--config profile.dev.package.willow-lab.opt-level=1";
+
 /// The crates whose code differs by kernel: their tests run once more with each lower one.
 const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";
 
@@ -54,14 +57,23 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
     ];
     match extent {
         Extent::Fast => steps.extend([
-            step("tests", |workspace| tests(workspace, "")),
-            with(NODE, "web units", Work::InTurn(web::test_units)),
-            with(CHROMIUM, "web browser", Work::Alone(|it| web::test_in_browser(it, Extent::Fast))),
+            step("compilation", |workspace| run(&mut tests(workspace, "--no-run"))),
+            with(NODE, "web units", Work::Beside(web::test_units)),
+            with(
+                CHROMIUM,
+                "web browser",
+                Work::Beside(|it| web::test_in_browser(it, Extent::Fast)),
+            ),
+            step("tests", |workspace| run(&mut tests(workspace, "--no-fail-fast"))),
         ]),
         Extent::Full => steps.extend([
-            step("tests", |workspace| tests(workspace, "-- --include-ignored")),
+            step("tests", |workspace| {
+                let options = format!("--no-fail-fast {FULL}");
+                run(tests(workspace, &options).env("WILLOW_FULL", "1"))
+            }),
+            step("loom", loom),
             step("lower kernels", lower_kernels),
-            with(NODE, "web client", Work::Beside("web --check")),
+            with(NODE, "web client", Work::Beside(web::check_committed)),
             step("clippy", |workspace| {
                 run(&mut cargo(workspace, "clippy --workspace --all-targets -- -D warnings"))
             }),
@@ -85,10 +97,16 @@ fn cargo(workspace: &Workspace, arguments: &str) -> Command {
     command
 }
 
-/// Runs all tests but those of the documentation: one failing test does not hide the next.
-fn tests(workspace: &Workspace, options: &str) -> Result<()> {
-    let line = "test --workspace --lib --bins --tests --no-fail-fast --features";
-    run(&mut cargo(workspace, &format!("{line} {FEATURES} {options}")))
+/// Returns the call for all tests but those of the documentation.
+fn tests(workspace: &Workspace, options: &str) -> Command {
+    let line = "test --workspace --lib --bins --tests --features";
+    cargo(workspace, &format!("{line} {FEATURES} {options}"))
+}
+
+/// Runs the model of the hash table's threads: every order of their accesses.
+fn loom(workspace: &Workspace) -> Result<()> {
+    let mut test = cargo(workspace, "test -p willow-engine --lib transposition_table::bucket");
+    run(test.env("RUSTFLAGS", "--cfg loom"))
 }
 
 /// Runs the tests of the crates with kernels. A feature forces the kernel: `RUSTFLAGS` would compile all dependencies
@@ -108,7 +126,7 @@ fn lower_kernels(workspace: &Workspace) -> Result<()> {
 fn documentation(workspace: &Workspace) -> Result<()> {
     let mut build = cargo(workspace, "doc --workspace --no-deps");
     run(build.env("RUSTDOCFLAGS", "-D warnings"))?;
-    run(&mut cargo(workspace, &format!("test --workspace --doc --features {FEATURES}")))
+    run(&mut cargo(workspace, &format!("test --workspace --doc --features {FEATURES} {FULL}")))
 }
 
 /// Compiles each crate with features as it is alone, and with each of its optional features. A build of the workspace

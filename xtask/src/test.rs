@@ -1,14 +1,15 @@
 //! `cargo xtask test`: runs steps, and sums up what failed.
 
+use std::env;
+use std::fs::{self, File};
 use std::path::PathBuf;
-use std::process::{Command, ExitStatus};
-use std::thread::{self, JoinHandle};
+use std::sync::Mutex;
+use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
-use std::{env, fs, io};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use crate::command::is_installed;
+use crate::command::{is_installed, print_into};
 use crate::steps;
 use crate::workspace::Workspace;
 
@@ -29,44 +30,62 @@ pub(crate) struct Step {
     pub(crate) work: Work,
 }
 
+impl Step {
+    /// Returns how the step ends if its tool is missing.
+    fn without_tool(&self, without: WithoutTool) -> Option<Outcome> {
+        let is_missing = |tool: &&Tool| !tool.names.iter().any(|name| is_installed(name));
+        let tool = self.tool.as_ref().filter(is_missing)?;
+        let reason = format!("{} is missing: {}", tool.names[0], tool.advice);
+        let fails = without == WithoutTool::Fail && !tool.is_optional;
+        Some(if fails { Outcome::Failed(reason) } else { Outcome::Skipped(reason) })
+    }
+}
+
 /// What a step does, and when.
+#[derive(Clone, Copy)]
 pub(crate) enum Work {
     /// After the step before it.
     InTurn(fn(&Workspace) -> Result<()>),
-    /// A task of this program, beside the steps after it: compilers wait for each other often enough.
-    Beside(&'static str),
+    /// Beside the steps after it, one such step at a time. Its output is shown at the end.
+    Beside(fn(&Workspace) -> Result<()>),
     /// When all steps before it have ended.
     Alone(fn(&Workspace) -> Result<()>),
 }
 
-/// A task of this program that runs beside the steps.
-struct Background {
+/// A step that runs beside others.
+struct Background<'scope> {
     name: &'static str,
-    /// How and when it ended.
-    ended: JoinHandle<io::Result<(ExitStatus, Duration)>>,
+    ended: ScopedJoinHandle<'scope, (Result<()>, Duration)>,
     output: PathBuf,
 }
 
-impl Background {
-    fn begin(workspace: &Workspace, name: &'static str, task: &str) -> Result<Background> {
+impl<'scope> Background<'scope> {
+    /// Runs a step in a thread, once it holds `turn`.
+    fn begin(
+        scope: &'scope Scope<'scope, '_>,
+        workspace: &'scope Workspace,
+        turn: &'scope Mutex<()>,
+        name: &'static str,
+        work: fn(&Workspace) -> Result<()>,
+    ) -> Result<Self> {
         let output = workspace.target.join(format!("{}.log", name.replace(' ', "-")));
-        let file = fs::File::create(&output)
-            .with_context(|| format!("cannot write {}", output.display()))?;
-        let mut command = Command::new(env::current_exe()?);
-        command.args(task.split_whitespace()).current_dir(&workspace.root);
-        let mut child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
-        let start = Instant::now();
-        let ended = thread::spawn(move || Ok((child.wait()?, start.elapsed())));
+        let file =
+            File::create(&output).with_context(|| format!("cannot write {}", output.display()))?;
+        let ended = scope.spawn(move || {
+            print_into(file);
+            let _turn = turn.lock();
+            let start = Instant::now();
+            (work(workspace), start.elapsed())
+        });
         println!("it runs beside the next steps");
         Ok(Background { name, ended, output })
     }
 
-    /// Waits for the end, and prints what the task has printed. Returns how long it ran.
+    /// Waits for the end, and prints what the step has printed. Returns how long it ran.
     fn end(self) -> Result<(Result<()>, Duration)> {
-        let ended = self.ended.join().map_err(|_| anyhow!("nobody waited for it"))?;
-        let (status, time) = ended?;
+        let ended = self.ended.join().map_err(|_| anyhow!("it panicked"))?;
         println!("==> {} has printed\n{}", self.name, fs::read_to_string(&self.output)?);
-        Ok((if status.success() { Ok(()) } else { Err(anyhow!("see above")) }, time))
+        Ok(ended)
     }
 }
 
@@ -107,40 +126,40 @@ pub(crate) fn run(workspace: &Workspace, extent: Extent) -> Result<()> {
 }
 
 fn run_steps(workspace: &Workspace, steps: &[Step], without: WithoutTool) -> Result<()> {
-    let begin = Instant::now();
+    let (begin, turn) = (Instant::now(), Mutex::new(()));
     let mut ended: Vec<(&str, Duration, Outcome)> = Vec::new();
-    let mut background: Vec<Background> = Vec::new();
-    for step in steps {
-        if matches!(step.work, Work::Alone(_)) {
-            wait_for(&mut background, &mut ended);
-        }
-        println!("==> {}", step.name);
-        let start = Instant::now();
-        let outcome = match (&step.tool, &step.work) {
-            (Some(tool), _) if !tool.names.iter().any(|name| is_installed(name)) => {
-                let reason = format!("{} is missing: {}", tool.names[0], tool.advice);
-                let fails = without == WithoutTool::Fail && !tool.is_optional;
-                if fails { Outcome::Failed(reason) } else { Outcome::Skipped(reason) }
+    thread::scope(|scope| {
+        let mut background = Vec::new();
+        for step in steps {
+            if matches!(step.work, Work::Alone(_)) {
+                wait_for(&mut background, &mut ended);
             }
-            (_, Work::Beside(task)) => match Background::begin(workspace, step.name, task) {
-                Ok(begun) => {
-                    background.push(begun);
-                    continue;
+            println!("==> {}", step.name);
+            let start = Instant::now();
+            let outcome = match (step.without_tool(without), step.work) {
+                (Some(outcome), _) => outcome,
+                (None, Work::Beside(work)) => {
+                    match Background::begin(scope, workspace, &turn, step.name, work) {
+                        Ok(begun) => {
+                            background.push(begun);
+                            continue;
+                        }
+                        Err(error) => Outcome::of(Err(error)),
+                    }
                 }
-                Err(error) => Outcome::of(Err(error)),
-            },
-            (_, Work::InTurn(run) | Work::Alone(run)) => Outcome::of(run(workspace)),
-        };
-        ended.push((step.name, start.elapsed(), outcome));
-    }
-    wait_for(&mut background, &mut ended);
+                (None, Work::InTurn(work) | Work::Alone(work)) => Outcome::of(work(workspace)),
+            };
+            ended.push((step.name, start.elapsed(), outcome));
+        }
+        wait_for(&mut background, &mut ended);
+    });
     summarize(&ended, begin.elapsed())
 }
 
-fn wait_for(background: &mut Vec<Background>, ended: &mut Vec<(&str, Duration, Outcome)>) {
-    for task in background.drain(..) {
-        let name = task.name;
-        let (result, time) = task.end().unwrap_or_else(|error| (Err(error), Duration::ZERO));
+fn wait_for(background: &mut Vec<Background<'_>>, ended: &mut Vec<(&str, Duration, Outcome)>) {
+    for step in background.drain(..) {
+        let name = step.name;
+        let (result, time) = step.end().unwrap_or_else(|error| (Err(error), Duration::ZERO));
         ended.push((name, time, Outcome::of(result)));
     }
 }
@@ -172,7 +191,10 @@ fn line(name: &str, time: Duration, verdict: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use super::*;
+    use crate::command::{program, run};
 
     fn step(name: &'static str, run: fn(&Workspace) -> Result<()>) -> Step {
         Step { name, tool: None, work: Work::InTurn(run) }
@@ -183,10 +205,39 @@ mod tests {
         Step { tool: Some(tool), ..step("lints", |_| unreachable!("its tool is missing")) }
     }
 
+    fn workspace() -> Workspace {
+        let target = env::temp_dir();
+        Workspace { root: ".".into(), target, crates: Vec::new() }
+    }
+
+    #[test]
+    fn steps_beside_others_run_one_at_a_time_and_fail_like_them() {
+        static RUNNING: AtomicU32 = AtomicU32::new(0);
+        let beside = |name, run| Step { work: Work::Beside(run), ..step(name, run) };
+        let steps = [
+            beside("xtask-test-a", |it| {
+                assert_eq!(RUNNING.fetch_add(1, Ordering::SeqCst), 0);
+                let failed = run(&mut program(&it.root, "no-such-program"));
+                assert_eq!(RUNNING.fetch_sub(1, Ordering::SeqCst), 1);
+                failed
+            }),
+            beside("xtask-test-b", |_| {
+                assert_eq!(RUNNING.fetch_add(1, Ordering::SeqCst), 0);
+                RUNNING.store(0, Ordering::SeqCst);
+                Ok(())
+            }),
+            beside("xtask-test-c", |_| panic!("its thread ends")),
+            step("d", |_| Ok(())),
+        ];
+        let error = run_steps(&workspace(), &steps, WithoutTool::Fail).unwrap_err();
+        assert_eq!(error.to_string(), "2 of 4 steps failed: xtask-test-a, xtask-test-c");
+        let log = env::temp_dir().join("xtask-test-a.log");
+        assert_eq!(fs::read_to_string(log).unwrap(), "$ no-such-program\n");
+    }
+
     #[test]
     fn a_failure_names_its_steps_and_the_others_run() {
-        let [root, target] = ["/w", "/w/target"].map(Into::into);
-        let workspace = Workspace { root, target, crates: Vec::new() };
+        let workspace = workspace();
         let run = |steps: &[Step], without| {
             let result = run_steps(&workspace, steps, without);
             result.err().map(|error| error.to_string())

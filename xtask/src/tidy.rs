@@ -2,6 +2,7 @@
 
 mod links;
 mod plan;
+mod signature;
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +15,7 @@ use crate::workspace::{Crate, Workspace};
 /// Checks all rules and prints what breaks them.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let mut problems: Vec<String> = workspace.crates.iter().flat_map(problems_of_crate).collect();
+    problems.extend(signature::problems(&workspace.root));
     for path in sources(&workspace.root)? {
         let full = workspace.root.join(&path);
         // A file that was deleted and not yet committed is listed, too.

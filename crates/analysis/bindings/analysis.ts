@@ -117,10 +117,6 @@ class: MoveClass,
  */
 opening: string | null,
 /**
- * The number of past games with the position after the move; absent if none were looked up.
- */
-archive_games?: number,
-/**
  * The depth of the searches in plies, from the position before the move.
  */
 depth: number,

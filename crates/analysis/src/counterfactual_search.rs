@@ -56,13 +56,13 @@ struct Candidate {
 #[derive(Clone, Debug)]
 pub struct CounterfactualSearch {
     found: MoveAnalysis,
-    stage: Stage,
+    phase: Phase,
     n_done: usize,
     n_all: usize,
 }
 
 #[derive(Clone, Debug)]
-enum Stage {
+enum Phase {
     /// Every change is compared at a low level.
     Screening {
         /// The changes that are left, the next one last.
@@ -81,8 +81,8 @@ impl CounterfactualSearch {
         let mut left = candidates(&found);
         left.reverse();
         let n_all = left.len() + MAX_CONFIRMED;
-        let stage = Stage::Screening { left, promising: Vec::new() };
-        let mut search = CounterfactualSearch { found, stage, n_done: 0, n_all };
+        let phase = Phase::Screening { left, promising: Vec::new() };
+        let mut search = CounterfactualSearch { found, phase, n_done: 0, n_all };
         search.go_on();
         search
     }
@@ -95,10 +95,10 @@ impl CounterfactualSearch {
     /// Returns the position in which the move is to be compared with the best one next, and the level of the
     /// searches. `None` if the search is over.
     pub fn wanted(&self) -> Option<(Position, Level)> {
-        let (next, level) = match &self.stage {
-            Stage::Screening { left, .. } => (left.last()?, SCREENING),
-            Stage::Confirming(left) => (left.last()?, CONFIRMATION),
-            Stage::Over(_) => return None,
+        let (next, level) = match &self.phase {
+            Phase::Screening { left, .. } => (left.last()?, SCREENING),
+            Phase::Confirming(left) => (left.last()?, CONFIRMATION),
+            Phase::Over(_) => return None,
         };
         Some((next.changed, level))
     }
@@ -106,48 +106,48 @@ impl CounterfactualSearch {
     /// Takes the comparison that was wanted.
     pub fn answer(&mut self, compared: &MoveAnalysis) {
         self.n_done += 1;
-        match &mut self.stage {
-            Stage::Screening { left, promising } => {
+        match &mut self.phase {
+            Phase::Screening { left, promising } => {
                 let Some(candidate) = left.pop() else { return };
                 if compared.loss() == 0.0 {
                     let difference = (compared.best_value - self.found.best_value).discs().abs();
                     promising.push((difference, candidate));
                 }
             }
-            Stage::Confirming(left) => {
+            Phase::Confirming(left) => {
                 let Some(candidate) = left.pop() else { return };
                 if let Some(confirmed) = confirm(&self.found, compared, candidate) {
-                    self.stage = Stage::Over(Some(confirmed));
+                    self.phase = Phase::Over(Some(confirmed));
                 }
             }
-            Stage::Over(_) => return,
+            Phase::Over(_) => return,
         }
         self.go_on();
     }
 
-    /// Goes to the next stage if this one has nothing left.
+    /// Goes to the next phase if this one has nothing left.
     fn go_on(&mut self) {
-        if let Stage::Screening { left, promising } = &mut self.stage
+        if let Phase::Screening { left, promising } = &mut self.phase
             && left.is_empty()
         {
             promising.sort_by(|a, b| a.0.total_cmp(&b.0));
             promising.truncate(MAX_CONFIRMED);
             let next = promising.iter().rev().map(|&(_, candidate)| candidate).collect();
-            self.stage = Stage::Confirming(next);
+            self.phase = Phase::Confirming(next);
         }
-        if matches!(&self.stage, Stage::Confirming(left) if left.is_empty()) {
-            self.stage = Stage::Over(None);
+        if matches!(&self.phase, Phase::Confirming(left) if left.is_empty()) {
+            self.phase = Phase::Over(None);
         }
-        if matches!(self.stage, Stage::Over(_)) {
+        if matches!(self.phase, Phase::Over(_)) {
             self.n_done = self.n_all;
         }
     }
 
     /// Returns what was found; `None` if there is no such change, or as long as the search goes on.
     pub fn counterfactual(&self) -> Option<Counterfactual> {
-        match self.stage {
-            Stage::Over(counterfactual) => counterfactual,
-            Stage::Screening { .. } | Stage::Confirming(_) => None,
+        match self.phase {
+            Phase::Over(counterfactual) => counterfactual,
+            Phase::Screening { .. } | Phase::Confirming(_) => None,
         }
     }
 

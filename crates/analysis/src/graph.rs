@@ -68,7 +68,7 @@ fn mark(found: &MoveAnalysis) -> char {
 }
 
 /// Returns the value after a move in Black's view, in discs.
-pub fn black_value(found: &MoveAnalysis) -> f64 {
+fn black_value(found: &MoveAnalysis) -> f64 {
     match found.side() {
         Color::Black => found.value.discs(),
         Color::White => -found.value.discs(),

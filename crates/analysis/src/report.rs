@@ -67,10 +67,6 @@ pub struct MoveReport {
     pub class: MoveClass,
     /// The English name of the opening whose position the move leads to; null if that has none.
     pub opening: Option<&'static str>,
-    /// The number of past games with the position after the move; absent if none were looked up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub archive_games: Option<u32>,
     /// The depth of the searches in plies, from the position before the move.
     pub depth: u32,
     /// The best line, passes as `pass`.
@@ -162,7 +158,7 @@ pub struct GameSummary {
 }
 
 impl MoveReport {
-    /// Returns the object of a move. It has no number of past games.
+    /// Returns the object of a move.
     pub fn of(found: &MoveAnalysis) -> MoveReport {
         MoveReport {
             reasons: reasons_of(found),
@@ -191,7 +187,6 @@ impl MoveReport {
             best_outcome: outcomes.map(|change| change.best),
             class: found.class(),
             opening: opening_after(found),
-            archive_games: None,
             depth: found.depth,
             pv: names(&found.pv),
             played_pv: names(&found.played_pv),
@@ -325,13 +320,12 @@ mod tests {
     }
 
     #[test]
-    fn a_move_has_its_outcomes_and_past_games() {
+    fn a_move_has_its_outcomes() {
         let change = OutcomeChange { best: Outcome::Win, played: Outcome::Draw };
         let found = MoveAnalysis { outcomes: Some(change), ..found() };
-        let report = MoveReport { archive_games: Some(7), ..MoveReport::of(&found) };
-        let value = serde_json::to_value(report).unwrap();
-        let fields = ["outcome", "best_outcome", "archive_games"].map(|name| value[name].clone());
-        assert_eq!(fields, [json!("draw"), json!("win"), json!(7)]);
+        let value = serde_json::to_value(MoveReport::of(&found)).unwrap();
+        let fields = ["outcome", "best_outcome"].map(|name| value[name].clone());
+        assert_eq!(fields, [json!("draw"), json!("win")]);
     }
 
     #[test]

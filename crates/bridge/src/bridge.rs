@@ -5,11 +5,11 @@
 //! | `input.rs`, `millis.rs` | what happens, and what is to be done |
 //! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
 //! | `pairing.rs` | a match there and its games here; the next step in it |
-//! | `state.rs` | everything that the bridge knows, and how it speaks to both sides |
+//! | `context.rs` | what all matches share, and how the bridge speaks to both sides |
+//! | `state.rs`, `dispatch.rs`, `status.rs` | all matches; which input concerns which; the operator's table |
 //! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
-//! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
-//! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
-//! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
+//! | `backend.rs` | the sides: GGS and a Willow server |
+//! | `config.rs`, `journal.rs` | the file of the operator, the journal |
 //! | `engine.rs`, `engine/` | an engine in the place of GGS |
 //! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns the state and its sides; a connection, with a task that reads and writes; what that tells |
 //!
@@ -21,6 +21,7 @@ mod backend;
 mod bids;
 mod clocks;
 mod config;
+mod context;
 mod dispatch;
 mod endings;
 mod engine;
@@ -38,22 +39,20 @@ mod resuming;
 mod run;
 mod seating;
 mod settings;
-mod silence;
 mod state;
 mod status;
 mod talk;
 mod terms;
-mod vault;
 
 pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
 pub use config::{
     BridgeConfig, ConfigError, EXAMPLE_CONFIG, EngineConfig, EngineProtocol, GgsConfig,
-    LoginConfig, Passwords, WillowConfig,
+    LoginConfig, WillowConfig,
 };
 pub use engine::{
     BuildEngine, EngineFound, EngineOutput, EngineServer, EngineSetup, EngineTerms, OnEngineFound,
 };
-pub use input::{Input, Output, WillowAction, WillowRequest};
+pub use input::{BridgeInput, BridgeOutput};
 pub use journal::{Journal, JournalError};
 pub use millis::Millis;
 pub use pairing::{BridgeSide, PairingRecord, Phase};
@@ -62,4 +61,3 @@ pub use run::{RunError, is_running, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
 pub use state::BridgeState;
 pub use terms::{CarriedMatches, GgsTerms, UncarriedTerms, ggs_terms, willow_terms};
-pub use vault::{Vault, VaultError};

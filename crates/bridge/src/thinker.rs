@@ -151,9 +151,7 @@ impl Seat {
 /// Returns the value of a decision in discs.
 fn decision_value(decision: &Decision) -> Option<f64> {
     match decision.report.as_ref()?.value? {
-        ThoughtValue::Discs(discs)
-        | ThoughtValue::AtLeastDiscs(discs)
-        | ThoughtValue::AtMostDiscs(discs) => Some(discs),
+        ThoughtValue::Discs(discs) | ThoughtValue::AtLeastDiscs(discs) => Some(discs),
         ThoughtValue::Outcome(_) | ThoughtValue::Units(_) => None,
     }
 }

@@ -46,7 +46,8 @@ pub use evaluation_term::EvaluationTerm;
 pub(crate) use evaluation_term::{WeightedPart, difference};
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
-    Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program, RootPosition,
+    AskedMove, Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program,
+    RootPosition,
 };
 pub use search_tree::{
     SearchTree, Step, TracedNode, Tracer, TreeTooLarge, TreeUnit, TreeValue, ValueBound,

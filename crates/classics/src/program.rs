@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use willow_board::{Board, Color, Game, Move, Position, Square, TimeLeft};
+use willow_board::{Bitboard, Board, Color, Game, Move, Position, Square, TimeLeft};
 
 use crate::search_tree::{Trace, Tracer};
 
@@ -54,6 +54,29 @@ pub struct RootPosition {
     pub last: Option<Square>,
     /// The moves that the side to move has made before, passes not counted.
     pub own_moves: u32,
+    /// The move that the program is asked about, if it is not to choose: it searches this one as it would search
+    /// it among all, whatever its book or another rule says, and chooses it unless its search leaves it out.
+    pub asked: Option<AskedMove>,
+}
+
+/// A move that a program is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskedMove {
+    /// The move.
+    pub square: Square,
+    /// How the program found its own move here: it searches this one in the same way.
+    pub phase: Phase,
+}
+
+impl AskedMove {
+    /// Returns whether a search to the end of the game of this kind is one that found the program's own move.
+    pub(crate) fn is_solved_by(self, kind: Phase) -> bool {
+        match self.phase {
+            Phase::Normal => false,
+            Phase::Outcome => kind == Phase::Outcome,
+            _ => true,
+        }
+    }
 }
 
 impl RootPosition {
@@ -63,6 +86,7 @@ impl RootPosition {
             position: *game.position(),
             last: game.last_move().and_then(Move::square),
             own_moves: own_moves(game, game.position().side_to_move()),
+            asked: None,
         }
     }
 
@@ -70,6 +94,18 @@ impl RootPosition {
     #[must_use]
     pub const fn reached_by(self, last: Option<Square>) -> RootPosition {
         RootPosition { last, ..self }
+    }
+
+    /// Returns the same root, of which the program is asked about one move.
+    #[must_use]
+    pub const fn asking(self, asked: AskedMove) -> RootPosition {
+        RootPosition { asked: Some(asked), ..self }
+    }
+
+    /// Returns the moves to search.
+    pub(crate) fn moves(&self) -> Bitboard {
+        let legal = self.board().legal_moves();
+        self.asked.map_or(legal, |asked| legal & Bitboard::from(asked.square))
     }
 
     /// Returns the board.
@@ -81,7 +117,8 @@ impl RootPosition {
 impl From<Position> for RootPosition {
     /// A position of whose game nothing else is known.
     fn from(position: Position) -> RootPosition {
-        RootPosition { position, last: None, own_moves: moves_before(position.board()) }
+        let own_moves = moves_before(position.board());
+        RootPosition { position, last: None, own_moves, asked: None }
     }
 }
 

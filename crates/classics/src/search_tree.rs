@@ -95,5 +95,5 @@ pub enum ValueSource {
     /// The table of positions that were searched before.
     Table,
     /// A static value so far outside of the window that the moves left could not bring it back.
-    Hopeless,
+    Futility,
 }

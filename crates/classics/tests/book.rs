@@ -18,7 +18,7 @@ struct Program {
 impl Program {
     fn chooses(self, board: &Board) -> Square {
         let evaluation = OthelloEvaluation::named(self.evaluation, board).expect("it exists");
-        let game = Othello { order: self.order };
+        let game = Othello::new(self.order);
         let problem = Problem::new(&game, &evaluation);
         search(self.method, &problem, board).best.expect("there is a move")
     }

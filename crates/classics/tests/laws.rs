@@ -38,7 +38,7 @@ fn found_in(
     board: &Board,
 ) -> SearchResult<Square> {
     let problem = Problem {
-        game: &Othello { order },
+        game: &Othello::new(order),
         evaluation: &evaluation,
         final_values,
         dialect,
@@ -156,7 +156,7 @@ fn boards_and_evaluations_are_counted() {
 
 #[test]
 fn a_stopped_search_has_the_best_move_so_far() {
-    let game = Othello { order: SquareOrder::Board };
+    let game = Othello::new(SquareOrder::Board);
     let problem = Problem { stop: &|_| true, ..Problem::new(&game, &OthelloEvaluation::Mobility) };
     for method in [
         Method::Minimax { depth: 12 },

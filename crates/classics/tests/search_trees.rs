@@ -273,15 +273,15 @@ fn sources(node: &TracedNode<Square>) -> Vec<ValueSource> {
 }
 
 #[test]
-fn values_of_the_table_and_hopeless_ones_are_told() {
+fn values_of_the_table_and_of_futility_are_told() {
     let hashing = Techniques { hashing: true, ..Techniques::default() };
-    let hopeless = Techniques { non_speculative: true, ..Techniques::default() };
+    let futility = Techniques { non_speculative: true, ..Techniques::default() };
     let all = |techniques| -> Vec<ValueSource> {
         let make = || strategy(techniques, "count-difference");
         let trees = positions().into_iter().filter_map(|board| traced(&make, &board, 5).1);
         trees.flat_map(|tree| sources(&tree.root)).collect()
     };
-    let (tabled, hopeless) = (all(hashing), all(hopeless));
+    let (tabled, futile) = (all(hashing), all(futility));
     assert!(!tabled.is_empty() && tabled.iter().all(|&source| source == ValueSource::Table));
-    assert!(!hopeless.is_empty() && hopeless.iter().all(|&source| source == ValueSource::Hopeless));
+    assert!(!futile.is_empty() && futile.iter().all(|&source| source == ValueSource::Futility));
 }

@@ -12,7 +12,7 @@ use willow_classics::paip::{
 };
 use willow_testkit::TestRng;
 
-const OTHELLO: Othello = Othello { order: SquareOrder::Static };
+const OTHELLO: Othello = Othello::new(SquareOrder::Static);
 
 /// Plays random moves from a position and returns where they lead, or `None` if the game ended.
 fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Option<G::State> {
@@ -107,10 +107,10 @@ fn work(techniques: Techniques, depth: u32) -> GeneralCounts {
         counts.cutoffs += techniques.cutoffs;
         counts.killer_cutoffs += techniques.killer_cutoffs;
         counts.table_hits += techniques.table_hits;
-        counts.aspired_again += techniques.aspired_again;
-        counts.opened_again += techniques.opened_again;
+        counts.aspiration_researches += techniques.aspiration_researches;
+        counts.zero_window_researches += techniques.zero_window_researches;
         counts.left_out += techniques.left_out;
-        counts.hopeless += techniques.hopeless;
+        counts.futility_cutoffs += techniques.futility_cutoffs;
     }
     sum
 }
@@ -135,7 +135,7 @@ fn each_technique_saves_boards() {
     let narrow = work(Techniques { aspiration: Some(Value::from_units(1)), ..none }, 4);
     let [plain, narrow, hashing, zero_window, plausible] =
         [plain, narrow, hashing, zero_window, plausible].map(|counts| counts.techniques);
-    assert!(0 < narrow.aspired_again && 0 < zero_window.opened_again);
+    assert!(0 < narrow.aspiration_researches && 0 < zero_window.zero_window_researches);
     assert!(0 < hashing.table_hits && 0 < plausible.left_out);
     assert!(0 < plain.killer_cutoffs && plain.killer_cutoffs < plain.cutoffs);
     let TechniqueCounts { cutoffs, killer_cutoffs, .. } = plain;
@@ -159,7 +159,7 @@ fn non_speculative_pruning_changes_nothing_but_the_work() {
         let result = think(techniques, &problem, &board, GeneralLimits::depth(5));
         assert_eq!((result.best, result.value), (plain.best, plain.value), "seed {seed}");
         saved += plain.counts.boards as i64 - result.counts.boards as i64;
-        pruned += result.counts.techniques.hopeless;
+        pruned += result.counts.techniques.futility_cutoffs;
     }
     assert!(0 < saved && 0 < pruned, "{saved} boards saved by {pruned}");
 }

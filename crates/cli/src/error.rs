@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use willow_engine::OutOfMemoryError;
+use willow_files::{AppendLogError, NotFree};
 use willow_protocol::escape_controls;
 
 use crate::color;
@@ -138,6 +139,25 @@ impl From<io::Error> for CliError {
 impl From<OutOfMemoryError> for CliError {
     fn from(error: OutOfMemoryError) -> CliError {
         CliError::failed(error.to_string()).with_hint("use a smaller --hash")
+    }
+}
+
+impl From<&AppendLogError> for CliError {
+    fn from(error: &AppendLogError) -> CliError {
+        match error {
+            AppendLogError::Write { path, source } => CliError::file("write", path, source),
+            AppendLogError::Read { path, source } => CliError::file("read", path, source),
+            AppendLogError::OtherHeading { path, source } => {
+                CliError::failed(format!("{}: {source}", path.display()))
+            }
+            AppendLogError::OtherFile(_) => CliError::failed(error),
+        }
+    }
+}
+
+impl From<NotFree> for CliError {
+    fn from(error: NotFree) -> CliError {
+        CliError::failed(&error).with_hint(error.hint())
     }
 }
 

@@ -5,7 +5,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
-use willow_files::{DATA_FOLDER_VARIABLE, FileDraft, MAX_FILE_BYTES, Overwrite, ReadError};
+use willow_files::{
+    DATA_FOLDER_VARIABLE, FileDraft, MAX_FILE_BYTES, NotFree, Overwrite, ReadError, check_free,
+};
 
 use crate::error::CliError;
 
@@ -14,17 +16,6 @@ pub(crate) const STDIN_NAME: &str = "standard input";
 
 /// Stands for standard input or output in place of a file name.
 pub(crate) const STANDARD_STREAM: &str = "-";
-
-/// The extension of files that `gzip` has compressed.
-const GZIP: &str = "gz";
-
-/// Returns the name of a file without `.gz`, and whether it had it.
-pub(crate) fn without_gz(path: &Path) -> (PathBuf, bool) {
-    match path.extension() {
-        Some(extension) if extension.eq_ignore_ascii_case(GZIP) => (path.with_extension(""), true),
-        _ => (path.to_owned(), false),
-    }
-}
 
 /// Reads a file; one that `gzip` has compressed is decompressed.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
@@ -95,7 +86,7 @@ pub(crate) fn draft(path: &Path, overwrite: Overwrite) -> Result<FileDraft, CliE
 /// Returns the error of a file that could not be written.
 pub(crate) fn write_error(path: &Path, error: &io::Error) -> CliError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => exists(path),
+        io::ErrorKind::AlreadyExists => NotFree::Exists(path.to_owned()).into(),
         _ => CliError::file("write", path, error),
     }
 }
@@ -114,29 +105,4 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(
         CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
             .with_hint(format!("`{show_format}` shows the format of the file"))
     })
-}
-
-/// Checks that a file may be written: long work asks before it begins.
-///
-/// # Errors
-/// The path is a folder, its folder does not exist, or the file exists and must not be replaced.
-pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
-    if path.is_dir() {
-        return Err(CliError::failed(format!("{}: is a folder", path.display())));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        let (path, folder) = (path.display(), folder.display());
-        return Err(CliError::failed(format!("cannot write {path}: there is no folder {folder}"))
-            .with_hint("make the folder, or choose another one"));
-    }
-    match overwrite {
-        Overwrite::Never if path.symlink_metadata().is_ok() => Err(exists(path)),
-        _ => Ok(()),
-    }
-}
-
-fn exists(path: &Path) -> CliError {
-    CliError::failed(format!("{}: the file already exists", path.display()))
-        .with_hint("choose another name, or use --force to replace the file")
 }

@@ -14,7 +14,7 @@ use crate::best_move_history::BestMoveHistory;
 use crate::endgame::EndgameSolver;
 use crate::move_list::{MoveList, OrderingScore, list_moves};
 use crate::node::{Node, NodeSearch, Pv, SearchKind};
-use crate::schedule::{Iteration, IterationSchedule};
+use crate::schedule::{ExactSolve, Iteration, IterationSchedule};
 use crate::search_mode::SearchMode;
 use crate::solve_cost::SolveCost;
 use crate::time_management::TimePlan;
@@ -128,7 +128,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         if let Some(square) = best.square {
             self.move_to_front(square);
             self.history.push(square, best.score);
-            *result = self.result(best, iteration, self.worker.is_stopped(), result);
+            *result = self.result(best, iteration, result);
             on_progress(result);
         }
     }
@@ -184,12 +184,11 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         if self.shared.time_plan.is_some_and(is_over) {
             return None;
         }
-        let solve_fits = self.solve_fits();
-        self.schedule.next(solve_fits)
+        let exact_solve = self.exact_solve();
+        self.schedule.next(exact_solve)
     }
 
-    /// Returns whether an exact solve is expected to end within the limits of nodes and time.
-    fn solve_fits(&mut self) -> bool {
+    fn exact_solve(&mut self) -> ExactSolve {
         let cost = SolveCost::of(self.root.board.n_empties());
         let used = self.worker.report_nodes();
         let max_nodes = self.shared.max_nodes;
@@ -198,7 +197,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             let left = deadline.saturating_sub((self.shared.now)());
             cost.fits_time(left, used, self.elapsed())
         });
-        fits_nodes && fits_time
+        if fits_nodes && fits_time { ExactSolve::Fits } else { ExactSolve::TooLong }
     }
 
     /// Searches one iteration with aspiration windows around the expected score, for the
@@ -257,9 +256,9 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         &mut self,
         best: BestMove,
         iteration: Iteration,
-        is_stopped: bool,
         before: &SearchResult,
     ) -> SearchResult {
+        let is_stopped = self.worker.is_stopped();
         // The moves that finished before the stop show that one of them is good, not how good the
         // rest is.
         let (depth, selectivity, accuracy) = if is_stopped {

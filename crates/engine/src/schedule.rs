@@ -17,6 +17,13 @@ pub(crate) struct Iteration {
     pub(crate) selectivity: Selectivity,
 }
 
+/// Whether an exact solve is expected to end within the limits of nodes and time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExactSolve {
+    Fits,
+    TooLong,
+}
+
 /// Before a solve, the midgame is searched to the number of empty squares minus this many plies
 /// (others: experiment 39).
 const MIDGAME_GAP: u32 = 10;
@@ -65,15 +72,14 @@ impl IterationSchedule {
         }
     }
 
-    /// Returns the next iteration, or `None` after the last. `solve_fits` says whether an exact solve
-    /// is expected to end within the limits of nodes and time. If not, further selective solves come
-    /// before it: each of them is worth more than a solve that does not end.
-    pub(crate) fn next(&mut self, solve_fits: bool) -> Option<Iteration> {
+    /// Returns the next iteration, or `None` after the last. If the exact solve takes too long, further
+    /// selective solves come before it: each of them is worth more than a solve that does not end.
+    pub(crate) fn next(&mut self, exact_solve: ExactSolve) -> Option<Iteration> {
         let depth = self.last.map_or(0, |last| last.depth);
         let next = if depth < self.midgame_depth {
             Iteration { depth: depth + 1, selectivity: self.midgame_selectivity }
         } else {
-            Iteration { depth: self.n_empties, selectivity: self.next_selectivity(solve_fits)? }
+            Iteration { depth: self.n_empties, selectivity: self.next_selectivity(exact_solve)? }
         };
         self.last = Some(next);
         Some(next)
@@ -86,7 +92,7 @@ impl IterationSchedule {
     }
 
     /// Returns the selectivity of the next solve.
-    fn next_selectivity(&self, solve_fits: bool) -> Option<Selectivity> {
+    fn next_selectivity(&self, exact_solve: ExactSolve) -> Option<Selectivity> {
         let target = self.solve_selectivity?;
         let solved = self.last.filter(|last| last.depth == self.n_empties);
         let Some(solved) = solved else {
@@ -96,7 +102,7 @@ impl IterationSchedule {
         if solved.selectivity <= target {
             return None;
         }
-        let enough = solve_fits
+        let enough = exact_solve == ExactSolve::Fits
             && LAST_SELECTIVE.iter().any(|&(n_empties, percent)| {
                 self.n_empties <= n_empties && percent <= solved.selectivity.percent()
             });
@@ -110,7 +116,7 @@ mod tests {
 
     fn iterations(limits: SearchLimits, n_empties: u32) -> Vec<(u32, u32)> {
         let mut schedule = IterationSchedule::new(&limits, n_empties);
-        std::iter::from_fn(|| schedule.next(true))
+        std::iter::from_fn(|| schedule.next(ExactSolve::Fits))
             .map(|iteration| (iteration.depth, iteration.selectivity.percent()))
             .collect()
     }
@@ -134,17 +140,17 @@ mod tests {
 
     #[test]
     fn selective_solves_follow_each_other_until_the_exact_one_fits() {
-        let iterations = |fits: bool, n_empties| {
+        let iterations = |exact_solve, n_empties| {
             let mut schedule = IterationSchedule::new(&SearchLimits::nodes(1000), n_empties);
-            let iterations = std::iter::from_fn(|| schedule.next(fits));
+            let iterations = std::iter::from_fn(|| schedule.next(exact_solve));
             let is_midgame = |iteration: &Iteration| iteration.depth < n_empties;
             let solves = iterations.skip_while(is_midgame);
             solves.map(|iteration| iteration.selectivity.percent()).collect::<Vec<_>>()
         };
-        assert_eq!(iterations(true, 24), [73, 87, 100]);
-        assert_eq!(iterations(false, 24), [73, 87, 95, 98, 99, 100]);
-        assert_eq!(iterations(true, 8), [100]);
-        assert_eq!(iterations(false, 8), [100]);
+        assert_eq!(iterations(ExactSolve::Fits, 24), [73, 87, 100]);
+        assert_eq!(iterations(ExactSolve::TooLong, 24), [73, 87, 95, 98, 99, 100]);
+        assert_eq!(iterations(ExactSolve::Fits, 8), [100]);
+        assert_eq!(iterations(ExactSolve::TooLong, 8), [100]);
     }
 
     #[test]

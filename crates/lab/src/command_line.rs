@@ -5,7 +5,6 @@
 //!
 //! Invariant: results go to standard output, everything else to standard error.
 
-mod error;
 mod files;
 mod measuring;
 mod old_programs;
@@ -14,14 +13,13 @@ mod progress;
 mod reproduce;
 mod tuning;
 
+use std::fmt::Display;
+use std::io::{self, ErrorKind::BrokenPipe};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-
-pub use self::error::CommandError;
-
-/// What a command ends with.
-type Outcome = Result<(), CommandError>;
+use anyhow::Result;
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
@@ -68,7 +66,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(&self) -> Outcome {
+    fn run(&self) -> Result<()> {
         match self {
             Command::Label(args) => args.run(),
             Command::Train(args) => args.run(),
@@ -97,19 +95,21 @@ impl Command {
     }
 }
 
+/// Returns the error of a value that clap cannot check, with the exit code of its own.
+fn usage(message: impl Display) -> anyhow::Error {
+    CommandLine::command().error(ErrorKind::ValueValidation, message).into()
+}
+
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let outcome = match CommandLine::try_parse() {
-        Ok(line) => line.command.run(),
-        Err(error) if error.exit_code() == 0 => {
-            // If standard output is closed, nobody reads the help.
-            let _ = error.print();
-            Ok(())
-        }
-        Err(error) => Err(CommandError::of_arguments(&error)),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => error.report(),
+    let Err(error) = CommandLine::parse().command.run() else { return ExitCode::SUCCESS };
+    let is_closed = |error: &io::Error| error.kind() == BrokenPipe;
+    if error.downcast_ref().is_some_and(is_closed) {
+        return ExitCode::SUCCESS;
     }
+    match error.downcast::<clap::Error>() {
+        Ok(usage) => usage.exit(),
+        Err(error) => eprintln!("error: {}", files::escaped(&format!("{error:#}"))),
+    }
+    ExitCode::FAILURE
 }

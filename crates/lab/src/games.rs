@@ -1,11 +1,10 @@
 //! Games from files of every format.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use willow_board::Game;
-use willow_files::read_limited;
+use willow_files::{beside, read_limited};
 use willow_records::wthor::{WthorDate, WthorNames};
 use willow_records::{Format, GameOrPosition, RecordedGame, decode, detect, entries_with_names};
 
@@ -52,24 +51,9 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Returns the names of players and tournaments in the files beside a WTHOR file, as far as there are any.
 fn names_beside(path: &Path) -> Result<WthorNames> {
     let nobody = || WthorNames::default().write_players(WthorDate::default());
-    let read = |extension| companion(path, extension).map_or_else(|| Ok(nobody()), |at| bytes(&at));
+    let read = |extension| {
+        beside(path, extension, &["WTHOR", "WTH"]).map_or_else(|| Ok(nobody()), |at| bytes(&at))
+    };
     WthorNames::parse(&read("jou")?, &read("trn")?)
         .with_context(|| format!("the names beside {}", path.display()))
-}
-
-/// Returns the file beside another one with this extension and the same stem, or else the usual one. Case is
-/// ignored.
-fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
-    let is_gz = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
-    let path = if is_gz { path.with_extension("") } else { path.to_owned() };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let listing = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let files: Vec<PathBuf> = listing.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    [path.file_stem()?.to_str()?, "WTHOR", "WTH"].into_iter().find_map(|stem| {
-        let wanted = format!("{stem}.{extension}");
-        let is_it = |file: &&PathBuf| {
-            file.file_name().is_some_and(|name| name.eq_ignore_ascii_case(&wanted))
-        };
-        files.iter().find(is_it).cloned()
-    })
 }

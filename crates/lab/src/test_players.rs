@@ -179,8 +179,11 @@ mod tests {
             let (mv, value) = self.0.remove(0);
             let mv: Move = mv.parse().unwrap();
             let value = value.map(willow_players::ThoughtValue::Discs);
-            let thought =
-                willow_players::Thought { value, nodes: 7, ..willow_players::Thought::of_move(mv) };
+            let thought = willow_players::SearchInfo {
+                value,
+                nodes: 7,
+                ..willow_players::SearchInfo::of_move(mv)
+            };
             Ok(Decision { report: Some(thought), ..Decision::from(mv) })
         }
     }

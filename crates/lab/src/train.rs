@@ -187,6 +187,7 @@ mod tests {
     use willow_board::{Board, Square};
     use willow_eval::patterns::{N_BANKS, phase_of};
     use willow_eval::{Evaluator, Score};
+    use willow_testkit::is_full;
 
     use super::*;
     use crate::label::samples_of_random_games;
@@ -225,8 +226,10 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn numbers_of_empty_squares_without_samples_follow_the_nearest() {
+        if !is_full() {
+            return;
+        }
         let options = TrainOptions { epochs: 1, ..TrainOptions::default() };
         let network = trained(&late_samples(130, 40), None, options);
         let (biases, output_layers) = (network.hidden_biases(), network.output_layers());
@@ -240,6 +243,9 @@ mod tests {
     /// With a learning rate of nearly nothing it ends where it began.
     #[test]
     fn a_training_begins_with_given_weights() {
+        if !is_full() {
+            return;
+        }
         let options = TrainOptions { epochs: 1, step: 1e-12, ..TrainOptions::default() };
         let begin = willow_eval::weights::weights();
         let trained = trained(&samples_of_random_games(3), Some(begin), options);
@@ -251,8 +257,10 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn banks_learn_apart_after_the_shared_epochs() {
+        if !is_full() {
+            return;
+        }
         let samples = samples_of_random_games(10);
         let differences = |shared_epochs| {
             let options = TrainOptions { epochs: 2, shared_epochs, ..TrainOptions::default() };
@@ -268,6 +276,9 @@ mod tests {
     /// Weights of phases without samples are kept, and do not follow those of the nearest phase.
     #[test]
     fn a_training_keeps_given_weights_of_other_phases() {
+        if !is_full() {
+            return;
+        }
         let samples = late_samples(30, 20);
         assert!(200 < samples.len());
         let options = TrainOptions { epochs: 1, step: 0.01, ..TrainOptions::default() };
@@ -282,8 +293,10 @@ mod tests {
 
     /// A training with other options does not continue from the checkpoint.
     #[test]
-    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn an_interrupted_training_ends_like_an_uninterrupted_one() {
+        if !is_full() {
+            return;
+        }
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
         samples::write(&path, &samples_of_random_games(3)).unwrap();

@@ -33,21 +33,13 @@ pub(crate) fn selectivity(text: &str) -> Result<Selectivity> {
 
 /// Reads a time for long work: `45s`, `90m`, `2h`.
 pub(crate) fn budget(text: &str) -> Result<Duration> {
-    let units = [('s', 1), ('m', 60), ('h', 3600)];
-    let read = || {
-        let (unit, seconds) = units.into_iter().find(|&(unit, _)| text.ends_with(unit))?;
-        let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
-        number.checked_mul(seconds).filter(|&seconds| 0 < seconds).map(Duration::from_secs)
-    };
-    read().context("not a time such as 45s, 90m or 2h")
+    willow_players::parse_budget(text).context("not a time such as 45s, 90m or 2h")
 }
 
 /// Reads a size of a hash table in bytes: `64M`, `1G`; the units are binary.
 pub(crate) fn size(text: &str) -> Result<usize> {
-    let sizes = 1 << 20..=256 << 30;
-    let size = willow_players::parse_size(text).filter(|size| sizes.contains(size));
-    size.and_then(|size| size.try_into().ok())
-        .context("not a size from 1M to 256G (examples: 64M, 1G)")
+    willow_players::parse_hash_size(text)
+        .with_context(|| format!("not {}", willow_players::HASH_SIZE_TEXT))
 }
 
 /// Reads an even number of games.
@@ -72,12 +64,6 @@ mod tests {
     #[test]
     fn values_are_checked() {
         assert_eq!(level("999").unwrap_err().to_string(), "level 999 is not between 1 and 60");
-        assert_eq!(budget("90m").unwrap(), Duration::from_mins(90));
-        assert_eq!(size("64M").unwrap(), 64 << 20);
-        for text in ["", "h", "0h", "2", "-1h", "1d", "99999999999999999999h"] {
-            assert!(budget(text).is_err(), "{text:?}");
-        }
-        assert!(size("1k").is_err() && size("9999999G").is_err());
         assert!(even("3").is_err() && even("4").is_ok() && selectivity("90").is_err());
         assert_eq!(position("f5d6").unwrap().board().occupied().count(), 6);
         assert!(position("f5f5").is_err());

@@ -207,7 +207,7 @@ mod tests {
         );
         assert_eq!(
             error("alpha-beta:order=static"),
-            "player SPEC, column 12: `alpha-beta` has no key `order` (it has: depth, eval)"
+            "`alpha-beta` has no key `order` (it has: depth, eval)"
         );
         assert!(error("alpha-beta:depth=21").contains("from 1 to 20"));
         assert!(error("minimax:eval=iago").contains("there are: material"));

@@ -2,18 +2,20 @@
 
 use std::time::Instant;
 
-use willow_board::{Color, Game, Move, Square};
-use willow_classics::{Control, Limits, Program, RootPosition};
+use willow_board::Square;
+use willow_classics::{AskedMove, Control, Limits, Phase, Program, RootPosition};
 
-use crate::thought::{Details, Thought, ThoughtValue};
+use crate::thought::{Details, SearchInfo, ThoughtValue};
 
 /// What a player thinks of a legal move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveJudgment {
     /// The move.
     pub mv: Square,
-    /// What the player found about it. It has no value if the player answers the move from its book.
-    pub thought: Thought,
+    /// What the player found about it. It has no value if the player leaves the move out of its search.
+    pub thought: SearchInfo,
+    /// Whether it is known to be the move that the player plays.
+    pub is_played: bool,
 }
 
 /// Sorts judgments, the best move first. Moves without a value come last.
@@ -27,106 +29,55 @@ pub(crate) fn sort(judgments: &mut [MoveJudgment]) {
     });
 }
 
-/// Returns what an old program thinks of a move: it is asked for its choice in the position behind the
-/// move, one ply less deep, and its value is turned round.
+/// Returns what an old program thinks of each move, the one that it plays first.
+///
+/// It chooses, and is then asked about each other move by itself, in the same position and to the same depth.
 pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     program: &mut P,
-    game: &Game,
-    mv: Square,
+    root: &RootPosition,
     limits: &Limits,
     stop: &dyn Fn(u64) -> bool,
-) -> MoveJudgment {
-    let mover = game.position().side_to_move();
-    let mut after = game.clone();
-    let mut line = vec![Move::Place(mv)];
-    after.play(mv.into()).expect("the move is legal");
-    if after.position().must_pass() {
-        after.play(Move::Pass).expect("the side has no other move");
-        line.push(Move::Pass);
-    }
-    if let Some(outcome) = after.outcome() {
-        let discs = f64::from(outcome.result.value());
-        let value = Some(ThoughtValue::Discs(if mover == Color::Black { discs } else { -discs }));
-        let thought = Thought {
-            value,
-            is_exact: true,
-            depth: 1,
-            nodes: 1,
-            evaluations: Some(0),
-            line,
-            details: None,
-        };
-        return MoveJudgment { mv, thought };
-    }
-    let began = Instant::now();
-    let control = Control { stop, now: &|_| began.elapsed(), ..Control::UNTIMED };
-    // What is found about one move must not change what is thought of the next.
-    program.start_game();
-    let choice = program.choose(&RootPosition::of_game(&after), limits, control);
-    let is_movers = after.position().side_to_move() == mover;
-    let choice = choice.expect("a game that goes on has a legal move after passes");
-    let reply = Thought::from(choice);
-    let thought = if is_movers { reply } else { reply.reversed() };
-    line.extend(thought.line);
-    MoveJudgment { mv, thought: Thought { depth: thought.depth + 1, line, ..thought } }
-}
-
-/// Returns the limits of a search that begins one ply later; `None` if nothing is left.
-pub(crate) fn one_ply_less(limits: Limits) -> Option<Limits> {
-    match limits.depth {
-        Some(0 | 1) => None,
-        depth => Some(Limits { depth: depth.map(|depth| depth - 1), ..limits }),
-    }
+) -> Vec<MoveJudgment> {
+    let mut choose = |root: &RootPosition, limits: &Limits| {
+        let began = Instant::now();
+        let control = Control { stop, now: &|_| began.elapsed(), ..Control::UNTIMED };
+        // What is found about one move must not change what is thought of the next.
+        program.start_game();
+        program.choose(root, limits, control)
+    };
+    let Some(choice) = choose(root, limits) else { return Vec::new() };
+    let played = choice.best;
+    let found = SearchInfo::from(choice);
+    let limits = found.value.map_or(*limits, |_| Limits::depth(found.depth));
+    let phase = found.phase().unwrap_or(Phase::Normal);
+    let mut ask = |square| {
+        let root = root.asking(AskedMove { square, phase });
+        let left_out = || SearchInfo { details: None, ..SearchInfo::of_move(square.into()) };
+        choose(&root, &limits).map_or_else(left_out, SearchInfo::from)
+    };
+    let others = root.position.legal_moves().without(played).squares();
+    let others = others.map(|mv| MoveJudgment { mv, thought: ask(mv), is_played: false });
+    let mut judgments: Vec<MoveJudgment> = others.collect();
+    sort(&mut judgments);
+    let thought = match found.value {
+        Some(_) => found,
+        // Its value by a search, although the program did without.
+        None => SearchInfo { details: found.details, ..ask(played) },
+    };
+    judgments.insert(0, MoveJudgment { mv: played, thought, is_played: true });
+    judgments
 }
 
 #[cfg(test)]
 mod tests {
-    use willow_classics::{MoveValue, Phase};
-
     use super::*;
-    use crate::thought::{BillDetails, Bound};
-
-    #[test]
-    fn a_bound_turned_round_is_the_other_bound() {
-        let value = ThoughtValue::from(MoveValue::AtLeastDiscs(2));
-        assert_eq!(value.reversed(), ThoughtValue::AtMostDiscs(-2.0));
-        assert_eq!(value.reversed().reversed(), value);
-        assert_eq!((value.unit(), value.number()), ("discs or more", 2.0));
-    }
-
-    /// BILL knows of many replies only that they are worth so much or more: the move before them is worth so much
-    /// or less.
-    #[test]
-    fn bills_bounds_are_turned_round_with_its_values() {
-        let details = BillDetails {
-            phase: Phase::Normal,
-            level: 2.0,
-            alarm: false,
-            bound: Some(Bound::AtLeast),
-            killer_rank: 1,
-            seconds_ahead: 0.0,
-        };
-        let value = Some(ThoughtValue::Units(335.0));
-        let reply = Thought {
-            value,
-            details: Some(Details::Bill(details)),
-            ..Thought::of_move(Square::C5.into())
-        };
-        let reversed = reply.clone().reversed();
-        assert_eq!(reversed.value, Some(ThoughtValue::Units(-335.0)));
-        let turned = BillDetails { bound: Some(Bound::AtMost), ..details };
-        assert_eq!(reversed.details, Some(Details::Bill(turned)));
-        assert_eq!(reversed.reversed(), reply);
-        let facts: Vec<String> =
-            reply.reversed().facts().into_iter().map(|fact| fact.text).collect();
-        assert!(facts.iter().any(|text| text == "the value or worse"), "{facts:?}");
-    }
 
     #[test]
     fn wins_come_before_units_and_losses_behind() {
         let of = |value| MoveJudgment {
             mv: Square::A1,
-            thought: Thought { value, ..Thought::of_move(Square::A1.into()) },
+            is_played: false,
+            thought: SearchInfo { value, ..SearchInfo::of_move(Square::A1.into()) },
         };
         let sorted = [
             Some(ThoughtValue::Discs(2.0)),

@@ -58,13 +58,13 @@ pub use registry::{
 pub use search_tree::{NoTree, PlayerTree, TreeLimits};
 pub use seeds::{SeededRng, derive_seed};
 pub use spec::PlayerSpec;
-pub use spec::error::{SpecError, SpecErrorKind};
+pub use spec::error::SpecError;
 pub use spec::key::PlayerKey;
 pub use spec::option::SpecOption;
-pub use spec::quantity::{parse_count, parse_size};
+pub use spec::quantity::{HASH_SIZE_TEXT, parse_budget, parse_count, parse_hash_size};
 pub use switch::SwitchPlayer;
 pub use thought::{
-    BillDetails, Bound, Details, Fact, FeatureDetails, MoveThought, Thought, ThoughtValue,
+    BillDetails, Bound, Details, FeatureDetails, InfoField, MoveThought, SearchInfo, ThoughtValue,
     WillowDetails,
 };
 pub use willow::WillowPlayer;

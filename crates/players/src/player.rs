@@ -11,7 +11,7 @@ use willow_engine::StopFlag;
 
 use crate::judgment::MoveJudgment;
 use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
-use crate::thought::Thought;
+use crate::thought::SearchInfo;
 
 /// A player that can be asked for a move: a person, a historical program, our engine, an external
 /// engine, or a player on the network.
@@ -53,7 +53,7 @@ pub trait Player: Send {
     /// The player cannot tell, or cannot go on.
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let _ = request;
-        Err(PlayerError::NoValues { player: self.name().to_owned(), reason: None })
+        Err(PlayerError::NoValues { player: self.name().to_owned() })
     }
 
     /// Searches for a move and returns the tree that the search visited: that of the last depth, or of a
@@ -114,7 +114,7 @@ pub struct MoveRequest<'a> {
     pub now: Duration,
     /// Is raised when the player must answer at once.
     pub stop: &'a StopFlag,
-    on_progress: Option<&'a dyn Fn(&Thought)>,
+    on_progress: Option<&'a dyn Fn(&SearchInfo)>,
 }
 
 impl<'a> MoveRequest<'a> {
@@ -135,12 +135,12 @@ impl<'a> MoveRequest<'a> {
 
     /// Sets the callback for intermediate results of the search.
     #[must_use]
-    pub fn with_progress(self, on_progress: &'a dyn Fn(&Thought)) -> MoveRequest<'a> {
+    pub fn with_progress(self, on_progress: &'a dyn Fn(&SearchInfo)) -> MoveRequest<'a> {
         MoveRequest { on_progress: Some(on_progress), ..self }
     }
 
     /// Passes an intermediate result of the search to the callback, if there is one.
-    pub fn report_progress(&self, report: &Thought) {
+    pub fn report_progress(&self, report: &SearchInfo) {
         if let Some(on_progress) = self.on_progress {
             on_progress(report);
         }
@@ -163,7 +163,7 @@ pub struct Decision {
     /// What the player does.
     pub action: Action,
     /// What the player's search found, if the player reports it.
-    pub report: Option<Thought>,
+    pub report: Option<SearchInfo>,
 }
 
 impl Decision {
@@ -198,12 +198,10 @@ pub enum PlayerError {
         reason: String,
     },
     /// A player cannot tell what it thinks of every legal move.
-    #[error("{player} does not tell the values of moves{}", .reason.unwrap_or_default())]
+    #[error("{player} does not tell the values of moves")]
     NoValues {
         /// The player's name.
         player: String,
-        /// Why, as the end of the sentence; `None` if its kind never tells.
-        reason: Option<&'static str>,
     },
     /// A player's search has no tree to show.
     #[error("{player} {reason}")]

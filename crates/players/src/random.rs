@@ -1,8 +1,10 @@
 //! The player that plays random moves.
 
-use willow_board::Move;
+use willow_board::{Action, Move, Square};
 
+use crate::judgment::MoveJudgment;
 use crate::seeds::{SeededRng, derive_seed};
+use crate::thought::SearchInfo;
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// Plays a random legal move; all are equally likely.
@@ -40,5 +42,21 @@ impl Player for RandomPlayer {
             count => moves.squares().nth(self.rng.below(count) as usize),
         };
         Ok(chosen.map_or(Move::Pass, Move::Place).into())
+    }
+
+    /// All moves are worth the same to it: it only tells which one it draws.
+    fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
+        let played = match self.choose(request)?.action {
+            Action::Play(Move::Place(square)) => Some(square),
+            _ => None,
+        };
+        let mut moves: Vec<Square> = request.game.position().legal_moves().squares().collect();
+        moves.sort_by_key(|&mv| played != Some(mv));
+        let judged = |mv: Square| MoveJudgment {
+            mv,
+            thought: SearchInfo::of_move(mv.into()),
+            is_played: played == Some(mv),
+        };
+        Ok(moves.into_iter().map(judged).collect())
     }
 }

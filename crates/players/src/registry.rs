@@ -6,7 +6,7 @@ use crate::classics::{bill, general, iago_1982, mlia, paip};
 use crate::external::{gtp, nboard};
 use crate::seeds::derive_seed;
 use crate::spec::PERSON;
-use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::error::SpecError;
 use crate::spec::key::{PlayerKey, TIME_KEY};
 use crate::spec::option::{COMMAND_KEY, SpecOption};
 use crate::spec::options::Options;
@@ -71,19 +71,15 @@ impl<P> PlayerKind<P> {
     ) -> Result<&'static PlayerKind<P>, SpecError> {
         let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name()) else {
             let known = kinds.iter().map(|kind| kind.name).collect();
-            let kind = SpecErrorKind::UnknownPlayer { name: spec.name().to_owned(), known };
-            return Err(SpecError { column: 1, kind });
+            return Err(SpecError::UnknownPlayer { name: spec.name().to_owned(), known });
         };
         let is_known = |option: &&SpecOption| kind.keys.iter().any(|key| key.name == option.key());
         match spec.options().iter().find(|option| !is_known(option)) {
             None => Ok(kind),
-            Some(option) => Err(SpecError {
-                column: option.key_column,
-                kind: SpecErrorKind::UnknownKey {
-                    player: kind.name,
-                    key: option.key().to_owned(),
-                    known: kind.keys.iter().map(|key| key.name).collect(),
-                },
+            Some(option) => Err(SpecError::UnknownKey {
+                player: kind.name,
+                key: option.key().to_owned(),
+                known: kind.keys.iter().map(|key| key.name).collect(),
             }),
         }
     }
@@ -95,7 +91,7 @@ impl<P> PlayerKind<P> {
         context: &BuildContext,
     ) -> Result<P, SpecError> {
         match PlayerKind::of_spec(kinds, spec)?.build {
-            None => Err(SpecError { column: 1, kind: SpecErrorKind::Person(PERSON) }),
+            None => Err(SpecError::Person(PERSON)),
             Some(build) => build(Options(spec), context),
         }
     }
@@ -272,30 +268,26 @@ mod tests {
         let cases = [
             (
                 "wilow:level=3",
-                "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
+                "there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
                  iago-1982, bill, searcher, mlia, switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (
                 "random:sed=3",
-                "player SPEC, column 8: `random` has no key `sed` (it has: seed)",
+                "`random` has no key `sed` (it has: seed)",
                 Some("did you mean `seed`?"),
             ),
-            (
-                "human:seed=3",
-                "player SPEC, column 7: `human` has no key `seed` (it has none)",
-                None,
-            ),
+            ("human:seed=3", "`human` has no key `seed` (it has none)", None),
             (
                 "random:seed=x",
-                "player SPEC, column 13: `seed=x`: expected a whole number from 0 to \
+                "`seed=x`: expected a whole number from 0 to \
                  18446744073709551615",
                 None,
             ),
             (
                 "human",
-                "player SPEC, column 1: `human` is a person; only programs can play here",
+                "`human` is a person; only programs can play here",
                 Some("people play in `willow play`; name a program here"),
             ),
         ];

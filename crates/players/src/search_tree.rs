@@ -3,7 +3,7 @@
 use willow_board::Square;
 use willow_classics::{SearchTree, TreeTooLarge};
 
-use crate::thought::Thought;
+use crate::thought::SearchInfo;
 
 /// Which tree of a player's search is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct PlayerTree {
     /// That of the last depth, or of a search to the end of the game.
     pub tree: SearchTree<Square>,
     /// What the player found about the move that it chose.
-    pub thought: Thought,
+    pub thought: SearchInfo,
 }
 
 /// Why there is no tree, as the end of a sentence that begins with the player.
@@ -43,5 +43,5 @@ pub enum NoTree {
     Stopped,
     /// There are too many positions.
     #[error("searches too much: {0}")]
-    TooLarge(#[from] TreeTooLarge),
+    TooLarge(TreeTooLarge),
 }

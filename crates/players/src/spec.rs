@@ -13,7 +13,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use error::{SpecError, SpecErrorKind};
+use error::SpecError;
 use option::SpecOption;
 
 /// The name of the player for a person.
@@ -21,9 +21,8 @@ pub(crate) const PERSON: &str = "human";
 
 /// Names a player and its options: `NAME[:KEY=VALUE,KEY=VALUE...]`.
 ///
-/// The first colon ends the name. A VALUE is bare (without commas, quotes and brackets), `"quoted"`
-/// (with `\"` and `\\` inside) or `(bracketed)`, where brackets may nest. Brackets and quotes do
-/// not belong to the value. `cmd` comes last: its value is the rest of the text.
+/// The first colon ends the name. A VALUE is bare (without commas and brackets) or `(bracketed)`, where brackets
+/// nest; the outer ones do not belong to the value. `cmd` comes last: its value is the rest of the text.
 ///
 /// Parsing does not check that the player and its keys exist. [`build_player`](crate::build_player)
 /// does.
@@ -47,15 +46,9 @@ impl SpecOption {
     /// Parses the value as the SPEC of another player.
     ///
     /// # Errors
-    /// The value is no SPEC. The column is that in the whole text.
+    /// The value is no SPEC.
     pub fn nested(&self) -> Result<PlayerSpec, SpecError> {
-        let shift = self.value_column.saturating_sub(1);
-        let mut spec: PlayerSpec = self.value().parse().map_err(|e: SpecError| e.shifted(shift))?;
-        for option in &mut spec.options {
-            option.key_column += shift;
-            option.value_column += shift;
-        }
-        Ok(spec)
+        self.value().parse()
     }
 }
 
@@ -92,19 +85,19 @@ impl PlayerSpec {
     /// Returns the same SPEC with one more option.
     ///
     /// # Errors
-    /// The key is malformed, given twice or comes after `cmd`, or the value of `cmd` is empty.
+    /// The key is malformed, given twice or comes after `cmd`, the brackets of the value do not match, or the value
+    /// of `cmd` is empty.
     pub fn with_option(
         &self,
         key: &str,
         value: impl fmt::Display,
     ) -> Result<PlayerSpec, SpecError> {
         let mut longer = self.clone();
-        let value = value.to_string();
-        longer.options.push(SpecOption::new(key, value, 1, 1));
+        longer.options.push(SpecOption::new(key, &value.to_string()));
         if longer.to_string().parse::<PlayerSpec>()? == longer {
             Ok(longer)
         } else {
-            Err(SpecError { column: 1, kind: SpecErrorKind::MalformedKey(key.to_owned()) })
+            Err(SpecError::MalformedKey(key.to_owned()))
         }
     }
 }

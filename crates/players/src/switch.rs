@@ -4,7 +4,7 @@ use willow_board::{IllegalMove, Move, Outcome, Position};
 use willow_classics::paip::move_number;
 
 use crate::registry::BuildContext;
-use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::option::SpecOption;
 use crate::spec::options::Options;
@@ -47,8 +47,7 @@ impl SwitchPlayer {
             Some(player) => player,
             None => Box::new(RandomPlayer::new(first.seed)),
         };
-        let missing = SpecError { column: 1, kind: SpecErrorKind::RequiredKey("then") };
-        let then = options.player("then", &then)?.ok_or(missing)?;
+        let then = options.player("then", &then)?.ok_or(SpecError::RequiredKey("then"))?;
         let name = name(plies, first.name(), then.name());
         Ok(SwitchPlayer { name, plies, first, then })
     }
@@ -61,13 +60,10 @@ impl SwitchPlayer {
 }
 
 fn name(plies: u32, first: &str, then: &str) -> String {
-    let option = |key, value: String| SpecOption::new(key, value, 1, 1);
-    let options = vec![
-        option("plies", plies.to_string()),
-        option("first", first.to_owned()),
-        option("then", then.to_owned()),
-    ];
-    PlayerSpec::from_parts("switch", options).to_string()
+    let plies = plies.to_string();
+    let options = [("plies", &*plies), ("first", first), ("then", then)];
+    let options = options.map(|(key, value)| SpecOption::new(key, value));
+    PlayerSpec::from_parts("switch", options.into()).to_string()
 }
 
 impl Player for SwitchPlayer {

@@ -6,7 +6,7 @@ use willow_board::{Action, Clock, Game, Move, Referee, TimeControl};
 
 use crate::matches::{GameEnding, Monitor};
 use crate::{
-    BuildContext, Decision, MoveRequest, Player, SpecError, StopFlag, Thought, build_player,
+    BuildContext, Decision, MoveRequest, Player, SearchInfo, SpecError, StopFlag, build_player,
 };
 
 pub(crate) fn build(spec: &str) -> Result<Box<dyn Player>, SpecError> {
@@ -38,7 +38,7 @@ pub(crate) fn chosen_move(player: &mut dyn Player, game: &Game) -> Move {
 }
 
 /// Returns what the player of a SPEC tells about its move.
-pub(crate) fn thought(spec: &str, game: &Game) -> Thought {
+pub(crate) fn thought(spec: &str, game: &Game) -> SearchInfo {
     let decision = decide(&mut *build(spec).unwrap(), game, TimeControl::Unlimited);
     decision.report.expect("programs that search tell what they found")
 }

@@ -13,15 +13,15 @@ use willow_classics::{Choice, Phase};
 use willow_records::MoveNote;
 
 pub use details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
-pub use text::Fact;
+pub use text::InfoField;
 pub use value::ThoughtValue;
 
 /// What a player's search found about a move.
 ///
 /// Values are in the view of the side that makes the move. JSON has the fields that `docs/json.md` lists;
-/// [`Thought::facts`] and the text of a thought are for people.
+/// [`SearchInfo::fields`] and the text of a thought are for people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Thought {
+pub struct SearchInfo {
     /// The value; `None` if the move comes from a book or is the only one, or if the search was stopped
     /// too early.
     #[serde(flatten, with = "json::value")]
@@ -53,13 +53,13 @@ pub struct MoveThought {
     pub mv: Square,
     /// What was thought about it.
     #[serde(flatten)]
-    pub thought: Thought,
+    pub thought: SearchInfo,
 }
 
-impl Thought {
+impl SearchInfo {
     /// Returns what is known of a move of which nothing was searched.
-    pub fn of_move(mv: Move) -> Thought {
-        Thought {
+    pub fn of_move(mv: Move) -> SearchInfo {
+        SearchInfo {
             value: None,
             is_exact: false,
             depth: 0,
@@ -74,12 +74,6 @@ impl Thought {
     /// comment.
     pub fn note(&self, time: Option<Duration>) -> MoveNote {
         MoveNote { eval: self.discs(), time, comment: self.to_string() }
-    }
-
-    /// Returns what was found about a reply, for the side that moved before it.
-    pub(crate) fn reversed(self) -> Thought {
-        let details = self.details.map(Details::reversed);
-        Thought { value: self.value.map(ThoughtValue::reversed), details, ..self }
     }
 
     /// Returns how the move was found; `None` if the player has but one way or does not tell.
@@ -97,9 +91,9 @@ impl Thought {
     }
 }
 
-impl<D: Into<Details>> From<Choice<D>> for Thought {
-    fn from(choice: Choice<D>) -> Thought {
-        Thought {
+impl<D: Into<Details>> From<Choice<D>> for SearchInfo {
+    fn from(choice: Choice<D>) -> SearchInfo {
+        SearchInfo {
             value: choice.value.map(ThoughtValue::from),
             is_exact: choice.is_exact,
             depth: choice.depth,

@@ -18,18 +18,16 @@ use willow_eval::patterns::PatternEvaluator;
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
 use crate::seeds::{PlayerSeed, SeededRng};
-use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
-use crate::thought::{Details, Thought, ThoughtValue, WillowDetails};
+use crate::spec::quantity::{HASH_SIZE_TEXT, parse_hash_size};
+use crate::thought::{Details, SearchInfo, ThoughtValue, WillowDetails};
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 use book_play::BookPlay;
 
 /// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
-
-/// The smallest and the largest hash table in a SPEC, in bytes.
-const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
 
 /// Plays the moves that our engine finds.
 pub struct WillowPlayer {
@@ -156,10 +154,10 @@ impl WillowPlayer {
 fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
     let defaults = EngineOptions::default();
     let threads = options.number("threads", 1..=MAX_THREADS)?;
-    let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
+    let hash_bytes = options.read("hash", HASH_SIZE_TEXT, parse_hash_size)?;
     Ok(EngineOptions {
         threads: threads.map_or(defaults.threads, |threads| threads as usize),
-        hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
+        hash_bytes: hash_bytes.unwrap_or(defaults.hash_bytes),
     })
 }
 
@@ -167,7 +165,7 @@ fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
 fn out_of_memory(options: Options<'_>, error: OutOfMemoryError) -> SpecError {
     match options.0.option("hash") {
         Some(option) => invalid(option, "a size that fits in memory"),
-        None => SpecError { column: 1, kind: SpecErrorKind::OutOfMemory(error) },
+        None => SpecError::OutOfMemory(error),
     }
 }
 
@@ -312,13 +310,19 @@ fn judge(
     let after = board.after(mv, board.flips(mv));
     engine.clear();
     let result = engine.search(&after, &limits.after_each_of(1), control);
-    let thought = thought_of(&result).reversed();
+    let thought = thought_of(&result);
     let line = [Move::from(mv)].into_iter().chain(thought.line).collect();
-    MoveJudgment { mv, thought: Thought { depth: thought.depth + 1, line, ..thought } }
+    // Subtracted, because a negated 0 would be -0.
+    let value = Some(ThoughtValue::Discs(0.0 - result.score.discs()));
+    MoveJudgment {
+        mv,
+        thought: SearchInfo { value, depth: thought.depth + 1, line, ..thought },
+        is_played: false,
+    }
 }
 
-fn thought_of(result: &SearchResult) -> Thought {
-    Thought {
+fn thought_of(result: &SearchResult) -> SearchInfo {
+    SearchInfo {
         value: Some(ThoughtValue::Discs(result.score.discs())),
         is_exact: result.accuracy == Accuracy::Exact,
         depth: result.depth,
@@ -339,10 +343,10 @@ fn weakened_thought(
     nodes: u64,
     limits: &SearchLimits,
     board: &Board,
-) -> Thought {
+) -> SearchInfo {
     let is_exact = board.n_empties() <= limits.exact_from;
     let best = moves.iter().map(|mv| mv.score).max().unwrap_or(chosen.score);
-    Thought {
+    SearchInfo {
         value: Some(ThoughtValue::Discs(chosen.score.discs())),
         is_exact,
         depth: if is_exact { board.n_empties() } else { limits.depth },
@@ -417,20 +421,20 @@ mod tests {
         let error_of = |text: &str| out_of_memory(Options(&text.parse().unwrap()), error);
         assert_eq!(
             error_of("willow:threads=2,hash=1024G").to_string(),
-            "player SPEC, column 23: `hash=1024G`: expected a size that fits in memory"
+            "`hash=1024G`: expected a size that fits in memory"
         );
         assert_eq!(
             error_of("willow:threads=2").to_string(),
-            "player SPEC, column 1: not enough memory for a hash table of 1073741824 MiB"
+            "not enough memory for a hash table of 1073741824 MiB"
         );
         assert!(error_of("willow:threads=2").hint().is_some());
     }
 
     #[test]
     fn invalid_values_are_rejected() {
-        let conflict = SpecErrorKind::Conflict { first: "depth".into(), second: "level".into() };
+        let conflict = SpecError::Conflict { first: "depth".into(), second: "level".into() };
         let error = player("willow:depth=4,level=3").err().unwrap();
-        assert_eq!(error, SpecError { column: 16, kind: conflict });
+        assert_eq!(error, conflict);
         for text in [
             "level=0",
             "level=61",

@@ -59,16 +59,15 @@ fn cells(position: &Position, separator: u8) -> [u8; 66] {
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Position, D::Error> {
-    read(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    read(&String::deserialize(deserializer)?)
 }
 
-fn read(text: &str) -> Result<Position, &'static str> {
-    parse(&text.replace(' ', "/")).ok_or("not a position")
+fn read<E: Error>(text: &str) -> Result<Position, E> {
+    parse(&text.replace(' ', "/")).ok_or_else(|| E::custom("not a position"))
 }
 
 /// Positions that may be absent.
 pub(crate) mod optional {
-    use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
     use willow_board::Position;
 
@@ -87,6 +86,6 @@ pub(crate) mod optional {
         deserializer: D,
     ) -> Result<Option<Position>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| super::read(&text).map_err(D::Error::custom)).transpose()
+        text.map(|text| super::read(&text)).transpose()
     }
 }

@@ -34,6 +34,15 @@ pub enum WatchTarget {
 #[error("give the number of a game or the name of a player; `games` lists the games")]
 pub struct ParseWatchTargetError;
 
+/// The fields name no target, or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+enum FieldsError {
+    #[error("missing field `game` or `name`")]
+    Missing,
+    #[error("give `game` or `name`, not both")]
+    Both,
+}
+
 /// The fields of a target in JSON.
 #[derive(Deserialize)]
 struct Fields {
@@ -44,14 +53,14 @@ struct Fields {
 }
 
 impl TryFrom<Fields> for WatchTarget {
-    type Error = &'static str;
+    type Error = FieldsError;
 
-    fn try_from(fields: Fields) -> Result<WatchTarget, &'static str> {
+    fn try_from(fields: Fields) -> Result<WatchTarget, FieldsError> {
         match fields {
             Fields { game: Some(game), name: None } => Ok(WatchTarget::Game(game)),
             Fields { game: None, name: Some(name) } => Ok(WatchTarget::Player(name)),
-            Fields { game: None, name: None } => Err("missing field `game` or `name`"),
-            Fields { game: Some(_), name: Some(_) } => Err("give `game` or `name`, not both"),
+            Fields { game: None, name: None } => Err(FieldsError::Missing),
+            Fields { game: Some(_), name: Some(_) } => Err(FieldsError::Both),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use jsonschema::Validator;
 use serde_json::{Value, json};
+use willow_testkit::check_schema;
 
 use crate::codecs::{commands, notices};
 
@@ -11,29 +11,13 @@ const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
 
 const OPENAPI: &str = include_str!("../../server/openapi.json");
 
-static NOTICES: LazyLock<Validator> = LazyLock::new(|| validator("Notice"));
+static OPENAPI_DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(OPENAPI).expect("the description is JSON"));
 
-static REQUESTS: LazyLock<Validator> = LazyLock::new(|| validator("Request"));
-
-static SCHEMAS: LazyLock<Value> = LazyLock::new(|| {
-    let document: Value = serde_json::from_str(OPENAPI).expect("the description is JSON");
-    document["components"]["schemas"].clone()
-});
-
-/// Makes the validator of a type. Fields that the schema does not name are errors: the schemas
-/// themselves allow them, so that clients of a newer server go on.
-fn validator(name: &str) -> Validator {
-    let schema = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$ref": format!("#/components/schemas/{name}"),
-        "unevaluatedProperties": false,
-        "components": { "schemas": *SCHEMAS },
-    });
-    jsonschema::validator_for(&schema).expect("the description is a JSON Schema")
-}
-
-fn problems(validator: &Validator, value: &Value) -> Vec<String> {
-    validator.iter_errors(value).map(|error| format!("{error} in {value}")).collect()
+/// Checks a value against the schema of a type.
+fn check(name: &str, value: &Value) -> Result<(), String> {
+    let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+    check_schema(&OPENAPI_DOCUMENT, &schema, value)
 }
 
 /// Returns the lines of the document's dialogues in JSON, each with whether a client sends it.
@@ -53,8 +37,8 @@ fn every_json_line_of_the_document_has_the_described_form() {
     let lines = lines_of_the_document();
     assert!(lines.len() > 30, "{}", lines.len());
     for (is_request, line) in lines {
-        let validator = if is_request { &*REQUESTS } else { &*NOTICES };
-        assert_eq!(problems(validator, &line), Vec::<String>::new());
+        let name = if is_request { "Request" } else { "Notice" };
+        assert_eq!(check(name, &line), Ok(()), "{line}");
     }
 }
 
@@ -68,7 +52,7 @@ fn what_is_no_command_or_event_has_not_the_described_form() {
         r#"{"do":"say","text":"hello","id":7}"#,
         r#"{"do":"who","loud":true}"#,
     ] {
-        assert!(!REQUESTS.is_valid(&serde_json::from_str(line).unwrap()), "{line}");
+        assert!(check("Request", &serde_json::from_str(line).unwrap()).is_err(), "{line}");
     }
     for line in [
         r#"{"time":0}"#,
@@ -78,16 +62,15 @@ fn what_is_no_command_or_event_has_not_the_described_form() {
         r#"{"time":0,"event":"gone","color":"black","claim_at":"soon"}"#,
         r#"{"time":0,"event":"pong","loud":true}"#,
     ] {
-        assert!(!NOTICES.is_valid(&serde_json::from_str(line).unwrap()), "{line}");
+        assert!(check("Notice", &serde_json::from_str(line).unwrap()).is_err(), "{line}");
     }
 }
 
 #[test]
 fn every_command_and_every_event_has_the_described_form() {
-    let requests = commands().map(|(_, object)| (&*REQUESTS, object));
-    let notices = notices().map(|(object, _)| (&*NOTICES, object));
-    for (validator, object) in requests.chain(notices) {
-        let value = serde_json::from_str(object).unwrap();
-        assert_eq!(problems(validator, &value), Vec::<String>::new());
+    let requests = commands().map(|(_, object)| ("Request", object));
+    let notices = notices().map(|(object, _)| ("Notice", object));
+    for (name, object) in requests.chain(notices) {
+        assert_eq!(check(name, &serde_json::from_str(object).unwrap()), Ok(()), "{object}");
     }
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::{Action, Move};
 use willow_players::{
-    self as players, BuildContext, Fact, GameSetup, HOUSE_BOTS, HouseBot, HouseBotGroup,
-    MoveRequest, PlayerError, PlayerSpec, SpecError, StopFlag, build_player, derive_seed,
+    BuildContext, GameSetup, HOUSE_BOTS, HouseBot, HouseBotGroup, InfoField, MoveRequest,
+    PlayerError, PlayerSpec, SearchInfo, SpecError, StopFlag, build_player, derive_seed,
 };
 use willow_protocol::{BotDetails, BotGroup, GameId, Thought, ThoughtDetail};
 
@@ -176,13 +176,13 @@ fn choose(context: &BotContext, job: &BotJob) -> Result<Answer, BotError> {
 }
 
 /// Returns what a player tells about a move, as clients are told.
-fn thought(ply: usize, mv: Move, found: players::Thought) -> Thought {
+fn thought(ply: usize, mv: Move, found: SearchInfo) -> Thought {
     let discs = found.discs();
     let in_other_units = found.value.filter(|_| discs.is_none());
     let in_other_units = in_other_units
         .map(|value| ThoughtDetail { name: "value".to_owned(), text: value.to_string() });
-    let own_facts = found.own_facts().into_iter();
-    let own_facts = own_facts.map(|Fact { name, text }| ThoughtDetail { name, text });
+    let own_fields = found.own_fields().into_iter();
+    let own_fields = own_fields.map(|InfoField { name, text }| ThoughtDetail { name, text });
     let mut line = found.line;
     line.truncate(LONGEST_LINE);
     Thought {
@@ -195,7 +195,7 @@ fn thought(ply: usize, mv: Move, found: players::Thought) -> Thought {
         nodes: found.nodes,
         evaluations: found.evaluations,
         line,
-        details: in_other_units.into_iter().chain(own_facts).collect(),
+        details: in_other_units.into_iter().chain(own_fields).collect(),
     }
 }
 

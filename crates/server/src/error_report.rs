@@ -1,5 +1,5 @@
-//! How errors are reported: the HTTP status and the log level of each code, and nothing about an
-//! internal error to the client.
+//! How errors are reported: the HTTP status of each code and the log level, and nothing about an internal error to
+//! the client. Failures of the server are logged as errors, with their causes; refused requests are for debugging.
 
 use std::fmt::Display;
 
@@ -9,15 +9,25 @@ use willow_protocol::{ErrorCode, ErrorDetail, Event};
 use crate::domain::Refusal;
 use crate::store::{QueryError, StoreError};
 
-/// Returns the HTTP status of an answer. Only this function maps errors to statuses.
-pub(crate) const fn status_of(event: &Event) -> StatusCode {
-    let Event::Error { code, detail, .. } = event else { return StatusCode::OK };
+/// Logs the refusal of a request, if the answer is one, and returns its HTTP status.
+pub(crate) fn report(answer: &Event) -> StatusCode {
+    let Event::Error { code, detail, .. } = answer else { return StatusCode::OK };
+    let status = status_of(*code, *detail);
+    tracing::debug!(status = status.as_u16(), ?code, ?detail, "a request was refused");
+    status
+}
+
+/// Returns the HTTP status of an error. Only this function maps errors to statuses.
+const fn status_of(code: ErrorCode, detail: Option<ErrorDetail>) -> StatusCode {
     match (detail, code) {
         (Some(ErrorDetail::BodyTooLong), _) => StatusCode::PAYLOAD_TOO_LARGE,
         (Some(ErrorDetail::BodyTooSlow), _) => StatusCode::REQUEST_TIMEOUT,
-        (Some(ErrorDetail::ServerBusy | ErrorDetail::ReadOnly), _) => {
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        (Some(ErrorDetail::UnknownPath), _) => StatusCode::NOT_FOUND,
+        (Some(ErrorDetail::WrongMethod), _) => StatusCode::METHOD_NOT_ALLOWED,
+        (
+            Some(ErrorDetail::ServerBusy | ErrorDetail::ReadOnly | ErrorDetail::TooManyConnections),
+            _,
+        ) => StatusCode::SERVICE_UNAVAILABLE,
         (_, ErrorCode::NotIn | ErrorCode::Denied) => StatusCode::UNAUTHORIZED,
         (_, ErrorCode::Forbidden) => StatusCode::FORBIDDEN,
         (_, ErrorCode::NoSuchGame | ErrorCode::NoSuchUser) => StatusCode::NOT_FOUND,

@@ -8,33 +8,36 @@ mod api;
 mod book;
 mod browser;
 mod caller;
-mod complete;
+mod cookie;
 mod export;
 mod layers;
 mod listen;
 mod origin;
 mod push;
 mod response;
+mod response_headers;
 mod router;
 mod stream;
+mod transport;
 mod web;
 mod websocket;
 
-use ipnet::IpNet;
+use std::sync::Arc;
 
 pub(crate) use self::listen::listen;
 pub use self::router::openapi;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
-use crate::ops::Health;
+use crate::ops::{Config, Health};
 use crate::pipeline::ListReader;
-use crate::push::PushDoor;
+use crate::push::PushSender;
 use crate::store::Store;
 use crate::web_assets::Bundle;
 
 /// The parts of the server that HTTP handlers use.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpState {
+    pub(crate) config: Arc<Config>,
     pub(crate) context: SessionContext,
     /// The readers for visitors.
     pub(crate) store: Store,
@@ -46,18 +49,10 @@ pub(crate) struct HttpState {
     pub(crate) lists: ListReader,
     /// Limits the exports.
     pub(crate) exports: Permits,
-    /// The origins of other pages that may read answers; `*` is all of them.
-    pub(crate) cors_origins: Vec<String>,
-    /// The origins of other pages that may open a WebSocket.
-    pub(crate) origins: Vec<String>,
-    /// Whether the port itself uses TLS.
-    pub(crate) is_encrypted: bool,
     /// The web client, unless it is switched off.
     pub(crate) web: Option<&'static Bundle>,
     /// The opening books.
     pub(crate) books: Books,
     /// Notifications, unless they are switched off.
-    pub(crate) push: Option<PushDoor>,
-    /// The proxies whose `X-Forwarded-For` is trusted.
-    pub(crate) trusted_proxies: Vec<IpNet>,
+    pub(crate) push: Option<Arc<PushSender>>,
 }

@@ -9,7 +9,6 @@
 
 mod key;
 mod post;
-mod retries;
 mod seal;
 mod sender;
 mod services;
@@ -18,7 +17,6 @@ mod tests;
 
 pub use self::key::KeyError;
 pub(crate) use self::key::PushKey;
-pub(crate) use self::post::system_roots;
 pub(crate) use self::seal::{PUBLIC_KEY, SECRET};
-pub(crate) use self::sender::{PushDoor, PushSender};
+pub(crate) use self::sender::PushSender;
 pub(crate) use self::services::PushServices;

@@ -10,6 +10,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
+use willow_protocol::client::Tls;
 
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
@@ -22,7 +23,7 @@ use crate::ops::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::pipeline::{
     self, CommitTask, DeliveryTask, ListReader, LobbyBroadcaster, QueryReaders, input_queue,
 };
-use crate::push::{KeyError, PushKey, PushSender, PushServices, system_roots};
+use crate::push::{KeyError, PushKey, PushSender, PushServices};
 use crate::store::{Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
@@ -80,7 +81,7 @@ pub enum ServeError {
     Config(#[from] ConfigError),
     /// The folder of the web client cannot be used.
     #[error("`web-folder`: {0}")]
-    Web(#[from] BundleError),
+    Web(BundleError),
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -101,7 +102,7 @@ pub enum ServeError {
     Random(getrandom::Error),
     /// A task of the server failed.
     #[error("the server failed: {0}")]
-    Task(#[from] tokio::task::JoinError),
+    Task(JoinError),
 }
 
 impl Server {
@@ -113,9 +114,8 @@ impl Server {
         config.check()?;
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
-        let web = web_client(&config)?;
+        let web = web_client(&config).map_err(ServeError::Web)?;
         let books = open_books(&config).await?;
-        let origins = config.all_origins();
         let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
@@ -137,13 +137,12 @@ impl Server {
         let users = readers(store.clone(), config.limits.questions);
         let visitors = readers(store.for_visitors(), config.limits.visitor_questions);
         let push = push_sender(&config, &metrics)?;
-        let push_door = push.as_ref().map(PushSender::door);
         let context = SessionContext {
             inputs,
             registry: registry.clone(),
             authenticator: Authenticator::new(store.clone()),
             rate_limits: RateLimits::new(&config.limits),
-            limits: Arc::new(config.limits),
+            limits: Arc::new(config.limits.clone()),
             clock,
             metrics: metrics.clone(),
             http_port: http_address.port(),
@@ -156,17 +155,13 @@ impl Server {
             health: health.clone(),
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
-            cors_origins: config.cors_origins,
-            origins,
-            is_encrypted: tls.is_some(),
             web,
             books,
-            push: push_door,
-            trusted_proxies: config.trusted_proxies,
+            push: push.clone(),
+            config: Arc::new(config),
         };
-        let queue = context.limits.queue;
+        let (queue, retention) = (context.limits.queue, http_state.config.retention.clone());
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
-        let retention = config.retention;
         let (metrics_of_commits, committed) = (metrics.clone(), Arc::default());
         let commit =
             CommitTask { writer, clock, metrics: metrics_of_commits, health, retention, committed };
@@ -218,11 +213,6 @@ impl Server {
         if timeout(SHUTDOWN_TIMEOUT, disconnected).await.is_err() {
             tracing::warn!(left = self.context.registry.len(), "some clients did not disconnect");
         }
-        self.stop_pipeline().await
-    }
-
-    /// Commits what is left and stops the pipeline.
-    async fn stop_pipeline(self) -> Result<(), ServeError> {
         self.context.inputs.send(Input::Stop).await;
         stopped(self.pipeline.await)
     }
@@ -230,7 +220,7 @@ impl Server {
 
 /// Logs how the pipeline ended.
 fn stopped(ended: Result<Result<(), StoreError>, JoinError>) -> Result<(), ServeError> {
-    let ended = ended.map_err(ServeError::from).and_then(|ended| ended.map_err(ServeError::from));
+    let ended = ended.map_err(ServeError::Task).and_then(|ended| ended.map_err(ServeError::from));
     match &ended {
         Ok(()) => tracing::info!("the server has stopped, and everything is committed"),
         Err(error) => tracing::error!(%error, "the server stops because of an error"),
@@ -251,11 +241,16 @@ fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
 /// Opens the opening books, which reads a file.
 async fn open_books(config: &Config) -> Result<Books, ServeError> {
     let file = config.book.clone();
-    Ok(tokio::task::spawn_blocking(move || Books::open(&file)).await??)
+    Ok(tokio::task::spawn_blocking(move || Books::open(&file))
+        .await
+        .map_err(ServeError::Task)??)
 }
 
 /// Returns what sends notifications, unless they are switched off.
-fn push_sender(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<PushSender>, KeyError> {
+fn push_sender(
+    config: &Config,
+    metrics: &Arc<Metrics>,
+) -> Result<Option<Arc<PushSender>>, KeyError> {
     if !config.push.enabled {
         return Ok(None);
     }
@@ -263,7 +258,9 @@ fn push_sender(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<PushSen
     let services = PushServices::new(config.push.services.clone());
     let public = config.public_url().filter(|url| url.starts_with("https://"));
     let contact = config.push.contact.as_deref().or(public).map(ToOwned::to_owned);
-    Ok(Some(PushSender::new(key, services, contact, system_roots(), metrics.clone())))
+    let tls = Tls::of_system();
+    let tls = tls.inspect_err(|error| tracing::warn!(%error, "no push service is trusted")).ok();
+    Ok(Some(Arc::new(PushSender::new(key, services, contact, tls, metrics.clone()))))
 }
 
 fn random_bytes<const N: usize>() -> Result<[u8; N], ServeError> {

@@ -7,10 +7,11 @@
 //! - [`exact_score`] solves endgames of a few empty squares, and [`fforum_problems`] has larger ones
 //!   with the published scores of all moves.
 //! - [`flippable_discs`] plays all games that can follow, for stable discs.
+//! - [`is_full`] tells slow tests whether to run.
 //! - [`code_blocks`] finds the commands in documents.
 //! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
 //!
-//! With the feature `ts`, `Declarations` gathers types of TypeScript.
+//! With the feature `ts`, `Declarations` gathers types of TypeScript; with `schema`, `check_schema` checks JSON.
 //!
 //! A square is a number from 0 (a1) over 7 (h1) to 63 (h8), and a set of squares is a `u64` whose
 //! bit 0 is a1.
@@ -21,9 +22,12 @@
 
 mod code_blocks;
 mod discs;
+mod extent;
 mod known_scores;
 mod perft;
 mod random_games;
+#[cfg(feature = "schema")]
+mod schema;
 mod solver;
 mod stability;
 mod symmetry;
@@ -33,11 +37,14 @@ mod typescript;
 
 pub use code_blocks::{CodeBlock, code_blocks};
 pub use discs::Discs;
+pub use extent::is_full;
 pub use known_scores::{EndgameProblem, fforum_problems};
 pub use perft::{PERFT_FROM_START, perft};
 pub use random_games::{
     Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
 };
+#[cfg(feature = "schema")]
+pub use schema::check_schema;
 pub use solver::exact_score;
 pub use stability::{flippable_discs, flipped_in_random_games};
 pub use symmetry::{NaiveSymmetry, SYMMETRIES};

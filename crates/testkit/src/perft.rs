@@ -8,8 +8,8 @@ use crate::Discs;
 /// the first at which the other convention for passes has another count (3,005,320), depth 10 the first
 /// at which the other convention for finished games has one (24,571,056). The counts are those that
 /// Edax, magpie and neural-reversi publish.
-pub const PERFT_FROM_START: [u64; 11] =
-    [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284];
+pub const PERFT_FROM_START: [u64; 12] =
+    [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800];
 
 /// Counts the move sequences of `depth` plies by the naive rules, with the conventions of
 /// [`PERFT_FROM_START`].

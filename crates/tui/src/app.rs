@@ -231,7 +231,6 @@ impl App {
                 self.page = None;
                 None
             }
-            ListAction::Take(_) => None,
         }
     }
 

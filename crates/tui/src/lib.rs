@@ -44,5 +44,5 @@ pub use options::{
     BoardPrinting, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume, ThoughtDisplay,
 };
 pub use plain::run_plain;
-pub use termination::TerminationSignal;
+pub use termination::{TerminationSignal, on_signal};
 pub use unfinished_game::ReadUnfinishedError;

@@ -1,11 +1,10 @@
 //! The dialog for a new game: the opponent, the colour, the clock and the opening.
 
-use std::fmt::Display;
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyCode;
 use willow_board::{Color, Game, TimeControl};
-use willow_players::{PlayerSpec, check_player};
+use willow_players::PlayerSpec;
 use willow_records::{openings, transcript};
 
 use crate::local_game::LocalGame;
@@ -109,28 +108,7 @@ impl Entry {
         let moves: String = game.moves().map(|mv| mv.to_string()).collect();
         Entry::new(name, moves, Value::Opening(game))
     }
-
-    /// Reads what was typed for a field.
-    fn typed(field: Field, text: &str) -> Result<Entry, Problem> {
-        let problem = |error: &dyn Display| Problem(format!("{error}."));
-        match field {
-            Field::Opponent | Field::Black => {
-                let spec: PlayerSpec = text.parse().map_err(|error| problem(&error))?;
-                check_player(&spec).map_err(|error| problem(&error))?;
-                Ok(Entry::of_player(spec, &opponents()))
-            }
-            Field::Clock => text.parse().map(Entry::of_clock).map_err(|error| problem(&error)),
-            Field::Opening => {
-                let game = transcript::parse(text).map_err(|at| problem(&at.error))?;
-                Ok(Entry::of_opening(text, game))
-            }
-            Field::Side | Field::Start => Err(Problem(String::new())),
-        }
-    }
 }
-
-/// Why a typed value was not taken.
-struct Problem(String);
 
 /// The values of a field, one of which is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,16 +124,11 @@ impl Choice {
 
     /// Chooses an entry with this value, which is added if there is none.
     fn choose(&mut self, entry: Entry) {
-        match self.entries.iter().position(|other| other.value == entry.value) {
-            Some(known) => self.chosen = known,
-            None => self.add(entry),
+        let known = self.entries.iter().position(|other| other.value == entry.value);
+        self.chosen = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            self.entries.push(entry);
         }
-    }
-
-    /// Adds an entry, and chooses it.
-    fn add(&mut self, entry: Entry) {
-        self.chosen = self.entries.len();
-        self.entries.push(entry);
     }
 
     fn get(&self) -> &Entry {
@@ -184,7 +157,7 @@ pub(crate) struct NewGameDialog {
     pub(crate) field: Field,
     /// The list of a field's values, while it is open.
     pub(crate) list: Option<SearchList>,
-    /// Why a typed value was not taken.
+    /// Why no game was started.
     pub(crate) problem: Option<String>,
     /// Whether a game in progress would be replaced.
     pub(crate) replaces_game: bool,
@@ -300,14 +273,11 @@ impl NewGameDialog {
     pub(crate) fn press(&mut self, code: KeyCode) -> Option<NewGameAction> {
         self.problem = None;
         if let Some(list) = &mut self.list {
-            let query = list.query().to_owned();
-            let action = list.press(code);
-            if list.query() != query {
-                let field = self.field;
-                list.select_typed(|text| is_value(field, text));
-            }
-            if let Some(action) = action {
-                self.choose_from_list(action);
+            if let Some(action) = list.press(code) {
+                self.list = None;
+                if let (ListAction::Open(index), Some(choice)) = (action, self.choice_mut()) {
+                    choice.chosen = index;
+                }
             }
             return None;
         }
@@ -345,10 +315,7 @@ impl NewGameDialog {
                 self.change(1);
                 return None;
             }
-            Field::Opponent => "Opponent: a name, or a SPEC",
-            Field::Black => "Black: a name, or a SPEC",
-            Field::Clock => "Clock: such as 5:00+3",
-            Field::Opening => "Opening: a name, or moves",
+            field => self.text(field).0,
         };
         let choice = self.choice(self.field)?;
         let rows = choice.entries.iter().map(|entry| entry.row.clone()).collect();
@@ -356,36 +323,6 @@ impl NewGameDialog {
         list.select_row(choice.chosen);
         self.list = Some(list);
         None
-    }
-
-    /// Takes what was chosen from the list.
-    fn choose_from_list(&mut self, action: ListAction) {
-        self.list = None;
-        match action {
-            ListAction::Leave => {}
-            ListAction::Open(index) => {
-                if let Some(choice) = self.choice_mut() {
-                    choice.chosen = index;
-                }
-            }
-            ListAction::Take(text) => self.take(&text),
-        }
-    }
-
-    /// Takes a typed value.
-    fn take(&mut self, text: &str) {
-        match Entry::typed(self.field, text) {
-            Err(Problem(problem)) => self.problem = Some(problem),
-            Ok(entry) => {
-                let is_opening = self.field == Field::Opening;
-                match self.choice_mut() {
-                    // It keeps the text as its name.
-                    Some(choice) if is_opening => choice.add(entry),
-                    Some(choice) => choice.choose(entry),
-                    None => {}
-                }
-            }
-        }
     }
 
     /// Returns the game that was chosen. Who watches needs two programs.
@@ -417,15 +354,6 @@ impl NewGameDialog {
         let delay = if pauses { self.delay } else { Duration::ZERO };
         Some(NewGame { players, control, start, delay })
     }
-}
-
-/// Returns whether a text is a value of a field; no moves are no opening.
-fn is_value(field: Field, text: &str) -> bool {
-    let is_typed = |entry: &Entry| match &entry.value {
-        Value::Opening(game) => game.n_plies() != 0,
-        _ => true,
-    };
-    Entry::typed(field, text).is_ok_and(|entry| is_typed(&entry))
 }
 
 /// Returns the openings that have names.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use willow_board::{Color, EndReason, GameEvent, IllegalMove, Move, Outcome, Rejection, Square};
-use willow_players::{PlayerError, Thought};
+use willow_players::{PlayerError, SearchInfo};
 
 /// A message to the user about the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub(crate) enum Notification {
     /// An event of the game.
     Game(GameEvent),
     /// What the program of this colour thought about the move that it has made.
-    Thought(Color, Square, Box<Thought>),
+    Thought(Color, Square, Box<SearchInfo>),
     /// The user's move is illegal.
     IllegalMove(IllegalMove),
     /// The program of this colour chose an illegal move.
@@ -80,7 +80,7 @@ pub(crate) struct Advice {
     /// The best move.
     pub(crate) best: Move,
     /// The search behind it, if the adviser reports one.
-    pub(crate) report: Option<Thought>,
+    pub(crate) report: Option<SearchInfo>,
 }
 
 impl fmt::Display for Advice {

@@ -165,7 +165,7 @@ pub enum PlayError {
     #[error(transparent)]
     GameFile(#[from] GameFileError),
     /// A player cannot be built.
-    #[error("{color}'s {error}")]
+    #[error("{color}'s player: {error}")]
     Player {
         /// The player's colour.
         color: Color,

@@ -15,7 +15,6 @@ pub(crate) struct ListRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SearchList {
     title: String,
-    /// The lines. One more stands behind them while the typed text has a line of its own.
     rows: Vec<ListRow>,
     /// The lines in lower case.
     keys: Vec<String>,
@@ -33,8 +32,6 @@ pub(crate) struct SearchList {
 pub(crate) enum ListAction {
     /// Open the line with this index.
     Open(usize),
-    /// Take this text, which is no line of the list.
-    Take(String),
     Leave,
 }
 
@@ -63,7 +60,7 @@ impl SearchList {
 
     /// Returns the number of all lines.
     pub(crate) fn len(&self) -> usize {
-        self.keys.len()
+        self.rows.len()
     }
 
     /// Returns the lines that match, with their indices.
@@ -74,7 +71,6 @@ impl SearchList {
     /// Searches for the lines that have every word of a text. The selected line stays if it matches.
     pub(crate) fn search(&mut self, text: &str) {
         let selected = self.selected_row();
-        self.rows.truncate(self.keys.len());
         let wanted = text.to_lowercase();
         let words: Vec<&str> = wanted.split_whitespace().collect();
         let matches = |key: &String| words.iter().all(|word| key.contains(word));
@@ -84,20 +80,6 @@ impl SearchList {
         self.selected = 0;
         if let Some(selected) = selected {
             self.select_row(selected);
-        }
-    }
-
-    /// Selects the line whose title was typed. If there is none, and the typed text is a value itself, it gets a
-    /// line of its own before the others until something else is typed.
-    pub(crate) fn select_typed(&mut self, is_value: impl Fn(&str) -> bool) {
-        let typed = self.query.trim().to_owned();
-        let titled = self.rows.iter().position(|row| row.title.eq_ignore_ascii_case(&typed));
-        if let Some(index) = titled {
-            self.select_row(index);
-        } else if is_value(&typed) {
-            self.matching.insert(0, self.rows.len());
-            self.rows.push(ListRow { title: typed, details: "as typed".to_owned() });
-            self.selected = 0;
         }
     }
 
@@ -133,7 +115,7 @@ impl SearchList {
             KeyCode::PageDown => PAGE as isize,
             KeyCode::Home if self.query.is_empty() => isize::MIN,
             KeyCode::End if self.query.is_empty() => isize::MAX,
-            KeyCode::Enter => return self.enter(),
+            KeyCode::Enter => return self.selected_row().map(ListAction::Open),
             KeyCode::Esc if self.query.is_empty() => return Some(ListAction::Leave),
             code => {
                 self.edit(code);
@@ -156,22 +138,6 @@ impl SearchList {
             _ => return,
         }
         self.search(&query);
-    }
-
-    fn enter(&self) -> Option<ListAction> {
-        let typed = Some(self.query.trim()).filter(|typed| !typed.is_empty());
-        self.open().or_else(|| typed.map(|typed| ListAction::Take(typed.to_owned())))
-    }
-
-    /// Returns what opens the selected line: that of the typed text is taken.
-    fn open(&self) -> Option<ListAction> {
-        let index = self.selected_row()?;
-        let is_typed = index == self.keys.len();
-        Some(if is_typed {
-            ListAction::Take(self.query.trim().to_owned())
-        } else {
-            ListAction::Open(index)
-        })
     }
 }
 
@@ -203,29 +169,11 @@ mod tests {
         types(&mut list, " COW");
         assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(1)));
         types(&mut list, "x");
-        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Take("bob COWx".to_owned())));
+        assert_eq!(list.press(KeyCode::Enter), None);
         list.press(KeyCode::Backspace);
         assert_eq!(list.press(KeyCode::Esc), None, "first the search ends");
         assert_eq!((list.matching().len(), list.selected_row()), (3, Some(1)), "the line stays");
         assert_eq!(list.press(KeyCode::Esc), Some(ListAction::Leave));
-    }
-
-    #[test]
-    fn a_typed_value_has_a_line_of_its_own() {
-        let is_value = |text: &str| text.starts_with("bo");
-        let mut list = list();
-        types(&mut list, "bo");
-        list.select_typed(is_value);
-        assert_eq!((list.matching().len(), list.len()), (3, 3), "two lines match");
-        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Take("bo".to_owned())));
-        list.press(KeyCode::Down);
-        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(1)));
-        types(&mut list, "B");
-        list.select_typed(is_value);
-        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(2)), "it is a title");
-        list.press(KeyCode::Esc);
-        list.select_typed(|_| false);
-        assert_eq!((list.matching().len(), list.selected_row()), (3, Some(2)));
     }
 
     #[test]

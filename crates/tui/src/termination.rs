@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 
 /// How long the program may take to end in order after a signal. A terminal that has hung up can
 /// keep the thread that reads its keys busy forever.
-#[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(2);
 
 /// How often a waiting thread checks for a signal.
@@ -41,10 +40,16 @@ impl TerminationListener {
     /// signal, the terminal is restored and the process exits.
     ///
     /// # Errors
-    /// The operating system must allow the handlers. Systems without signals always do.
+    /// The operating system must allow the handlers.
     pub(crate) fn start() -> io::Result<TerminationListener> {
         let received = Arc::new(AtomicI32::new(0));
-        listen(Arc::clone(&received))?;
+        let first = Arc::clone(&received);
+        on_signal(move |number| {
+            first.store(number, Ordering::Relaxed);
+            thread::sleep(GRACE);
+            crate::terminal::restore();
+            std::process::exit(TerminationSignal(number).exit_code().into());
+        })?;
         Ok(TerminationListener { received })
     }
 
@@ -65,23 +70,42 @@ impl TerminationListener {
     }
 }
 
+/// Calls a function with the number of each signal that asks the program to end: SIGINT, SIGTERM and SIGHUP. A SIGHUP
+/// that `nohup` has switched off stays off.
+///
+/// # Errors
+/// The operating system must allow the handler.
 #[cfg(unix)]
-fn listen(received: Arc<AtomicI32>) -> io::Result<()> {
+pub fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
-    thread::spawn(move || {
-        let Some(number) = signals.forever().next() else { return };
-        received.store(number, Ordering::Relaxed);
-        thread::sleep(GRACE);
-        crate::terminal::restore();
-        std::process::exit(TerminationSignal(number).exit_code().into());
-    });
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    if !is_ignored(SIGHUP) {
+        signals.add_signal(SIGHUP)?;
+    }
+    std::thread::spawn(move || signals.forever().for_each(handler));
     Ok(())
 }
 
+/// Calls a function with the number of SIGINT for each Ctrl-C. There is one handler in a process, so a
+/// second call has no effect.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn listen(_: Arc<AtomicI32>) -> io::Result<()> {
+pub fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    const SIGINT: i32 = 2;
+    let _ = ctrlc::set_handler(move || handler(SIGINT));
     Ok(())
+}
+
+/// Returns whether the program was started with this signal ignored. Only Linux tells it without
+/// unsafe code; on other systems the answer is no.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    mask >> (signal - 1) & 1 == 1
 }

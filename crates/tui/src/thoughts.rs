@@ -1,7 +1,7 @@
 //! What the programs of a local game thought about their moves.
 
 use willow_board::{Game, Position, Square};
-use willow_players::Thought;
+use willow_players::SearchInfo;
 
 /// What programs thought about moves, also about those that were taken back.
 #[derive(Clone, Debug, Default)]
@@ -15,12 +15,12 @@ pub(crate) struct MoveThought {
     /// The move.
     pub(crate) mv: Square,
     /// What the program thought.
-    pub(crate) thought: Thought,
+    pub(crate) thought: SearchInfo,
 }
 
 impl Thoughts {
     /// Adds what was thought about a move, in place of an earlier thought about it.
-    pub(crate) fn add(&mut self, before: Position, mv: Square, thought: Thought) {
+    pub(crate) fn add(&mut self, before: Position, mv: Square, thought: SearchInfo) {
         self.0.retain(|entry| (entry.before, entry.mv) != (before, mv));
         self.0.push(MoveThought { before, mv, thought });
     }
@@ -53,14 +53,14 @@ mod tests {
     fn a_thought_belongs_to_its_position_and_its_move() {
         let played = game(&[Square::F5, Square::D6, Square::C3]);
         let mut thoughts = Thoughts::default();
-        let thought = Thought::of_move(Square::D6.into());
+        let thought = SearchInfo::of_move(Square::D6.into());
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, thought.clone());
         let told = thoughts.last(&played).unwrap();
         assert_eq!((told.mv, &told.thought), (Square::D6, &thought));
         assert!(thoughts.after(&played, 0).is_none() && thoughts.after(&played, 2).is_none());
         assert!(thoughts.last(&game(&[Square::F5, Square::F6])).is_none(), "another move");
         assert!(thoughts.last(&game(&[Square::F5])).is_none(), "it was taken back");
-        let again = Thought { depth: 9, ..thought };
+        let again = SearchInfo { depth: 9, ..thought };
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, again);
         assert_eq!(thoughts.last(&played).unwrap().thought.depth, 9);
     }

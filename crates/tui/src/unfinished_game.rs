@@ -1,28 +1,11 @@
-//! The file of an unfinished game.
-//!
-//! A text file with one `key: value` a line:
-//!
-//! ```text
-//! willow unfinished game
-//! black: human
-//! white: willow:level=5
-//! clock: 5:00+3
-//! start: ---------------------------OX------XO--------------------------- X
-//! moves: f5 d6 c3
-//! times: 1200 340 2100
-//! played: 3
-//! thought: 800
-//! ```
-//!
-//! `times` has the milliseconds of every move and pass, and `thought` those of the current turn;
-//! the clocks follow from them. The first `played` moves are on the board; the others were taken
-//! back. A line `opening: 3` says that the game began after its first three moves.
+//! The file of an unfinished game: an object of JSON whose texts are those of SPECs, clocks, boards and moves.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::io;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::{Game, Move, TimeControl};
 use willow_players::PlayerSpec;
@@ -30,7 +13,24 @@ use willow_records::board_text;
 
 use crate::game_session::GameSession;
 
-const FIRST_LINE: &str = "willow unfinished game";
+/// The object in the file.
+#[derive(Serialize, Deserialize)]
+struct SavedGame {
+    black: String,
+    white: String,
+    clock: String,
+    start: String,
+    /// All moves, with those that were taken back.
+    moves: Vec<String>,
+    /// The milliseconds of every move and pass; the clocks follow from them.
+    times: Vec<u64>,
+    /// How many of the moves are on the board.
+    played: usize,
+    /// How many moves the game began with.
+    opening: usize,
+    /// The milliseconds of the current turn.
+    thought: u64,
+}
 
 /// An unfinished game, with everything that is needed to resume it.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,14 +58,11 @@ pub enum ReadUnfinishedError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The first line is not the one of an unfinished game.
-    #[error("the first line is not `{FIRST_LINE}`")]
-    Title,
-    /// A line is missing.
-    #[error("the line `{0}: ...` is missing")]
-    Missing(&'static str),
-    /// A line says nothing that makes sense there, such as an illegal move.
-    #[error("the line `{0}: ...` is invalid")]
+    /// The text is not the object of an unfinished game.
+    #[error("this version of willow has not written it ({0})")]
+    Form(#[from] serde_json::Error),
+    /// A field says nothing that makes sense there, such as an illegal move.
+    #[error("`{0}` is invalid")]
     Invalid(&'static str),
 }
 
@@ -113,75 +110,52 @@ impl UnfinishedGame {
 
 impl fmt::Display for UnfinishedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [black, white] = &self.players;
-        writeln!(f, "{FIRST_LINE}")?;
-        writeln!(f, "black: {black}")?;
-        writeln!(f, "white: {white}")?;
-        writeln!(f, "clock: {}", self.control)?;
-        writeln!(f, "start: {}", self.game.start())?;
-        writeln!(f, "moves:{}", words(self.game.moves()))?;
-        writeln!(f, "times:{}", words(self.times.iter().map(Duration::as_millis)))?;
-        writeln!(f, "played: {}", self.n_played)?;
-        if self.opening_len != 0 {
-            writeln!(f, "opening: {}", self.opening_len)?;
-        }
-        writeln!(f, "thought: {}", self.think_time.as_millis())
+        let [black, white] = self.players.each_ref().map(ToString::to_string);
+        let milliseconds = |time: &Duration| time.as_millis() as u64;
+        let saved = SavedGame {
+            black,
+            white,
+            clock: self.control.to_string(),
+            start: self.game.start().to_string(),
+            moves: self.game.moves().map(|mv| mv.to_string()).collect(),
+            times: self.times.iter().map(milliseconds).collect(),
+            played: self.n_played,
+            opening: self.opening_len,
+            thought: milliseconds(&self.think_time),
+        };
+        f.write_str(&serde_json::to_string(&saved).expect("the values are plain data"))
     }
-}
-
-/// Joins items, with a blank before each.
-fn words(items: impl Iterator<Item = impl fmt::Display>) -> String {
-    items.fold(String::new(), |mut text, item| {
-        write!(text, " {item}").expect("a string can be written to");
-        text
-    })
 }
 
 impl FromStr for UnfinishedGame {
     type Err = ReadUnfinishedError;
 
     fn from_str(text: &str) -> Result<UnfinishedGame, ReadUnfinishedError> {
-        if text.lines().next().map(str::trim) != Some(FIRST_LINE) {
-            return Err(ReadUnfinishedError::Title);
+        let saved: SavedGame = serde_json::from_str(text)?;
+        let start = board_text::parse(&saved.start);
+        let mut game =
+            Game::from_position(start.map_err(|_| ReadUnfinishedError::Invalid("start"))?);
+        for mv in &saved.moves {
+            let mv: Move = parsed(mv, "moves")?;
+            game.play(mv).map_err(|_| ReadUnfinishedError::Invalid("moves"))?;
         }
-        let players = [value(text, "black")?, value(text, "white")?];
-        let start = board_text::parse(field(text, "start")?);
-        let start = start.map_err(|_| ReadUnfinishedError::Invalid("start"))?;
-        let mut game = Game::from_position(start);
-        let moves: Vec<Move> = values(text, "moves")?;
-        let played = moves.into_iter().try_for_each(|mv| game.play(mv));
-        played.map_err(|_| ReadUnfinishedError::Invalid("moves"))?;
-        let times = values(text, "times")?.into_iter().map(Duration::from_millis);
-        let times: Vec<Duration> = times.collect();
-        if game.n_plies() != times.len() {
+        if game.n_plies() != saved.times.len() {
             return Err(ReadUnfinishedError::Invalid("times"));
         }
-        let control = value(text, "clock")?;
-        let n_played = value(text, "played")?;
-        let opening_len = match value(text, "opening") {
-            Err(ReadUnfinishedError::Missing(_)) => 0,
-            opening_len => opening_len?,
-        };
-        let think_time = Duration::from_millis(value(text, "thought")?);
-        Ok(UnfinishedGame { players, control, game, times, n_played, think_time, opening_len })
+        Ok(UnfinishedGame {
+            players: [parsed(&saved.black, "black")?, parsed(&saved.white, "white")?],
+            control: parsed(&saved.clock, "clock")?,
+            game,
+            times: saved.times.into_iter().map(Duration::from_millis).collect(),
+            n_played: saved.played,
+            think_time: Duration::from_millis(saved.thought),
+            opening_len: saved.opening,
+        })
     }
 }
 
-fn field<'a>(text: &'a str, key: &'static str) -> Result<&'a str, ReadUnfinishedError> {
-    text.lines()
-        .skip(1)
-        .find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
-        .map(str::trim)
-        .ok_or(ReadUnfinishedError::Missing(key))
-}
-
-fn value<T: FromStr>(text: &str, key: &'static str) -> Result<T, ReadUnfinishedError> {
-    field(text, key)?.parse().map_err(|_| ReadUnfinishedError::Invalid(key))
-}
-
-fn values<T: FromStr>(text: &str, key: &'static str) -> Result<Vec<T>, ReadUnfinishedError> {
-    let words = field(text, key)?.split_whitespace().map(str::parse);
-    words.collect::<Result<_, _>>().map_err(|_| ReadUnfinishedError::Invalid(key))
+fn parsed<T: FromStr>(text: &str, field: &'static str) -> Result<T, ReadUnfinishedError> {
+    text.parse().map_err(|_| ReadUnfinishedError::Invalid(field))
 }
 
 #[cfg(test)]

@@ -10,6 +10,22 @@ use willow_board::Move;
 use crate::input;
 use crate::problem::Problem;
 
+/// A line of moves with its value.
+#[wasm_bindgen]
+pub struct Line {
+    moves: Vec<String>,
+    value: f64,
+}
+
+#[wasm_bindgen]
+impl Line {
+    /// Takes the moves, and the value in discs for the side that makes the first.
+    #[wasm_bindgen(constructor)]
+    pub fn new(moves: Vec<String>, value: f64) -> Line {
+        Line { moves, value }
+    }
+}
+
 /// What was found about a move: parts of a `MoveReport`. Plain values, because a reader of JSON would make the
 /// module much larger.
 #[wasm_bindgen]
@@ -18,19 +34,17 @@ pub struct Finding(MoveAnalysis);
 
 #[wasm_bindgen]
 impl Finding {
-    /// Takes the position before a move, the best line and the line after the move, both with these moves
-    /// first; their values in discs; their certainty, and the depth in plies.
+    /// Takes the position before a move, the best line and the line of the move, each with that move first;
+    /// their certainty, and the depth in plies.
     ///
     /// # Errors
     /// The texts must be a position, moves and a certainty, and the lines must begin with legal moves.
     #[wasm_bindgen(constructor)]
-    #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands texts over")]
+    #[allow(clippy::needless_pass_by_value, reason = "nobody has to free what was handed over")]
     pub fn new(
         position: &str,
-        pv: Vec<String>,
-        played_pv: Vec<String>,
-        best_value: f64,
-        value: f64,
+        best: Line,
+        played: Line,
         certainty: &str,
         depth: u32,
     ) -> Result<Finding, Problem> {
@@ -38,8 +52,15 @@ impl Finding {
         let all = [Certainty::Estimate, Certainty::Proven, Certainty::Exact];
         let certainty = all.into_iter().find(|known| known.name() == certainty);
         let certainty = certainty.ok_or_else(|| bad(BadReport))?;
-        let (pv, played_pv) = (moves(&pv)?, moves(&played_pv)?);
-        let report = ReportedMove { position, value, best_value, certainty, depth, pv, played_pv };
+        let report = ReportedMove {
+            position,
+            value: played.value,
+            best_value: best.value,
+            certainty,
+            depth,
+            pv: moves(&best.moves)?,
+            played_pv: moves(&played.moves)?,
+        };
         Ok(Finding(report.into_analysis().map_err(bad)?))
     }
 }
@@ -148,16 +169,15 @@ mod tests {
     fn finding(engine: &mut Engine, position: &str, mv: &str, level: u32) -> Finding {
         let text = engine.compare(position, mv, "level", f64::from(level)).unwrap().unwrap();
         let report: Value = serde_json::from_str(&text).unwrap();
-        let line = |name: &str| {
-            let moves = report[name].as_array().unwrap().iter();
-            moves.map(|mv| mv.as_str().unwrap().to_owned()).collect()
+        let line = |moves: &str, value: &str| {
+            let moves = report[moves].as_array().unwrap().iter();
+            let moves = moves.map(|mv| mv.as_str().unwrap().to_owned()).collect();
+            Line::new(moves, report[value].as_f64().unwrap())
         };
-        let number = |name: &str| report[name].as_f64().unwrap();
+        let (best, played) = (line("pv", "best_value"), line("played_pv", "value"));
         let certainty = report["certainty"].as_str().unwrap();
-        let (best, value) = (number("best_value"), number("value"));
-        let depth = number("depth") as u32;
-        Finding::new(position, line("pv"), line("played_pv"), best, value, certainty, depth)
-            .unwrap()
+        let depth = report["depth"].as_u64().unwrap() as u32;
+        Finding::new(position, best, played, certainty, depth).unwrap()
     }
 
     /// Answers all that is wanted, and returns the counterfactual.
@@ -195,8 +215,8 @@ mod tests {
     #[test]
     fn what_is_no_report_is_a_problem() {
         let of = |position: &str, mv: &str, certainty: &str| {
-            let line = vec![mv.to_owned()];
-            let finding = Finding::new(position, line.clone(), line, 0.0, 0.0, certainty, 1);
+            let line = || Line::new(vec![mv.to_owned()], 0.0);
+            let finding = Finding::new(position, line(), line(), certainty, 1);
             finding.map(|_| ()).map_err(|problem| problem.problem)
         };
         assert_eq!(of(ENDING, "f8", "exact"), Ok(()));

@@ -46,7 +46,10 @@ function withFinding<T>(
   use: (finding: generated.Finding) => T,
 ): T {
   return asked(module, () => {
-    const found = new module.Finding(position, [...pv], [...played_pv], best_value, value, certainty, depth);
+    const best = new module.Line([...pv], best_value);
+    const played = new module.Line([...played_pv], value);
+    // It takes the lines: only the finding itself has to be freed.
+    const found = new module.Finding(position, best, played, certainty, depth);
     try {
       return use(found);
     } finally {

@@ -1,8 +1,8 @@
-//! The plan of the workspace: which crate may depend on which. Dev-dependencies are free.
+//! The plan of the workspace: which crate depends on which. Dev-dependencies are free.
 
 use crate::workspace::Crate;
 
-/// Each crate with the crates that it may depend on, which stand above it.
+/// Each crate with the crates that it depends on, which stand above it.
 const PLAN: &[(&str, &[&str])] = &[
     ("testkit", &[]),
     ("files", &[]),
@@ -11,12 +11,12 @@ const PLAN: &[(&str, &[&str])] = &[
     ("classics", &["board"]),
     ("eval", &["board"]),
     ("engine", &["board", "eval"]),
-    ("book", &["board", "records", "eval", "engine", "files"]),
-    ("analysis", &["board", "records", "classics", "eval", "engine", "book"]),
-    ("players", &["board", "records", "classics", "eval", "engine", "book", "files"]),
+    ("book", &["board", "eval", "engine", "files"]),
+    ("analysis", &["board", "records", "classics", "eval", "engine"]),
+    ("players", &["board", "records", "classics", "eval", "engine", "book"]),
     ("protocol", &["board"]),
-    // Players, books and analysis for its workers only: the server never searches in a request.
-    ("server", &["board", "records", "eval", "book", "analysis", "players", "protocol", "files"]),
+    // Players and books for its workers only: the server never searches in a request.
+    ("server", &["board", "records", "eval", "book", "players", "protocol"]),
     ("bridge", &["board", "records", "players", "protocol", "files"]),
     ("tui", &["board", "records", "eval", "engine", "players", "analysis", "protocol", "files"]),
     ("wasm", &["board", "records", "eval", "engine", "analysis"]),
@@ -27,10 +27,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "protocol", "server", "bridge", "tui", "files",
         ],
     ),
-    (
-        "lab",
-        &["board", "records", "classics", "eval", "engine", "book", "analysis", "players", "files"],
-    ),
+    ("lab", &["board", "records", "classics", "eval", "engine", "analysis", "players", "files"]),
     (
         "fuzz",
         &[
@@ -65,12 +62,15 @@ pub(super) fn problems(entry: &Crate) -> Vec<String> {
             .any(|(names, users)| names.contains(&name) && !users.contains(&&*entry.name))
     };
     let dependencies = entry.dependencies.iter().map(String::as_str);
-    dependencies
+    let unplanned = dependencies
         .filter(|name| (is_ours(name) && !allowed.contains(name)) || is_confined(name))
         .map(|name| {
             format!("the plan in xtask/src/tidy/plan.rs does not let it depend on `{name}`")
-        })
-        .collect()
+        });
+    let unused = allowed.iter().filter(|name| entry.dependencies.iter().all(|used| used != *name));
+    let unused = unused
+        .map(|name| format!("it does not use `{name}` of its plan in xtask/src/tidy/plan.rs"));
+    unplanned.chain(unused).collect()
 }
 
 #[cfg(test)]
@@ -92,9 +92,10 @@ mod tests {
         for (name, dependencies, n_problems) in [
             ("records", &["board", "thiserror"][..], 0),
             ("records", &["board", "engine"], 1),
-            ("records", &["testkit"], 1),
-            ("records", &["anyhow"], 1),
-            ("cli", &["anyhow"], 0),
+            ("records", &["board", "testkit"], 1),
+            ("records", &["board", "anyhow"], 1),
+            ("bridge", &["board", "records", "players", "protocol", "files", "tokio"], 0),
+            ("records", &[], 1),
             ("unplanned", &[], 1),
         ] {
             let dependencies = dependencies.iter().map(|&text| text.to_owned()).collect();

@@ -89,16 +89,6 @@ pub enum Language {
     Japanese,
 }
 
-impl Language {
-    /// Returns its code in BCP 47.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Japanese => "ja",
-        }
-    }
-}
-
 /// One reason why a move was worse than the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use willow_board::{Bitboard, Color, Move, Position, Square};
 use willow_engine::Level;
-use willow_testkit::TestRng;
+use willow_testkit::{TestRng, is_full};
 
 use self::checks::check;
 use self::told::Told;
@@ -130,8 +130,10 @@ const RARE: [u64; 6] = [120, 146, 258, 367, 417, 447];
 
 /// So are those about drawn lines, in which every kind of sentence occurs.
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn every_kind_of_sentence_is_true_of_drawn_lines() {
+    if !is_full() {
+        return;
+    }
     let mut seen = Seen::default();
     for found in made_up((100..120).chain(RARE)) {
         check_all(&found, &mut seen);

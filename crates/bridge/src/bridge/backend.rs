@@ -1,12 +1,17 @@
 //! The sides of the bridge, without IO: bytes in, inputs for the bridge out, and back.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice, json};
+use willow_protocol::{
+    Due, Event as WillowEvent, LineEvent, LineSplitter, Liveness, Name, Notice, json,
+};
 
-use super::input::{Input, Output};
-use super::silence::{LONGEST_SILENCE, Silence, SilenceWatch};
+use super::input::{BridgeInput, BridgeOutput};
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
+
+/// The silence after which the other end is asked whether it is there. After three times that the connection is given
+/// up: before the clocks of a match, so that no flag falls unseen.
+const PING_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What a side wants done.
 #[derive(Clone, Debug)]
@@ -14,7 +19,7 @@ pub enum Effect {
     /// This line, without its end, goes out in one write.
     Send(String),
     /// This happens to the bridge.
-    Input(Box<Input>),
+    Input(Box<BridgeInput>),
     /// The other end does not let the bridge in: nobody knocks again soon.
     Refused(String),
     /// The other end has been silent for too long: the connection is closed, and made again.
@@ -30,7 +35,7 @@ pub trait Backend: Send {
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect>;
 
     /// Takes something that the bridge wants done; a side ignores what concerns others.
-    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect>;
+    fn execute(&mut self, output: &BridgeOutput, now: Duration) -> Vec<Effect>;
 
     /// Time has passed.
     fn tick(&mut self, now: Duration) -> Vec<Effect>;
@@ -39,12 +44,12 @@ pub trait Backend: Send {
     fn closed(&mut self) -> Vec<Effect>;
 }
 
-fn input(input: Input) -> Effect {
+fn input(input: BridgeInput) -> Effect {
     Effect::Input(Box::new(input))
 }
 
-fn lost() -> Effect {
-    let silence = LONGEST_SILENCE.as_secs();
+fn lost(liveness: &Liveness) -> Effect {
+    let silence = liveness.longest_silence().as_secs();
     Effect::Lost(format!("nothing came for {silence} seconds"))
 }
 
@@ -53,22 +58,26 @@ fn lost() -> Effect {
 pub struct GgsBackend {
     config: SessionConfig,
     session: Option<ClientSession>,
-    silence: SilenceWatch,
+    began: Instant,
+    liveness: Liveness,
 }
 
 impl GgsBackend {
-    /// Returns the side of a login.
-    pub const fn new(config: SessionConfig) -> GgsBackend {
-        GgsBackend { config, session: None, silence: SilenceWatch::new(Duration::ZERO) }
+    /// Returns the side of a login. Times are since `began`.
+    pub const fn new(config: SessionConfig, began: Instant) -> GgsBackend {
+        let liveness = Liveness::new(PING_INTERVAL, began);
+        GgsBackend { config, session: None, began, liveness }
     }
 
     fn effect(&self, output: SessionOutput) -> Effect {
         let login = self.config.login.clone();
         match output {
             SessionOutput::Send(line) => Effect::Send(line),
-            SessionOutput::LoggedIn => input(Input::GgsUp { login }),
+            SessionOutput::LoggedIn => input(BridgeInput::GgsUp { login }),
             SessionOutput::LoginRefused(why) => Effect::Refused(why),
-            SessionOutput::Event(event) => input(Input::Ggs { login, event: Box::new(event) }),
+            SessionOutput::Event(event) => {
+                input(BridgeInput::Ggs { login, event: Box::new(event) })
+            }
         }
     }
 }
@@ -76,21 +85,21 @@ impl GgsBackend {
 impl Backend for GgsBackend {
     fn connected(&mut self, now: Duration) -> Vec<Effect> {
         self.session = Some(ClientSession::new(self.config.clone(), now));
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         Vec::new()
     }
 
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         let Some(session) = &mut self.session else { return Vec::new() };
         session.feed(bytes);
         let outputs: Vec<_> = std::iter::from_fn(|| session.poll(now)).flatten().collect();
         outputs.into_iter().map(|output| self.effect(output)).collect()
     }
 
-    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
+    fn execute(&mut self, output: &BridgeOutput, now: Duration) -> Vec<Effect> {
         match (output, &mut self.session) {
-            (Output::Ggs { login, line }, Some(session)) if *login == self.config.login => {
+            (BridgeOutput::Ggs { login, line }, Some(session)) if *login == self.config.login => {
                 session.sent(now);
                 vec![Effect::Send(line.clone())]
             }
@@ -101,11 +110,11 @@ impl Backend for GgsBackend {
     fn tick(&mut self, now: Duration) -> Vec<Effect> {
         let Some(session) = &mut self.session else { return Vec::new() };
         let mut effects = Vec::new();
-        match self.silence.tick(now) {
+        match self.liveness.due(self.began + now) {
             // An empty line is answered by `READY`. Before the login it would be a login.
-            Silence::Ask if session.is_in() => effects.push(Effect::Send(String::new())),
-            Silence::TooLong => return vec![lost()],
-            Silence::Ask | Silence::Short => {}
+            Due::Ping if session.is_in() => effects.push(Effect::Send(String::new())),
+            Due::Dead => return vec![lost(&self.liveness)],
+            Due::Ping | Due::Nothing(_) => {}
         }
         let output = session.tick(now);
         effects.extend(output.map(|output| self.effect(output)));
@@ -114,7 +123,7 @@ impl Backend for GgsBackend {
 
     fn closed(&mut self) -> Vec<Effect> {
         self.session = None;
-        vec![input(Input::GgsDown { login: self.config.login.clone() })]
+        vec![input(BridgeInput::GgsDown { login: self.config.login.clone() })]
     }
 }
 
@@ -129,7 +138,8 @@ pub struct WillowBackend {
     word: String,
     lines: LineSplitter,
     is_in: bool,
-    silence: SilenceWatch,
+    began: Instant,
+    liveness: Liveness,
 }
 
 impl std::fmt::Debug for WillowBackend {
@@ -140,11 +150,11 @@ impl std::fmt::Debug for WillowBackend {
 }
 
 impl WillowBackend {
-    /// Returns the side of an account. `word` tells the runs of the bridge apart.
-    pub fn new(account: Name, password: String, word: String) -> WillowBackend {
+    /// Returns the side of an account. `word` tells the runs of the bridge apart; times are since `began`.
+    pub fn new(account: Name, password: String, word: String, began: Instant) -> WillowBackend {
         let lines = LineSplitter::new(LONGEST_LINE);
-        let silence = SilenceWatch::new(Duration::ZERO);
-        WillowBackend { account, password, word, lines, is_in: false, silence }
+        let liveness = Liveness::new(PING_INTERVAL, began);
+        WillowBackend { account, password, word, lines, is_in: false, began, liveness }
     }
 
     fn line(&mut self, line: &str) -> Option<Effect> {
@@ -154,12 +164,12 @@ impl WillowBackend {
             (WillowEvent::Ping, _) => Some(Effect::Send(String::new())),
             (WillowEvent::Entered { .. }, None) => {
                 self.is_in = true;
-                Some(input(Input::WillowUp))
+                Some(input(BridgeInput::WillowUp))
             }
             (WillowEvent::Error { command, message, .. }, None) if !self.is_in => {
                 Some(Effect::Refused(format!("{command}: {message}")))
             }
-            _ if self.is_in => Some(input(Input::Willow { proxy, notice: Box::new(notice) })),
+            _ if self.is_in => Some(input(BridgeInput::Willow { proxy, notice: Box::new(notice) })),
             _ => None,
         }
     }
@@ -169,7 +179,7 @@ impl Backend for WillowBackend {
     fn connected(&mut self, now: Duration) -> Vec<Effect> {
         self.lines = LineSplitter::new(LONGEST_LINE);
         self.is_in = false;
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         let version = serde_json::json!({ "do": "protocol", "version": 2, "client": self.word });
         let login = serde_json::json!({
             "do": "login", "name": self.account, "password": self.password,
@@ -178,7 +188,7 @@ impl Backend for WillowBackend {
     }
 
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
-        self.silence.heard(now);
+        self.liveness.received(self.began + now);
         let events: Vec<LineEvent> = self.lines.push(bytes);
         let mut effects = Vec::new();
         for event in events {
@@ -189,25 +199,25 @@ impl Backend for WillowBackend {
         effects
     }
 
-    fn execute(&mut self, output: &Output, _now: Duration) -> Vec<Effect> {
+    fn execute(&mut self, output: &BridgeOutput, _now: Duration) -> Vec<Effect> {
         match output {
-            Output::Willow(request) if self.is_in => {
-                vec![Effect::Send(request.to_json())]
+            BridgeOutput::Willow(request) if self.is_in => {
+                vec![Effect::Send(json::write_request(request))]
             }
             _ => Vec::new(),
         }
     }
 
     fn tick(&mut self, now: Duration) -> Vec<Effect> {
-        match self.silence.tick(now) {
-            Silence::Ask => vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())],
-            Silence::TooLong => vec![lost()],
-            Silence::Short => Vec::new(),
+        match self.liveness.due(self.began + now) {
+            Due::Ping => vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())],
+            Due::Dead => vec![lost(&self.liveness)],
+            Due::Nothing(_) => Vec::new(),
         }
     }
 
     fn closed(&mut self) -> Vec<Effect> {
         self.is_in = false;
-        vec![input(Input::WillowDown)]
+        vec![input(BridgeInput::WillowDown)]
     }
 }

@@ -12,11 +12,10 @@
 //! is told nobody: the proxy bids the person's.
 
 use willow_board::{Color, Move, Square};
-use willow_protocol::{BidValue, ClockState, Command, GameId, Name};
+use willow_protocol::{BidValue, Command};
 
-use super::pairing::{GgsGame, HeldMove, Pairing, WillowGame, left_here};
-use super::play::is_waiting;
-use super::state::{BridgeState, Purpose};
+use super::context::{Context, Purpose};
+use super::pairing::{GgsGame, HeldMove, Pairing, WillowGame};
 use crate::ggs::PlayedMove;
 
 /// The largest bid here, in hundredths of a disc.
@@ -31,92 +30,37 @@ struct ProxyBid {
     moves: bool,
 }
 
-impl BridgeState {
-    /// Somebody has chosen a move, or the person a bid, that waits to be shown: if it was the person, the
-    /// proxy asks which.
-    pub(super) fn held_here(
-        &mut self,
-        proxy: &Name,
-        game: GameId,
-        color: Option<Color>,
-        clocks: &ClockState,
-    ) {
-        let now = self.now;
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(own) = entry.willow_game_mut(game) else { return };
-        if color == Some(own.remote) {
-            return self.clocks_seen(proxy, game, clocks);
-        }
-        let person = (!own.remote).index();
-        let (before, after) = (own.left[person], left_here(clocks)[person]);
-        let spent = before.zip(after).map(|(before, after)| before.saturating_sub(after));
-        if spent != Some(0) {
-            own.used = spent.unwrap_or_else(|| now.saturating_sub(own.seen));
-        }
-        (own.left, own.seen) = (left_here(clocks), now);
-        self.act(proxy, Command::Board { game: Some(game) }, Purpose::Play(pairing));
-    }
-
-    /// Both have bid here: the colours are decided.
-    pub(super) fn bids_shown(&mut self, proxy: &Name, game: GameId, black: &Name) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(own) = entry.willow_game_mut(game) else { return };
-        own.remote = if black == proxy { Color::Black } else { Color::White };
-        (own.is_bidding, own.held, own.sent) = (false, None, None);
-    }
-
+impl Pairing {
     /// Carries the bids of a game with komi.
-    pub(super) fn carry_bids(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let ([there], [here]) = (entry.ggs_games.as_slice(), entry.willow_games.as_slice()) else {
+    pub(super) fn carry_bids(&mut self, ctx: &mut Context) {
+        let ([there], [here]) = (&mut self.ggs_games[..], &mut self.willow_games[..]) else {
             return;
         };
-        let Some(HeldMove { square, bid: Some(value) }) = here.held else { return };
-        if here.end.is_some() || !here.is_bidding {
+        let Some(HeldMove { square, bid: Some(value) }) = here.held() else { return };
+        if here.end().is_some() || !here.is_bidding() {
             return;
         }
         if there.is_bidding {
-            return self.bid_there(pairing, square, value);
+            // GGS tells nothing until both have bid, so it is sent once.
+            if there.sent.is_none() {
+                there.sent = Some((0, ctx.now));
+                let played = PlayedMove::new(Move::Place(square))
+                    .with_eval(f64::from(value.hundredths()) / 100.0)
+                    .with_seconds(here.used as f64 / 1000.0);
+                ctx.os(&self.login, &format!("play {} {played}", there.id));
+            }
+            return;
         }
         match proxy_bid(there, here, square, value) {
-            Some(bid) => self.bid_here(pairing, bid),
-            None => self.give_up(pairing, "the bid on GGS is larger than bids on Willow can be"),
+            Some(ProxyBid { square, value, moves }) => {
+                if ctx.may_send(&mut here.sent, 0) {
+                    let mover = Some(if moves { &self.proxy } else { &self.person }.clone());
+                    let bid = Command::Bid { game: Some(here.id()), square, value, mover };
+                    ctx.act(&self.proxy, bid, Purpose::Play(self.id));
+                }
+            }
+            None => self.give_up(ctx, "the bid on GGS is larger than bids on Willow can be"),
         }
-    }
-
-    /// Bids on GGS what the person has bid here. GGS tells nothing until both have bid, so it is sent once.
-    fn bid_there(&mut self, pairing: u64, square: Square, value: BidValue) {
-        let now = self.now;
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let used = entry.willow_games.first().map_or(0, |game| game.used);
-        let login = entry.login.clone();
-        let Some(game) = entry.ggs_games.first_mut().filter(|game| game.sent.is_none()) else {
-            return;
-        };
-        game.sent = Some((0, now));
-        let id = game.id;
-        let played = PlayedMove::new(Move::Place(square))
-            .with_eval(f64::from(value.hundredths()) / 100.0)
-            .with_seconds(used as f64 / 1000.0);
-        self.os(&login, &format!("play {id} {played}"));
-    }
-
-    /// Bids here what the remote player has bid on GGS.
-    fn bid_here(&mut self, pairing: u64, bid: ProxyBid) {
-        let (now, patience) = (self.now, self.settings.patience);
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Pairing { proxy, person, .. } = entry.clone();
-        let Some(game) = entry.willow_games.first_mut() else { return };
-        if is_waiting(game.sent, 0, now, patience) {
-            return;
-        }
-        game.sent = Some((0, now));
-        let ProxyBid { square, value, moves } = bid;
-        let mover = Some(if moves { proxy.clone() } else { person });
-        let command = Command::Bid { game: Some(game.id), square, value, mover };
-        self.act(&proxy, command, Purpose::Play(pairing));
     }
 }
 
@@ -127,7 +71,7 @@ fn proxy_bid(
     square: Square,
     person: BidValue,
 ) -> Option<ProxyBid> {
-    let side = here.game.position().side_to_move();
+    let side = here.state.position.side_to_move();
     let moves = there.remote == side;
     let mean = if side == Color::Black { there.komi } else { -there.komi };
     let value = (mean * 200.0).round() as i32 - person.hundredths();
@@ -139,20 +83,17 @@ fn proxy_bid(
 
 #[cfg(test)]
 mod tests {
-    use willow_board::Game;
-
     use super::*;
     use crate::bridge::pairing::tests::games;
     use crate::ggs::komi_of_bids;
 
     /// Returns the bid of the proxy after bids of the person and the remote player, in hundredths.
     fn bid(person: i32, remote: i32, remote_moves: bool) -> Option<ProxyBid> {
-        let (mut there, mut here) = games("", "", Color::Black);
+        let (mut there, here) = games("", "", Color::Black);
         let (black, white) = if remote_moves { ("f5", Color::Black) } else { ("d3", Color::White) };
         there.game.play(black.parse().unwrap()).unwrap();
         there.remote = white;
         there.komi = komi_of_bids([person, remote].map(|bid| f64::from(bid) / 100.0), Color::Black);
-        (here.game, here.is_bidding) = (Game::new(), true);
         proxy_bid(&there, &here, Square::D3, BidValue::of_hundredths(person))
     }
 

@@ -11,7 +11,8 @@
 use willow_board::Color;
 use willow_protocol::GameId;
 
-use super::input::Output;
+use super::context::Context;
+use super::input::BridgeOutput;
 use super::millis::Millis;
 use super::pairing::{GgsGame, Pairing, Phase, WillowGame};
 use super::state::BridgeState;
@@ -43,176 +44,176 @@ impl BridgeState {
     pub(super) fn tick(&mut self) {
         let ids: Vec<u64> = self.pairings.keys().copied().collect();
         for id in ids {
-            self.tick_pairing(id);
+            self.in_pairing(id, Pairing::tick);
         }
         self.catch_up();
         self.bring_engines();
         self.let_idle_proxies_go();
-        let now = self.now;
-        self.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < 60_000);
+        let now = self.ctx.now;
+        self.ctx.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < 60_000);
     }
+}
 
-    fn tick_pairing(&mut self, id: u64) {
-        let Some(entry) = self.pairings.get(&id) else { return };
-        let waited = self.now.saturating_sub(entry.since);
-        match entry.phase {
-            Phase::Asked if waited > self.settings.asking_time => {
-                self.call_off(id, "nobody answered in time");
+impl Pairing {
+    fn tick(&mut self, ctx: &mut Context) {
+        let waited = ctx.now.saturating_sub(self.since);
+        match self.phase {
+            Phase::Asked if waited > ctx.settings.asking_time => {
+                self.call_off(ctx, "nobody answered in time");
             }
-            Phase::Seating if waited > self.settings.seating_time => {
-                self.give_up(id, "one side did not sit down in time");
+            Phase::Seating if waited > ctx.settings.seating_time => {
+                self.give_up(ctx, "one side did not sit down in time");
             }
             Phase::Seating | Phase::Playing => {
-                let alarms = self.alarms(entry);
-                for alarm in alarms {
-                    self.answer_alarm(id, alarm);
+                for alarm in self.alarms(ctx) {
+                    self.answer_alarm(ctx, alarm);
                 }
-                self.play_on(id);
+                self.play_on(ctx);
             }
-            Phase::Ending => self.tick_ending(id, waited),
+            Phase::Ending => self.tick_ending(ctx, waited),
             Phase::Asked | Phase::Adjourned | Phase::Over => {}
         }
     }
 
-    /// Returns what the clocks of a match ask for.
-    fn alarms(&self, entry: &Pairing) -> Vec<Alarm> {
-        if entry.is_bidding() {
-            return entry.willow_games.iter().filter_map(|game| self.bidding_alarm(game)).collect();
+    /// Returns what the clocks of the match ask for.
+    fn alarms(&self, ctx: &Context) -> Vec<Alarm> {
+        if self.is_bidding() {
+            let is_over = |game: &&WillowGame| game.is_nearly_over_in_bidding(ctx.now);
+            return self.willow_games.iter().filter(is_over).map(|_| Alarm::GiveUp).collect();
         }
         let mut alarms = Vec::new();
-        for there in entry.ggs_games.iter().filter(|there| there.end.is_none()) {
-            let person = left_there(there, !there.remote, self.now);
+        for there in self.ggs_games.iter().filter(|there| there.end.is_none()) {
             let is_running = there.game.position().side_to_move() != there.remote;
-            let here = entry.willow_game_of(there.remote);
+            let here = self.willow_game_of(there.remote);
             let is_late = |sent: Option<(usize, Millis)>| {
-                sent.is_some_and(|(_, at)| self.now.saturating_sub(at) > LATE)
+                sent.is_some_and(|(_, at)| ctx.now.saturating_sub(at) > LATE)
             };
             // The person cannot see the last move, or theirs has not arrived.
             let is_held_up = is_late(there.sent)
-                || !self.willow_is_up
-                || here.is_some_and(|own| own.is_adjourned || is_late(own.sent));
-            let for_good = left_for_good(there, !there.remote, self.now);
+                || !ctx.willow_is_up
+                || here.is_some_and(|own| own.is_adjourned() || is_late(own.sent));
+            let for_good = left_for_good(there, !there.remote, ctx.now);
             if is_running && is_held_up && for_good < NEARLY_OVER {
                 alarms.push(Alarm::Leave);
             } else if let Some(own) = here
                 && is_running
-                && person < WARNING
+                && left_there(there, !there.remote, ctx.now) < WARNING
                 && !there.is_warned
             {
-                alarms.push(Alarm::WarnPerson(there.id, own.id));
+                alarms.push(Alarm::WarnPerson(there.id, own.id()));
             }
-            if let Some(here) = here {
-                alarms.extend(self.remote_alarm(there, here));
-            }
+            alarms.extend(here.and_then(|here| remote_alarm(ctx, there, here)));
         }
         alarms
     }
 
-    /// While the players bid, GGS tells nothing of its clocks. The proxy's clock here has the budget more
-    /// than the remote player's there.
-    fn bidding_alarm(&self, here: &WillowGame) -> Option<Alarm> {
-        let left = i64::try_from(here.left[here.remote.index()]?).unwrap_or(i64::MAX);
-        let left = left - elapsed(here.seen, self.now);
-        (left < NEARLY_OVER && here.end.is_none()).then_some(Alarm::GiveUp)
-    }
-
-    /// Compares the clocks of the remote player on both sides.
-    fn remote_alarm(&self, there: &GgsGame, here: &WillowGame) -> Option<Alarm> {
-        let is_running = here.game.position().side_to_move() == here.remote && !here.game.is_over();
-        let own = left_here_now(here, here.remote, self.now)?;
-        let real = left_for_good(there, there.remote, self.now);
-        let budget = i64::try_from(self.settings.carried.lag_budget).unwrap_or(0);
-        match () {
-            () if !is_running || here.end.is_some() || here.is_adjourned || real <= own => None,
-            () if own < NEARLY_OVER => Some(Alarm::GiveUp),
-            () if own < NEARLY_OVER + budget / 2 => Some(Alarm::WantTime),
-            () => None,
+    fn answer_alarm(&mut self, ctx: &mut Context, alarm: Alarm) {
+        if self.is_closed() {
+            return;
         }
-    }
-
-    fn answer_alarm(&mut self, id: u64, alarm: Alarm) {
-        let Some(entry) = self.pairings.get_mut(&id) else { return };
-        let (place, now) = (self.settings.place_of(&entry.login), self.now);
-        let text = match alarm {
+        let place = ctx.settings.place_of(&self.login);
+        match alarm {
             Alarm::WarnPerson(there, here) => {
-                if let Some(there) = entry.ggs_game_mut(there) {
+                if let Some(there) = self.ggs_game_mut(there) {
                     there.is_warned = true;
                 }
-                format!("Your clock on {place} has less than 20 seconds left in game {here}.")
+                let text =
+                    format!("Your clock on {place} has less than 20 seconds left in game {here}.");
+                self.say(ctx, &text);
             }
-            Alarm::WantTime if entry.asked_for_time.is_none() => {
-                entry.asked_for_time = Some(now);
-                "The way between the servers has cost me time: please give me some with `moretime 60`."
-                    .to_owned()
+            Alarm::WantTime => {
+                if self.asked_for_time.replace(ctx.now).is_none() {
+                    let text = "The way between the servers has cost me time: please give me some \
+                                with `moretime 60`.";
+                    self.say(ctx, text);
+                }
             }
-            Alarm::WantTime => return,
-            Alarm::GiveUp => {
-                return self.give_up(id, "the way between the servers took too much time");
-            }
+            Alarm::GiveUp => self.give_up(ctx, "the way between the servers took too much time"),
             Alarm::Leave => {
-                let login = entry.login.clone();
                 let why =
                     format!("a server does not answer, and a clock on {place} is nearly over");
-                self.give_up(id, &why);
-                return self.leave(id, &login);
+                self.give_up(ctx, &why);
+                self.leave(ctx);
             }
-        };
-        self.say_in(id, &text);
+        }
     }
 
-    /// Ends the connection of a login: GGS ends its match without a result.
-    fn leave(&mut self, id: u64, login: &str) {
-        self.log(format!("match {id}: {login} leaves GGS to end it without a result"));
-        self.outputs.push(Output::LeaveGgs { login: login.to_owned() });
-        self.ggs_down(login);
+    /// Ends the connection of the login: GGS ends its match without a result.
+    fn leave(&mut self, ctx: &mut Context) {
+        let Pairing { id, login, .. } = &*self;
+        ctx.log(format!("match {id}: {login} leaves GGS to end it without a result"));
+        ctx.outputs.push(BridgeOutput::LeaveGgs { login: login.clone() });
+        ctx.login_left(login);
+        self.login_left(ctx);
     }
 
-    /// Waits for both sides to end a match, and not for ever.
-    fn tick_ending(&mut self, id: u64, waited: Millis) {
-        let Some(entry) = self.pairings.get(&id) else { return };
-        let login = entry.login.clone();
-        let is_open_there = entry.ggs_match.is_some() && entry.ggs_end.is_none();
-        let mut open = entry.ggs_games.iter().filter(|game| game.end.is_none());
+    /// Waits for both sides to end the match, and not for ever.
+    fn tick_ending(&mut self, ctx: &mut Context, waited: Millis) {
+        let is_open_there = self.ggs_match.is_some() && self.ggs_end.is_none();
+        let mut open = self.ggs_games.iter().filter(|game| game.end.is_none());
         let person_is_flagged = open.any(|game| {
             let is_running = game.game.position().side_to_move() != game.remote;
-            is_running && left_for_good(game, !game.remote, self.now) < NEARLY_OVER
+            is_running && left_for_good(game, !game.remote, ctx.now) < NEARLY_OVER
         });
-        let is_given_up = entry.reason.is_some();
-        if is_open_there && is_given_up && (person_is_flagged || waited > self.settings.ending_time)
-        {
-            return self.leave(id, &login);
+        let is_due = person_is_flagged || waited > ctx.settings.ending_time;
+        if is_open_there && self.reason.is_some() && is_due {
+            return self.leave(ctx);
         }
-        if waited > self.settings.ending_time * LAST_PATIENCE {
-            return self.close_open(id);
+        if waited > ctx.settings.ending_time * LAST_PATIENCE {
+            return self.close_open(ctx);
         }
-        self.play_on(id);
-        self.settle(id);
+        self.play_on(ctx);
+        self.settle(ctx);
     }
 
     /// Forgets a match whose game here nobody ends: the proxy goes, and the server adjourns it.
-    fn close_open(&mut self, id: u64) {
-        let Some(entry) = self.pairings.get_mut(&id) else { return };
-        let has_left = entry.leave_there();
-        let Pairing { login, proxy, person, remote, .. } = entry.clone();
-        let (yours, theirs) = match entry.result_there() {
+    fn close_open(&mut self, ctx: &mut Context) {
+        if self.leave_there() {
+            ctx.outputs.push(BridgeOutput::LeaveGgs { login: self.login.clone() });
+        }
+        let (yours, theirs) = match self.remote_result() {
             Some(result) => (format!("{:+.2} for you", -result), format!("{result:+.2} for you")),
             None => ("no result".to_owned(), "no result".to_owned()),
         };
         let text = format!(
-            "Your match with {remote} is over on {}: {yours}. The game here has no result, because it \
+            "Your match with {} is over on {}: {yours}. The game here has no result, because it \
              was not over; it is adjourned, and you may resign it.",
-            self.settings.place_of(&login)
+            self.remote,
+            ctx.settings.place_of(&self.login)
         );
-        if has_left {
-            self.outputs.push(Output::LeaveGgs { login });
-        }
-        self.notify(&person, &text);
-        self.stay_away(&proxy);
+        ctx.notify(&self.person, &text);
+        ctx.stay_away(&self.proxy);
         let text = format!(
             "The match is over: {theirs}. Its game on Willow has no result, because it was not over there."
         );
-        self.tell_remote_in(id, &text);
-        self.close(id);
+        self.tell_remote(ctx, &text);
+        self.close(ctx);
+    }
+}
+
+impl WillowGame {
+    /// Returns whether the proxy's clock is nearly over while the players bid. GGS tells nothing of its clocks then;
+    /// the clock here has the budget more than the remote player's there.
+    fn is_nearly_over_in_bidding(&self, now: Millis) -> bool {
+        self.end().is_none()
+            && self
+                .left(self.remote)
+                .is_some_and(|left| signed(left) - elapsed(self.seen, now) < NEARLY_OVER)
+    }
+}
+
+/// Compares the clocks of the remote player on both sides.
+fn remote_alarm(ctx: &Context, there: &GgsGame, here: &WillowGame) -> Option<Alarm> {
+    let position = &here.state.position;
+    let is_running = position.side_to_move() == here.remote && !position.is_game_over();
+    let own = signed(here.left(here.remote)?) - elapsed(here.seen, ctx.now);
+    let real = left_for_good(there, there.remote, ctx.now);
+    let budget = signed(ctx.settings.carried.lag_budget);
+    match () {
+        () if !is_running || here.end().is_some() || here.is_adjourned() || real <= own => None,
+        () if own < NEARLY_OVER => Some(Alarm::GiveUp),
+        () if own < NEARLY_OVER + budget / 2 => Some(Alarm::WantTime),
+        () => None,
     }
 }
 
@@ -228,13 +229,11 @@ fn left_there(game: &GgsGame, color: Color, now: Millis) -> i64 {
     if is_running { left - elapsed(game.seen, now) } else { left }
 }
 
-/// Returns what a player has left here, in milliseconds; `None` without a clock.
-fn left_here_now(game: &WillowGame, color: Color, now: Millis) -> Option<i64> {
-    let left = i64::try_from(game.left[color.index()]?).unwrap_or(i64::MAX);
-    let is_running = game.game.position().side_to_move() == color && !game.game.is_over();
-    Some(if is_running { left - elapsed(game.seen, now) } else { left })
+fn elapsed(since: Millis, now: Millis) -> i64 {
+    signed(now.saturating_sub(since))
 }
 
-fn elapsed(since: Millis, now: Millis) -> i64 {
-    i64::try_from(now.saturating_sub(since)).unwrap_or(i64::MAX / 2)
+/// Returns a time from which another can be subtracted.
+fn signed(time: Millis) -> i64 {
+    i64::try_from(time).unwrap_or(i64::MAX / 2)
 }

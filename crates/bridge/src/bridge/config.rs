@@ -1,10 +1,12 @@
 //! The configuration file of a bridge.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 use willow_players::{BuildContext, PlayerSpec, SpecError, build_player};
 use willow_protocol::Name;
@@ -14,7 +16,6 @@ use super::engine::{EngineSetup, EngineTerms};
 use super::proxy_names::LONGEST_BRIDGE;
 use super::settings::{BridgeSettings, LoginSettings};
 use super::terms::CarriedMatches;
-use super::vault::{Vault, VaultError};
 
 /// What an operator writes into a file.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,8 +26,9 @@ pub struct BridgeConfig {
     pub enabled: bool,
     /// The folder of the journal and of the table of who is where.
     pub data: PathBuf,
-    /// The file of the key with which the passwords are sealed.
-    pub key: PathBuf,
+    /// The key with which passwords were sealed.
+    #[serde(default, rename = "key", deserialize_with = "no_longer_sealed")]
+    _key: Option<PathBuf>,
     /// The Willow server.
     pub willow: WillowConfig,
     /// GGS; `None` for a bridge with engines alone.
@@ -63,8 +65,8 @@ pub struct WillowConfig {
     pub ca: Option<PathBuf>,
     /// The account of the bridge.
     pub account: Name,
-    /// Its password, sealed.
-    pub password: String,
+    /// The file of its password.
+    pub password_file: PathBuf,
 }
 
 /// Where GGS is.
@@ -90,8 +92,8 @@ pub struct LoginConfig {
     /// The person here to whom it belongs; without one, all share it in turn.
     #[serde(default)]
     pub person: Option<Name>,
-    /// Its password, sealed.
-    pub password: String,
+    /// The file of its password.
+    pub password_file: PathBuf,
 }
 
 /// An engine: a program of others that plays people here.
@@ -133,7 +135,7 @@ impl EngineConfig {
     /// The name must be one of GGS, and the program and its folder must exist.
     pub fn setup(&self) -> Result<EngineSetup, ConfigError> {
         let name = self.name.parse().map_err(|_| ConfigError::EngineName(self.name.clone()))?;
-        let cannot = |source| ConfigError::Engine { name: self.name.clone(), source };
+        let cannot = |error| ConfigError::Engine { name: self.name.clone(), error };
         let spec = self.spec().map_err(cannot)?;
         build_player(&spec, &BuildContext::new(0)).map_err(cannot)?;
         let is_nboard = self.protocol == EngineProtocol::NBoard;
@@ -184,19 +186,30 @@ pub enum ConfigError {
     #[error("`{0}` is not a name for an engine: two to eight characters of a player on GGS")]
     EngineName(String),
     /// An engine cannot be started.
-    #[error("the engine `{name}`: {source}")]
+    #[error("the engine `{name}`: {error}")]
     Engine {
         /// The name of the engine.
         name: String,
         /// Why not.
-        source: SpecError,
+        error: SpecError,
     },
     /// A login or a person stands twice in the file.
     #[error("`{0}` stands twice among the logins")]
     Twice(String),
-    /// A password does not open.
-    #[error(transparent)]
-    Password(#[from] VaultError),
+    /// The file of a password cannot be read.
+    #[error("the password file {}: {source}", path.display())]
+    PasswordFile {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Others may read the file of a password.
+    #[error("others can read the password file {}; set its mode to 0600", .0.display())]
+    Readable(PathBuf),
+    /// The file of a password has none.
+    #[error("the first line of the password file {} is empty", .0.display())]
+    NoPassword(PathBuf),
     /// The certificates for TLS cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -207,29 +220,8 @@ fn once(seen: &mut BTreeSet<String>, key: String) -> Result<(), ConfigError> {
     if seen.insert(key.clone()) { Ok(()) } else { Err(ConfigError::Twice(key)) }
 }
 
-/// Returns the login of the bridge on the GGS of an engine. Nobody else sees it.
-fn engine_login(number: usize) -> String {
-    format!("={}", number + 1)
-}
-
 /// An example of a configuration.
 pub const EXAMPLE_CONFIG: &str = include_str!("example.toml");
-
-/// The passwords of a bridge, opened.
-#[derive(Clone)]
-pub struct Passwords {
-    /// That of the account on the Willow server.
-    pub willow: String,
-    /// Those of the logins on GGS, in the order of the file.
-    pub logins: Vec<String>,
-}
-
-impl std::fmt::Debug for Passwords {
-    /// Leaves the passwords out.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Passwords").finish_non_exhaustive()
-    }
-}
 
 const fn default_lag_budget() -> u32 {
     15
@@ -239,26 +231,38 @@ const fn default_lines() -> u32 {
     60
 }
 
-impl WillowConfig {
-    /// Returns the certificates that are trusted; `None` without TLS.
-    ///
-    /// # Errors
-    /// There must be certificates.
-    pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
-        let own = self.ca.as_deref().map(Tls::of_file);
-        Ok(own.or_else(|| self.tls.then(Tls::of_system)).transpose()?)
-    }
+/// Returns the certificates that a section trusts; `None` without TLS.
+pub(super) fn trusted(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, TlsError> {
+    ca.map(Tls::of_file).or_else(|| tls.then(Tls::of_system)).transpose()
 }
 
-impl GgsConfig {
-    /// Returns the certificates that are trusted; `None` without TLS.
-    ///
-    /// # Errors
-    /// There must be certificates.
-    pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
-        let own = self.ca.as_deref().map(Tls::of_file);
-        Ok(own.or_else(|| self.tls.then(Tls::of_system)).transpose()?)
+fn no_longer_sealed<'de, D: Deserializer<'de>>(_: D) -> Result<Option<PathBuf>, D::Error> {
+    Err(D::Error::custom(
+        "passwords are no longer sealed: remove `key`, and replace each `password` by `password-file`, a file of mode 0600",
+    ))
+}
+
+/// Returns the first line of a file that nobody else can read.
+pub(super) fn read_password(path: &Path) -> Result<String, ConfigError> {
+    let cannot = |source| ConfigError::PasswordFile { path: path.to_owned(), source };
+    if is_readable_by_others(path).map_err(cannot)? {
+        return Err(ConfigError::Readable(path.to_owned()));
     }
+    let text = std::fs::read_to_string(path).map_err(cannot)?;
+    let password = text.lines().next().filter(|line| !line.is_empty());
+    password.map(str::to_owned).ok_or_else(|| ConfigError::NoPassword(path.to_owned()))
+}
+
+#[cfg(unix)]
+fn is_readable_by_others(path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::PermissionsExt as _;
+    Ok(std::fs::metadata(path)?.permissions().mode() & 0o077 != 0)
+}
+
+/// Other systems have no such permissions.
+#[cfg(not(unix))]
+const fn is_readable_by_others(_path: &Path) -> io::Result<bool> {
+    Ok(false)
 }
 
 impl BridgeConfig {
@@ -288,7 +292,8 @@ impl BridgeConfig {
         for (number, engine) in self.engines.iter().enumerate() {
             let no_name = |_| ConfigError::EngineName(engine.name.clone());
             once(&mut seen, engine.name.to_ascii_lowercase())?;
-            let login = engine_login(number);
+            // Nobody else sees this login.
+            let login = format!("={}", number + 1);
             once(&mut seen, login.clone())?;
             let login = login.parse().map_err(no_name)?;
             let engine = Some(engine.name.parse().map_err(no_name)?);
@@ -302,16 +307,6 @@ impl BridgeConfig {
             lines_per_minute: self.lines_per_minute,
             ..BridgeSettings::new(account.clone(), logins)
         })
-    }
-
-    /// Opens the passwords.
-    ///
-    /// # Errors
-    /// Each must have been sealed with this key for its login.
-    pub fn passwords(&self, vault: &Vault) -> Result<Passwords, ConfigError> {
-        let willow = vault.unseal(self.willow.account.as_str(), &self.willow.password)?;
-        let logins = self.logins.iter().map(|login| vault.unseal(&login.name, &login.password));
-        Ok(Passwords { willow, logins: logins.collect::<Result<_, _>>()? })
     }
 }
 
@@ -327,6 +322,30 @@ mod tests {
         assert_eq!(settings.bridge.as_str(), "ggs");
         assert_eq!(settings.logins.len(), 2);
         assert_eq!(settings.carried.lag_budget, 15_000);
+    }
+
+    #[test]
+    fn a_configuration_with_sealed_passwords_says_what_to_do() {
+        let old = EXAMPLE_CONFIG.replace("rated = false", "key = \"bridge-key\"");
+        let error = toml::from_str::<BridgeConfig>(&old).unwrap_err().to_string();
+        assert!(error.contains("replace each `password` by `password-file`"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_password_is_the_first_line_of_a_file_that_nobody_else_can_read() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("password");
+        let refused = || read_password(&path).unwrap_err().to_string();
+        assert!(refused().contains("the password file"));
+        std::fs::write(&path, "gr\u{fc}n 7\r\nmore\n").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+        assert!(refused().contains("set its mode to 0600"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+        assert_eq!(read_password(&path).unwrap(), "gr\u{fc}n 7");
+        std::fs::write(&path, "\n").unwrap();
+        assert!(refused().contains("is empty"));
     }
 
     #[test]
@@ -348,7 +367,7 @@ mod tests {
         );
         let refused = |text: String| engines(&text).unwrap_err().to_string();
         assert!(refused(engine("bob", gtp)).contains("twice"));
-        assert!(refused(engine("my-engine", gtp)).contains("no name for an engine"));
+        assert!(refused(engine("my-engine", gtp)).contains("not a name for an engine"));
         let missing = gtp.replace("edax", "no/such/engine");
         let error = refused(engine("edax", &missing));
         assert!(
@@ -367,6 +386,6 @@ mod tests {
         assert!(refused(account, r#"account = "bridge""#).contains("more than 5"));
         assert!(refused(account, r#"account = "g-s""#).contains("hyphen"));
         assert!(refused(r#"name = "willow1""#, r#"name = "BOB""#).contains("twice"));
-        assert!(refused(r#"name = "willow1""#, r#"name = "a,b""#).contains("no login"));
+        assert!(refused(r#"name = "willow1""#, r#"name = "a,b""#).contains("not a GGS login"));
     }
 }

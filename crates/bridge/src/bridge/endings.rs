@@ -1,123 +1,113 @@
 //! How matches end, on both sides alike.
 
 use willow_board::Color;
-use willow_protocol::{Command, EndKind, GameEnd, GameId, Name};
+use willow_protocol::{Command, EndKind, GameEnd, GameId};
 
+use super::context::{Context, Purpose};
 use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
-use super::state::{BridgeState, Purpose};
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine, TimeOut};
 
 /// A game with fewer plies may be aborted here by each player.
 const ABORTABLE_PLIES: usize = 2;
 
-impl BridgeState {
+impl Pairing {
     /// Ends a match that has not begun on both sides. Everything that stands on one side is taken back.
-    pub(super) fn call_off(&mut self, pairing: u64, why: &str) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        if entry.stored.is_some() && entry.ggs_match.is_none() {
-            return self.call_off_resuming(pairing, why);
+    pub(super) fn call_off(&mut self, ctx: &mut Context, why: &str) {
+        if self.stored.is_some() && self.ggs_match.is_none() {
+            return self.call_off_resuming(ctx, why);
         }
-        if entry.ggs_match.is_some() || !entry.willow_games.is_empty() {
-            return self.give_up(pairing, why);
+        if self.ggs_match.is_some() || !self.willow_games.is_empty() {
+            return self.give_up(ctx, why);
         }
-        let (asked_by, request, game) = (entry.asked_by, entry.request, entry.offer);
-        let (word, command) = match asked_by {
+        let game = self.offer;
+        let (word, command) = match self.asked_by {
             BridgeSide::Ggs => ("decline", game.map(|_| Command::Cancel { game })),
             BridgeSide::Willow => ("cancel", Some(Command::Decline { game })),
         };
-        if let Some(request) = request {
-            self.os_in(pairing, &format!("{word} .{request}"));
+        if let Some(request) = self.request {
+            self.os(ctx, &format!("{word} .{request}"));
         }
         if let Some(command) = command {
-            self.act_in(pairing, command, Purpose::Other);
+            self.act(ctx, command, Purpose::Other);
         }
-        self.tell_both(pairing, &format!("There is no match: {why}."));
-        self.close(pairing);
+        self.tell_both(ctx, &format!("There is no match: {why}."));
+        self.close(ctx);
     }
 
     /// Ends a match without a result on both sides, because the bridge cannot go on with it. Nobody
     /// loses by that on GGS.
-    pub(super) fn give_up(&mut self, pairing: u64, why: &str) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if entry.reason.is_some() {
+    pub(super) fn give_up(&mut self, ctx: &mut Context, why: &str) {
+        if self.is_closed() || self.reason.is_some() {
             return;
         }
-        entry.reason = Some(why.to_owned());
-        self.enter(pairing, Phase::Ending);
-        self.tell_both(pairing, &format!("The bridge ends this match without a result: {why}."));
-        self.end_there(pairing);
-        self.end_here(pairing);
-        self.settle(pairing);
+        self.reason = Some(why.to_owned());
+        self.enter(ctx, Phase::Ending);
+        self.tell_both(ctx, &format!("The bridge ends this match without a result: {why}."));
+        self.end_there(ctx);
+        self.end_here(ctx);
+        self.settle(ctx);
     }
 
     /// Asks the remote player to end the match on GGS without a result.
-    fn end_there(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        match (entry.ggs_match, &entry.ggs_end, entry.request) {
+    fn end_there(&self, ctx: &mut Context) {
+        match (self.ggs_match, &self.ggs_end, self.request) {
             (Some(id), None, _) => {
-                self.os_in(pairing, &format!("abort .{id}"));
-                self.tell_remote_in(pairing, &format!("Please agree: tell /os abort .{id}"));
+                self.os(ctx, &format!("abort .{id}"));
+                self.tell_remote(ctx, &format!("Please agree: tell /os abort .{id}"));
             }
-            (None, _, Some(request)) => self.os_in(pairing, &format!("decline .{request}")),
+            (None, _, Some(request)) => self.os(ctx, &format!("decline .{request}")),
             _ => {}
         }
     }
 
     /// Ends the games here without a result, as far as the proxy can.
-    pub(super) fn end_here(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let (games, game) = (entry.game_ids(), entry.offer);
+    fn end_here(&mut self, ctx: &mut Context) {
+        let (games, game) = (self.game_ids(), self.offer);
         if games.is_empty() && game.is_some() {
-            let command = match entry.offered_by {
+            let command = match self.offered_by {
                 BridgeSide::Ggs => Command::Cancel { game },
                 BridgeSide::Willow => Command::Decline { game },
             };
-            self.act_in(pairing, command, Purpose::Other);
+            self.act(ctx, command, Purpose::Other);
         }
         for game in games {
-            self.end_game_here(pairing, game);
+            self.end_game_here(ctx, game);
         }
     }
 
     /// Ends one game here without a result: it is aborted, or the proxy goes. The server adjourns the game
     /// of a player whom the bridge has lost, so nobody loses it.
-    pub(super) fn end_game_here(&mut self, pairing: u64, game: GameId) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let proxy = entry.proxy.clone();
-        let Some(own) = entry.willow_game_mut(game).filter(|own| own.end.is_none()) else { return };
-        if own.game.n_plies() < ABORTABLE_PLIES {
-            return self.act(&proxy, Command::Abort { game: Some(game) }, Purpose::Other);
-        }
-        if !std::mem::replace(&mut own.is_adjourned, true) {
-            self.stay_away(&proxy);
+    pub(super) fn end_game_here(&mut self, ctx: &mut Context, game: GameId) {
+        let open = self.willow_game_mut(game).filter(|own| own.end().is_none());
+        let Some(own) = open else { return };
+        if own.n_plies() < ABORTABLE_PLIES {
+            self.act(ctx, Command::Abort { game: Some(game) }, Purpose::Other);
+        } else if own.adjourn() {
+            ctx.stay_away(&self.proxy);
         }
     }
 
-    /// A match on GGS is over.
+    /// The match on GGS is over.
     pub(super) fn match_ended(
         &mut self,
-        login: &str,
+        ctx: &mut Context,
         line: &MatchLine,
         end: &MatchEnd,
         archive: Option<ArchiveId>,
     ) {
-        let Some(pairing) = self.pairing_of_match(login, line.id) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let remote_is_first = line.names[0].eq_ignore_ascii_case(&entry.remote);
+        let remote_is_first = line.names[0].eq_ignore_ascii_case(&self.remote);
         let remote_result = match end {
             MatchEnd::Result(result) if remote_is_first => Some(*result),
             MatchEnd::Result(result) => Some(-result),
             _ => None,
         };
-        entry.ggs_end = Some(GgsEnd { end: end.clone(), remote_result, archive });
-        self.after_end_there(pairing);
+        self.ggs_end = Some(GgsEnd { end: end.clone(), remote_result, archive });
+        self.after_end_there(ctx);
     }
 
     /// One game of a pair on GGS is over.
-    pub(super) fn game_ended_there(&mut self, login: &str, id: MatchId, end: MatchEnd) {
-        let Some(pairing) = self.pairing_of_match(login, id) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if let Some(game) = entry.ggs_game_mut(id) {
+    pub(super) fn game_ended_there(&mut self, id: MatchId, end: MatchEnd) {
+        if let Some(game) = self.ggs_game_mut(id) {
             game.end = Some(end);
         }
     }
@@ -126,43 +116,40 @@ impl BridgeState {
     /// game goes on.
     pub(super) fn timed_out_there(
         &mut self,
-        login: &str,
+        ctx: &mut Context,
         id: MatchId,
         name: &str,
         time_out: TimeOut,
     ) {
-        let Some(pairing) = self.pairing_of_match(login, id) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let is_remote = name.eq_ignore_ascii_case(&entry.remote);
+        let is_remote = name.eq_ignore_ascii_case(&self.remote);
         let side = if is_remote { BridgeSide::Ggs } else { BridgeSide::Willow };
         // While the players bid, nobody has a colour yet; the game here has some for the time being.
-        if let ([there], [here]) = (entry.ggs_games.as_mut_slice(), entry.willow_games.as_slice())
+        if let ([there], [here]) = (&mut self.ggs_games[..], &self.willow_games[..])
             && there.is_bidding
         {
             there.remote = here.remote;
         }
-        let Some(game) = entry.ggs_game_mut(id) else { return };
+        let Some(game) = self.ggs_game_mut(id) else { return };
         let late = if is_remote { game.remote } else { !game.remote };
         let extension = std::mem::take(&mut game.extension[late.index()]);
         game.left[late.index()] += extension;
         if time_out == TimeOut::Hard {
             game.flagged = Some(side);
-            self.tell_time_out(pairing, id, side);
+            self.tell_time_out(ctx, id, side);
         } else if game.overtime.is_none() && 0 < extension {
             (game.overtime, game.is_warned) = (Some(side), false);
-            self.tell_time_out(pairing, id, side);
-            self.remember(pairing);
+            self.tell_time_out(ctx, id, side);
+            self.remember(ctx);
         }
-        self.play_on(pairing);
+        self.play_on(ctx);
     }
 
     /// Tells the person whose time on GGS is over; the remote player has seen it there. Only the first one whose main
     /// time is over can win no more.
-    fn tell_time_out(&mut self, pairing: u64, id: MatchId, side: BridgeSide) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let Some(there) = entry.ggs_games.iter().find(|game| game.id == id) else { return };
-        let Some(here) = entry.willow_game_of(there.remote) else { return };
-        let (place, game) = (self.settings.place_of(&entry.login), here.id);
+    fn tell_time_out(&self, ctx: &mut Context, id: MatchId, side: BridgeSide) {
+        let Some(there) = self.ggs_games.iter().find(|game| game.id == id) else { return };
+        let Some(here) = self.willow_game_of(there.remote) else { return };
+        let (place, game) = (ctx.settings.place_of(&self.login), here.id());
         let (whose, who) = match side {
             BridgeSide::Willow => ("Your", "you"),
             BridgeSide::Ggs => ("My", "I"),
@@ -175,163 +162,135 @@ impl BridgeState {
                  at best."
             )
         };
-        self.say_in(pairing, &text);
+        self.say(ctx, &text);
     }
 
     /// Does here what the end on GGS asks for.
-    pub(super) fn after_end_there(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let Some(GgsEnd { end, remote_result, .. }) = entry.ggs_end.clone() else { return };
+    pub(super) fn after_end_there(&mut self, ctx: &mut Context) {
+        let Some(GgsEnd { end, remote_result, .. }) = self.ggs_end.clone() else { return };
         // Either writes the result down.
-        if entry.phase == Phase::Ending {
-            self.remember(pairing);
+        if self.phase == Phase::Ending {
+            self.remember(ctx);
         } else {
-            self.enter(pairing, Phase::Ending);
+            self.enter(ctx, Phase::Ending);
         }
         match (end, remote_result) {
-            (MatchEnd::Result(_), Some(result)) => self.result_there(pairing, result),
-            (MatchEnd::Aborted, _) => self.no_result_there(pairing, "both agreed to end it there"),
-            (MatchEnd::Left(name), _) => {
-                self.no_result_there(pairing, &format!("{name} left"));
-            }
+            (MatchEnd::Result(_), Some(result)) => self.result_there(ctx, result),
+            (MatchEnd::Aborted, _) => self.no_result_there(ctx, "both agreed to end it there"),
+            (MatchEnd::Left(name), _) => self.no_result_there(ctx, &format!("{name} left")),
             (MatchEnd::Result(_), None) => {}
         }
-        self.settle(pairing);
+        self.settle(ctx);
     }
 
     /// The match has a result on GGS: the games here end by the last moves, or the proxy resigns.
-    fn result_there(&mut self, pairing: u64, remote_result: f64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        if entry.reason.is_some() || entry.is_over_here() {
+    fn result_there(&mut self, ctx: &mut Context, remote_result: f64) {
+        if self.reason.is_some() || self.is_over_here() {
             return;
         }
         let is_played_out =
-            |own: &WillowGame| entry.ggs_game_of(own.remote).is_none_or(|game| game.game.is_over());
+            |own: &&WillowGame| self.ggs_game_of(own.remote).is_none_or(|game| game.game.is_over());
         let open: Vec<&WillowGame> =
-            entry.willow_games.iter().filter(|game| game.end.is_none()).collect();
-        if open.iter().any(|game| is_played_out(game)) {
-            // The last move, or a pass that the server plays itself, is on its way. Who resigns one game
-            // in lock-step resigns both, so that comes afterwards.
-            return self.play_on(pairing);
+            self.willow_games.iter().filter(|game| game.end().is_none()).collect();
+        // The last move, or a pass that the server plays itself, is on its way. Who resigns one game
+        // in lock-step resigns both, so that comes afterwards.
+        if open.iter().any(|own| is_played_out(own) || self.is_flagged_there(own.remote)) {
+            return self.play_on(ctx);
         }
-        if open.iter().any(|own| entry.is_flagged_there(own.remote)) {
-            return self.play_on(pairing);
-        }
-        let lost = |own: &&WillowGame| entry.remote_result_of(own.remote, remote_result) < 0.0;
-        if open.iter().all(lost) {
-            let open: Vec<GameId> = open.iter().map(|game| game.id).collect();
+        if open.iter().all(|own| self.remote_result_of(own.remote, remote_result) < 0.0) {
             for game in open {
-                self.act_in(pairing, Command::Resign { game: Some(game) }, Purpose::Other);
+                self.act(ctx, Command::Resign { game: Some(game.id()) }, Purpose::Other);
             }
         }
     }
 
-    fn no_result_there(&mut self, pairing: u64, why: &str) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if entry.reason.is_none() {
-            entry.reason = Some(why.to_owned());
-            let place = self.settings.place_of(&entry.login);
-            let text = format!("The match on {place} is over without a result: {why}.");
-            self.say_in(pairing, &text);
-            self.remember(pairing);
+    fn no_result_there(&mut self, ctx: &mut Context, why: &str) {
+        if self.reason.is_none() {
+            self.reason = Some(why.to_owned());
+            let place = ctx.settings.place_of(&self.login);
+            self.say(ctx, &format!("The match on {place} is over without a result: {why}."));
+            self.remember(ctx);
         }
-        self.end_here(pairing);
+        self.end_here(ctx);
     }
 
     /// A game here is over.
-    pub(super) fn ended_here(&mut self, proxy: &Name, game: GameId, end: GameEnd) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(own) = entry.willow_game_mut(game) else { return };
-        own.end = Some(end);
+    pub(super) fn ended_here(&mut self, ctx: &mut Context, game: GameId, end: GameEnd) {
+        let Some(own) = self.willow_game_mut(game) else { return };
         let remote = own.remote;
-        let is_waiting = matches!(entry.phase, Phase::Playing | Phase::Seating | Phase::Asked);
-        if is_waiting && entry.ggs_end.is_none() {
-            self.after_end_here(pairing, remote, end);
-        } else if let Some(result) = entry.result_there() {
+        let is_waiting = matches!(self.phase, Phase::Playing | Phase::Seating | Phase::Asked);
+        if is_waiting && self.ggs_end.is_none() {
+            self.after_end_here(ctx, remote, end);
+        } else if let Some(result) = self.remote_result() {
             // The other game of a pair.
-            self.result_there(pairing, result);
+            self.result_there(ctx, result);
         }
-        self.settle(pairing);
+        self.settle(ctx);
     }
 
     /// Does on GGS what the end of a game here asks for.
-    fn after_end_here(&mut self, pairing: u64, remote: Color, end: GameEnd) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
+    fn after_end_here(&mut self, ctx: &mut Context, remote: Color, end: GameEnd) {
         let loser_is_remote = end.loser.is_some_and(|side| side.0 == remote);
         // The flag has fallen on GGS, or it will, because nobody moves for the person any more: a resignation
         // would be one of both games of a pair.
-        let is_told_there = entry.is_flagged_there(remote) || entry.is_played_out_here(remote);
-        let is_of_pair = !loser_is_remote && !entry.is_over_here();
+        let here = self.willow_game_of(remote);
+        let is_played_out = here.is_some_and(|own| own.state.position.is_game_over());
+        let is_told_there = self.is_flagged_there(remote) || is_played_out;
+        let is_of_pair = !loser_is_remote && !self.is_over_here();
         if end.reason == EndKind::Timeout && (is_told_there || is_of_pair) {
-            return self.play_on(pairing);
+            return self.play_on(ctx);
         }
-        let id = entry.ggs_match;
         match end.reason {
             EndKind::Resigned | EndKind::Timeout | EndKind::Forfeited if !loser_is_remote => {
-                self.enter(pairing, Phase::Ending);
-                if let Some(id) = id {
-                    self.os_in(pairing, &format!("resign .{id}"));
+                self.enter(ctx, Phase::Ending);
+                if let Some(id) = self.ggs_match {
+                    self.os(ctx, &format!("resign .{id}"));
                 }
             }
-            EndKind::Aborted => self.give_up(pairing, "the game on Willow was aborted"),
+            EndKind::Aborted => self.give_up(ctx, "the game on Willow was aborted"),
             EndKind::Timeout | EndKind::Abandoned | EndKind::Forfeited | EndKind::Resigned => {
-                self.give_up(pairing, "the bridge was too slow, and the game on Willow is over");
+                self.give_up(ctx, "the bridge was too slow, and the game on Willow is over");
             }
             // The board is full on both sides as soon as the last moves are there.
-            _ => self.play_on(pairing),
+            _ => self.play_on(ctx),
         }
     }
 
     /// Closes a match that is over on both sides, and tells both players.
-    pub(super) fn settle(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let is_over_there = entry.ggs_match.is_none() || entry.ggs_end.is_some();
-        if entry.phase != Phase::Ending && entry.ggs_end.is_none() {
+    pub(super) fn settle(&mut self, ctx: &mut Context) {
+        let is_ending = self.phase == Phase::Ending || self.ggs_end.is_some();
+        let is_over_there = self.ggs_match.is_none() || self.ggs_end.is_some();
+        if self.is_closed() || !is_ending || !is_over_there || !self.is_over_here() {
             return;
         }
-        if !is_over_there || !entry.is_over_here() {
-            return;
-        }
-        let person = entry.person.clone();
-        let (to_person, to_remote) = summaries(entry, self.settings.place_of(&entry.login));
-        self.notify(&person, &to_person);
-        self.tell_remote_in(pairing, &to_remote);
-        self.close(pairing);
+        let (to_person, to_remote) = summaries(self, ctx.settings.place_of(&self.login));
+        ctx.notify(&self.person, &to_person);
+        self.tell_remote(ctx, &to_remote);
+        self.close(ctx);
     }
 
-    /// The ratings after a match on GGS: the person is told.
-    pub(super) fn ratings_there(&mut self, login: &str, id: MatchId, rows: &[String]) {
-        let Some(pairing) = self.pairing_of_match(login, id) else { return };
+    /// The ratings after the match on GGS: the person is told.
+    pub(super) fn ratings_there(&self, ctx: &mut Context, rows: &[String]) {
         for row in rows {
             let row = row.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.say_in(pairing, &format!("rating on GGS: {row}"));
+            self.say(ctx, &format!("rating on GGS: {row}"));
         }
     }
 
-    /// A proxy's rating here has changed: the remote player is told.
-    pub(super) fn rated_here(&mut self, proxy: &Name, before: i32, after: i32) {
-        let Some(login) = self.last_logins.get(&proxy.key()).cloned() else { return };
-        if let Some(remote) = self.names.remote_of(proxy) {
-            let text = format!("your rating on Willow: {before} -> {after}");
-            self.tell_remote(&login, remote.as_str(), &text);
+    /// Ends the match for the bridge: it is over, or set aside.
+    pub(super) fn close(&mut self, ctx: &mut Context) {
+        if self.can_go_on() {
+            self.set_aside(ctx);
+        } else {
+            self.enter(ctx, Phase::Over);
         }
-    }
-
-    /// Forgets a match.
-    pub(super) fn close(&mut self, pairing: u64) {
-        if self.can_go_on(pairing) {
-            return self.set_aside(pairing);
-        }
-        self.enter(pairing, Phase::Over);
-        self.pairings.remove(&pairing);
     }
 }
 
 /// Returns the result here in the remote player's view: the mean of the games, as GGS has it.
 fn result_here(pairing: &Pairing) -> Option<f64> {
     let results = pairing.willow_games.iter().map(|game| {
-        let black = f64::from(game.end?.corrected()?) / 1000.0;
+        let black = f64::from(game.end()?.corrected()?) / 1000.0;
         Some(if game.remote == Color::Black { black } else { -black })
     });
     let results: Vec<f64> = results.collect::<Option<_>>()?;
@@ -340,7 +299,7 @@ fn result_here(pairing: &Pairing) -> Option<f64> {
 
 /// Returns what the person and the remote player are told at the end.
 fn summaries(pairing: &Pairing, place: &str) -> (String, String) {
-    let there = pairing.result_there();
+    let there = pairing.remote_result();
     let here = result_here(pairing);
     let archive = pairing.ggs_end.as_ref().and_then(|end| end.archive);
     let archive = archive.map_or_else(String::new, |id| format!(" (on {place}: {id})"));

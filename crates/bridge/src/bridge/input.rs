@@ -1,14 +1,13 @@
 //! What happens to the bridge, and what it wants done.
 
-use serde_json::{Value, json};
-use willow_protocol::{Command, Name, Notice};
+use willow_protocol::{Name, Notice, Request};
 
 use super::pairing::PairingRecord;
 use crate::ggs::Event;
 
 /// Something that happens. The bridge reads no clock and no socket: everything comes in here.
 #[derive(Clone, Debug)]
-pub enum Input {
+pub enum BridgeInput {
     /// A login of GGS is in: commands may be sent.
     GgsUp {
         /// As the bridge is configured with it.
@@ -43,7 +42,7 @@ pub enum Input {
 
 /// Something that the bridge wants done.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Output {
+pub enum BridgeOutput {
     /// A line for GGS, without its end, over a login.
     Ggs {
         /// As the bridge is configured with it.
@@ -56,65 +55,10 @@ pub enum Output {
         /// As the bridge is configured with it.
         login: String,
     },
-    /// A command for the Willow server.
-    Willow(WillowRequest),
+    /// A command for the Willow server, with an id.
+    Willow(Request),
     /// Something for the disk. It must be there before the outputs after it are executed.
     Remember(PairingRecord),
     /// A line of the log.
     Log(String),
-}
-
-/// A command for the Willow server.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WillowRequest {
-    /// It is repeated in the answer.
-    pub id: u64,
-    /// What is to be done.
-    pub what: WillowAction,
-}
-
-/// What a bridge may ask of a Willow server.
-#[derive(Clone, Debug, PartialEq)]
-pub enum WillowAction {
-    /// Bring a player, or let the player go.
-    Proxy {
-        /// The player.
-        name: Name,
-        /// Whether the player comes.
-        online: bool,
-    },
-    /// Execute a command for a player.
-    As {
-        /// The player.
-        name: Name,
-        /// What the proxy says or does.
-        command: Box<Command>,
-    },
-    /// Execute a command for the bridge itself.
-    Own(Box<Command>),
-}
-
-impl WillowRequest {
-    /// Returns the request as a line of JSON, without its end.
-    pub fn to_json(&self) -> String {
-        let id = self.id.to_string();
-        let value = match &self.what {
-            WillowAction::Proxy { name, online } => {
-                json!({ "id": id, "do": "proxy", "name": name, "online": online })
-            }
-            WillowAction::As { name, command } => {
-                json!({ "id": id, "do": "as", "name": name, "command": command })
-            }
-            WillowAction::Own(command) => with_id(&id, command),
-        };
-        value.to_string()
-    }
-}
-
-fn with_id(id: &str, command: &Command) -> Value {
-    let mut value = json!(command);
-    if let Some(fields) = value.as_object_mut() {
-        fields.insert("id".to_owned(), id.into());
-    }
-    value
 }

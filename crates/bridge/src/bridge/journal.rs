@@ -29,12 +29,12 @@ pub enum JournalError {
     #[error(transparent)]
     Open(#[from] AppendLogError),
     /// The file cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {error}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
 }
 
@@ -56,7 +56,7 @@ impl Journal {
         let lines: Vec<String> = records.iter().map(line).collect();
         let whole = format!("{HEADING}\n{}", lines.concat());
         write_whole(path, whole.as_bytes(), Overwrite::Always)
-            .map_err(|source| JournalError::Write { path: path.to_owned(), source })?;
+            .map_err(|error| JournalError::Write { path: path.to_owned(), error })?;
         Ok((Journal { log: open(path)?.0, is_dirty: false }, records))
     }
 

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpStream, lookup_host};
-use tokio::sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, timeout};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
@@ -26,6 +27,9 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 /// The pause after a login was refused: a wrong password does not become right.
 const REFUSED_PAUSE: Duration = Duration::from_mins(10);
+
+/// The most batches that wait for a server to take them.
+const MAX_BATCHES: usize = 64;
 
 /// The most bytes that are read at once.
 const READ_AT_ONCE: usize = 8192;
@@ -60,7 +64,7 @@ pub(super) struct Link {
     /// The server.
     pub(super) target: Target,
     /// What goes to the task that writes; `None` without a connection.
-    outgoing: Option<UnboundedSender<Vec<u8>>>,
+    outgoing: Option<Sender<Vec<u8>>>,
     /// What is sent together at the end of a batch.
     buffer: Vec<u8>,
     /// Whether the connection ends when the buffer is sent.
@@ -93,7 +97,7 @@ impl Link {
     /// Begins to connect. The number of the link stands in what its task tells.
     pub(super) fn connect(&mut self, link: usize, arrivals: &Sender<Arrival>) {
         self.attempt += 1;
-        let (sender, lines) = unbounded_channel();
+        let (sender, lines) = channel(MAX_BATCHES);
         self.outgoing = Some(sender);
         let notifier = Notifier { link, attempt: self.attempt, arrivals: arrivals.clone() };
         tokio::spawn(connection(self.target.clone(), lines, notifier));
@@ -105,18 +109,18 @@ impl Link {
         self.buffer.push(b'\n');
     }
 
-    /// Sends what was said, and ends the connection if that is due.
-    pub(super) fn flush(&mut self) {
-        if !self.buffer.is_empty() {
-            let bytes = std::mem::take(&mut self.buffer);
-            if let Some(outgoing) = &self.outgoing {
-                // The task has ended only if the connection has, which it tells.
-                let _ = outgoing.send(bytes);
-            }
-        }
+    /// Sends what was said, and ends the connection if that is due. Returns false if too much waits to be sent.
+    pub(super) fn flush(&mut self) -> bool {
+        let bytes = std::mem::take(&mut self.buffer);
+        let sent = match &self.outgoing {
+            // The task has ended only if the connection has, which it tells.
+            Some(outgoing) if !bytes.is_empty() => outgoing.try_send(bytes),
+            _ => Ok(()),
+        };
         if std::mem::take(&mut self.is_ending) {
             self.outgoing = None;
         }
+        !matches!(sent, Err(TrySendError::Full(_)))
     }
 
     /// Ends the connection once what was said is sent, and waits longer before the next attempt.
@@ -139,7 +143,7 @@ impl Link {
 }
 
 /// Connects, and reads and writes until the connection ends.
-async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, notifier: Notifier) {
+async fn connection(target: Target, lines: Receiver<Vec<u8>>, notifier: Notifier) {
     let why = match &target {
         Target::Engine(setup) => sit(setup, lines, &notifier).await,
         Target::Server { address, tls } => {
@@ -154,7 +158,7 @@ async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, notifier:
 async fn carry(
     address: &str,
     tls: Option<&Tls>,
-    lines: UnboundedReceiver<Vec<u8>>,
+    lines: Receiver<Vec<u8>>,
     notifier: &Notifier,
 ) -> io::Result<String> {
     let stream = open(address).await?;
@@ -172,7 +176,7 @@ async fn carry(
 async fn talk(
     reader: impl AsyncRead + Unpin,
     writer: impl AsyncWrite + Unpin,
-    lines: UnboundedReceiver<Vec<u8>>,
+    lines: Receiver<Vec<u8>>,
     notifier: &Notifier,
 ) -> String {
     notifier.notify(LinkEvent::Connected).await;
@@ -218,10 +222,7 @@ async fn read(mut reader: impl AsyncRead + Unpin, notifier: &Notifier) -> String
 }
 
 /// Writes until the bridge ends the connection; returns why it ended.
-async fn write(
-    mut writer: impl AsyncWrite + Unpin,
-    mut lines: UnboundedReceiver<Vec<u8>>,
-) -> String {
+async fn write(mut writer: impl AsyncWrite + Unpin, mut lines: Receiver<Vec<u8>>) -> String {
     while let Some(bytes) = lines.recv().await {
         let sent = async {
             writer.write_all(&bytes).await?;
@@ -234,4 +235,22 @@ async fn write(
     // It may be closed already.
     let _ = within("the server", writer.shutdown()).await;
     "the bridge ended it".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_takes_nothing_is_noticed() {
+        let target = Target::Server { address: "127.0.0.1:1".to_owned(), tls: None };
+        let mut link = Link::new("bob".to_owned(), target);
+        let (outgoing, _lines) = channel(1);
+        link.outgoing = Some(outgoing);
+        assert!(link.flush(), "nothing is to be sent");
+        link.say("one");
+        assert!(link.flush());
+        link.say("two");
+        assert!(!link.flush());
+    }
 }

@@ -1,10 +1,11 @@
 //! A match on GGS and its games here.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
-use willow_board::{Color, Game, Move, Square};
-use willow_protocol::{BidValue, ClockState, GameEnd, GameId, GameState, Name, OwnMove, Terms};
+use willow_board::{Color, Game, Move, Position, Square};
+use willow_protocol::{
+    Applied, BidValue, ClockState, Event, GameEnd, GameId, GameState, GameSummary, Name, Notice,
+    OwnMove, StateDetails, SummaryDetails, Terms,
+};
 
 use super::millis::Millis;
 use crate::ggs::{ArchiveId, ClockTerms, MatchEnd, MatchId, MatchType};
@@ -68,24 +69,15 @@ pub(super) struct GgsGame {
 /// A game here.
 #[derive(Clone, Debug)]
 pub(super) struct WillowGame {
-    pub(super) id: GameId,
-    /// The colour of the proxy.
+    pub(super) state: GameState,
+    /// The colour of the proxy; while the players bid, that for the time being.
     pub(super) remote: Color,
-    pub(super) game: Game,
-    /// What Black and White have left, in milliseconds, when it was seen; `None` without a clock.
-    pub(super) left: [Option<u64>; 2],
+    /// When the clocks were seen.
     pub(super) seen: Millis,
     /// The milliseconds that the person took for the last move.
     pub(super) used: u64,
     /// The ply that was sent and when, until it is seen.
     pub(super) sent: Option<(usize, Millis)>,
-    pub(super) end: Option<GameEnd>,
-    /// Whether it is adjourned: nobody can move.
-    pub(super) is_adjourned: bool,
-    /// Whether the players still bid: the colours are those for the time being.
-    pub(super) is_bidding: bool,
-    /// The person's move or bid that the proxy alone sees.
-    pub(super) held: Option<HeldMove>,
     /// Whether the server knows that somebody's main time on GGS is over.
     pub(super) knows_overtime: bool,
 }
@@ -155,14 +147,14 @@ pub(super) struct GgsEnd {
 }
 
 impl Pairing {
+    /// Returns whether the match is over or set aside: it leaves the table.
+    pub(super) const fn is_closed(&self) -> bool {
+        matches!(self.phase, Phase::Adjourned | Phase::Over)
+    }
+
     /// Returns the number of games that the match has.
     pub(super) const fn n_games(&self) -> usize {
         if self.kind.synchro { 2 } else { 1 }
-    }
-
-    /// Returns whether both sides have all games of the match.
-    pub(super) fn is_seated(&self) -> bool {
-        self.ggs_games.len() == self.n_games() && self.willow_games.len() == self.n_games()
     }
 
     /// Returns whether each game on one side has its game on the other. While the players bid, nobody
@@ -175,38 +167,33 @@ impl Pairing {
     /// Returns whether the games of both sides begin with the same position.
     pub(super) fn starts_agree(&self) -> bool {
         let start = self.ggs_games.first().map(|game| *game.game.start());
-        self.willow_games.iter().all(|game| Some(*game.game.start()) == start)
+        self.willow_games.iter().all(|game| Some(game.state.initial) == start)
     }
 
     /// Returns whether the players still bid, on one side or on both.
     pub(super) fn is_bidding(&self) -> bool {
         self.kind.komi
             && (self.ggs_games.iter().any(|game| game.is_bidding)
-                || self.willow_games.iter().any(|game| game.is_bidding))
+                || self.willow_games.iter().any(WillowGame::is_bidding))
     }
 
     /// Returns the game here at which the person probably looks: one that is not over, where they are to move.
     pub(super) fn game_looked_at(&self) -> Option<GameId> {
         let awaits_person = |game: &WillowGame| {
-            game.held.is_none() && game.game.position().side_to_move() != game.remote
+            game.held().is_none() && game.state.position.side_to_move() != game.remote
         };
-        let attention = |game: &&WillowGame| (game.end.is_none(), awaits_person(game));
-        self.willow_games.iter().max_by_key(attention).map(|game| game.id)
+        let attention = |game: &&WillowGame| (game.end().is_none(), awaits_person(game));
+        self.willow_games.iter().max_by_key(attention).map(WillowGame::id)
     }
 
     /// Returns the numbers of the games here.
     pub(super) fn game_ids(&self) -> Vec<GameId> {
-        self.willow_games.iter().map(|game| game.id).collect()
+        self.willow_games.iter().map(WillowGame::id).collect()
     }
 
     /// Returns the game here in which the proxy has a colour.
     pub(super) fn willow_game_of(&self, remote: Color) -> Option<&WillowGame> {
         self.willow_games.iter().find(|game| game.remote == remote)
-    }
-
-    /// Returns whether the remote player has a colour in a game here.
-    pub(super) fn is_of_remote(&self, game: GameId, color: Color) -> bool {
-        self.willow_games.iter().any(|own| own.id == game && own.remote == color)
     }
 
     /// Returns the game on GGS in which the remote player has a colour.
@@ -230,21 +217,8 @@ impl Pairing {
     }
 
     /// Returns the result on GGS in the remote player's view, if there is one.
-    pub(super) fn result_there(&self) -> Option<f64> {
+    pub(super) fn remote_result(&self) -> Option<f64> {
         self.ggs_end.as_ref().and_then(|end| end.remote_result)
-    }
-
-    /// Returns whether nobody can move any more in the game here in which the proxy has a colour.
-    pub(super) fn is_played_out_here(&self, remote: Color) -> bool {
-        self.willow_game_of(remote).is_some_and(|own| own.game.is_over())
-    }
-
-    /// Returns the name here of the player of a side.
-    pub(super) fn player_of(&self, side: BridgeSide) -> &Name {
-        match side {
-            BridgeSide::Ggs => &self.proxy,
-            BridgeSide::Willow => &self.person,
-        }
     }
 
     /// Returns the result on GGS, in the remote player's view, of the game in which that player has a
@@ -259,7 +233,7 @@ impl Pairing {
 
     /// Returns a game here.
     pub(super) fn willow_game_mut(&mut self, id: GameId) -> Option<&mut WillowGame> {
-        self.willow_games.iter_mut().find(|game| game.id == id)
+        self.willow_games.iter_mut().find(|game| game.id() == id)
     }
 
     /// Returns a game on GGS.
@@ -271,7 +245,7 @@ impl Pairing {
     pub(super) fn is_over_here(&self) -> bool {
         let is_given_up = self.reason.is_some();
         let mut games = self.willow_games.iter();
-        games.all(|game| game.end.is_some() || (is_given_up && game.is_adjourned))
+        games.all(|game| game.end().is_some() || (is_given_up && game.is_adjourned()))
     }
 
     /// Returns the match as the journal keeps it.
@@ -291,7 +265,7 @@ impl Pairing {
             games: self.game_ids(),
             reason: self.reason.clone(),
             stored: self.stored.map(|id| id.0),
-            result: self.result_there().map(|discs| (discs * 100.0).round() as i64),
+            result: self.remote_result().map(|discs| (discs * 100.0).round() as i64),
             overtime: Color::ALL.map(|remote| {
                 let game = self.ggs_game_of(remote);
                 game.map_or(self.overtime_before[remote.index()], |game| game.overtime)
@@ -301,99 +275,186 @@ impl Pairing {
 
     /// Returns a match of an earlier run.
     pub(super) fn restore(record: &PairingRecord, now: Millis) -> Option<Pairing> {
-        let willow = |&id: &GameId| WillowGame::unseen(id, now);
+        let PairingRecord { login, person, remote, proxy, asked_by, .. } = record;
+        let players = [proxy.clone(), person.clone()];
+        let unseen = |&id: &GameId| WillowGame::unseen(id, players.clone(), now);
         Some(Pairing {
             id: record.pairing,
-            login: record.login.clone(),
-            person: record.person.clone(),
-            remote: record.remote.clone(),
-            proxy: record.proxy.clone(),
             kind: record.kind.parse().ok()?,
             rated: record.rated,
-            terms: Terms::default(),
-            clock_there: None,
-            asked_by: record.asked_by,
             phase: record.phase,
             since: now,
-            request: None,
             offer: record.offer,
-            offered_by: record.asked_by,
             stored: record.stored.map(ArchiveId),
             ggs_match: record.ggs_match,
-            is_remote_first: record.asked_by == BridgeSide::Ggs,
-            ggs_games: Vec::new(),
-            willow_games: record.games.iter().map(willow).collect(),
+            willow_games: record.games.iter().map(unseen).collect(),
             ggs_end: record.result.map(|hundredths| {
                 let result = hundredths as f64 / 100.0;
                 GgsEnd { end: MatchEnd::Result(result), remote_result: Some(result), archive: None }
             }),
             reason: record.reason.clone(),
-            asked_for_time: None,
             is_restored: true,
             overtime_before: record.overtime,
+            ..Pairing::between(login, person, remote, proxy, *asked_by)
         })
     }
-}
 
-/// Returns what Black and White have left, in milliseconds.
-pub(super) const fn left_here(clocks: &ClockState) -> [Option<u64>; 2] {
-    [clocks.black, clocks.white]
+    /// Returns a match that is about to be asked for.
+    pub(super) fn between(
+        login: &str,
+        person: &Name,
+        remote: &str,
+        proxy: &Name,
+        asked_by: BridgeSide,
+    ) -> Pairing {
+        Pairing {
+            id: 0,
+            login: login.to_owned(),
+            person: person.clone(),
+            remote: remote.to_owned(),
+            proxy: proxy.clone(),
+            kind: MatchType::STANDARD,
+            rated: false,
+            terms: Terms::default(),
+            clock_there: None,
+            asked_by,
+            phase: Phase::Asked,
+            since: 0,
+            request: None,
+            offer: None,
+            offered_by: asked_by,
+            stored: None,
+            ggs_match: None,
+            is_remote_first: asked_by == BridgeSide::Ggs,
+            ggs_games: Vec::new(),
+            willow_games: Vec::new(),
+            ggs_end: None,
+            reason: None,
+            asked_for_time: None,
+            is_restored: false,
+            overtime_before: [None; 2],
+        }
+    }
 }
 
 impl WillowGame {
     /// Returns a game as the server shows it.
     pub(super) fn seen(proxy: &Name, state: &GameState, now: Millis) -> WillowGame {
-        let is_black = state.summary.black == *proxy;
-        let mut game = Game::from_position(state.initial);
-        for &mv in &state.moves {
-            // The server plays by the same rules.
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
         WillowGame {
-            remote: if is_black { Color::Black } else { Color::White },
-            game,
-            left: left_here(&state.clocks),
-            end: state.summary.end,
-            is_adjourned: state.summary.details.adjourned_since.is_some(),
-            is_bidding: state.summary.details.bidding,
-            held: state
-                .details
-                .opponent_move
-                .map(|OwnMove(square)| HeldMove { square, bid: state.details.opponent_bid }),
-            ..WillowGame::unseen(state.summary.game, now)
-        }
-    }
-
-    /// Returns a game of which only the number is known.
-    fn unseen(id: GameId, now: Millis) -> WillowGame {
-        WillowGame {
-            id,
-            remote: Color::Black,
-            game: Game::new(),
-            left: [None; 2],
+            remote: color_of(proxy, state),
+            state: state.clone(),
             seen: now,
             used: 0,
             sent: None,
-            end: None,
-            is_adjourned: false,
-            is_bidding: false,
-            held: None,
             knows_overtime: false,
         }
     }
 
-    /// Returns the game with the move that waits to be shown.
-    fn with_held(&self) -> Cow<'_, Game> {
-        let Some(held) = self.held.filter(|held| held.bid.is_none()) else {
-            return Cow::Borrowed(&self.game);
-        };
-        let mut game = self.game.clone();
-        // The server has checked it.
-        let _ = game.play(Move::Place(held.square));
-        Cow::Owned(game)
+    /// Returns a game of which only the number and the players are known.
+    fn unseen(game: GameId, [black, white]: [Name; 2], now: Millis) -> WillowGame {
+        let (terms, details) = (Terms::default(), SummaryDetails::default());
+        let (twin, end) = (None, None);
+        let summary = GameSummary { game, black, white, terms, twin, plies: 0, end, details };
+        WillowGame {
+            state: GameState {
+                summary,
+                initial: Position::START,
+                moves: Vec::new(),
+                position: Position::START,
+                clocks: ClockState::default(),
+                takeback: None,
+                watchers: 0,
+                last: 0,
+                details: StateDetails::default(),
+            },
+            remote: Color::Black,
+            seen: now,
+            used: 0,
+            sent: None,
+            knows_overtime: false,
+        }
     }
+
+    /// Takes an event, and notes how long the person took for a move or a bid.
+    pub(super) fn apply(&mut self, notice: &Notice, proxy: &Name, now: Millis) -> Applied {
+        let (left, seen) = (self.left(!self.remote), self.seen);
+        let applied = self.state.apply(notice);
+        if applied != Applied::InOrder {
+            return applied;
+        }
+        match &notice.event {
+            Event::Moved { color, turn, .. } => {
+                (self.seen, self.sent) = (now, None);
+                if *color != self.remote {
+                    self.used = turn.used.unwrap_or(0);
+                }
+            }
+            Event::Held { color, .. } if *color == self.remote => self.seen = now,
+            Event::Bid { name, .. } if name == proxy => self.seen = now,
+            Event::Held { .. } | Event::Bid { .. } => {
+                self.seen = now;
+                let spent = left.zip(self.left(!self.remote));
+                let spent = spent.map(|(before, after)| before.saturating_sub(after));
+                if spent != Some(0) {
+                    self.used = spent.unwrap_or_else(|| now.saturating_sub(seen));
+                }
+            }
+            Event::TimeGiven { .. } | Event::Resumed { .. } => self.seen = now,
+            Event::Komi { .. } => {
+                (self.remote, self.sent) = (color_of(proxy, &self.state), None);
+            }
+            _ => {}
+        }
+        applied
+    }
+
+    pub(super) const fn id(&self) -> GameId {
+        self.state.summary.game
+    }
+
+    pub(super) const fn n_plies(&self) -> usize {
+        self.state.moves.len()
+    }
+
+    pub(super) const fn end(&self) -> Option<GameEnd> {
+        self.state.summary.end
+    }
+
+    /// Returns whether it is adjourned: nobody can move.
+    pub(super) const fn is_adjourned(&self) -> bool {
+        self.state.summary.details.adjourned_since.is_some()
+    }
+
+    /// Notes that the server will adjourn it; returns whether that is new.
+    pub(super) fn adjourn(&mut self) -> bool {
+        let is_new = !self.is_adjourned();
+        self.state.summary.details.adjourned_since.get_or_insert(0);
+        is_new
+    }
+
+    /// Returns whether the players still bid.
+    pub(super) const fn is_bidding(&self) -> bool {
+        self.state.summary.details.bidding
+    }
+
+    /// Returns what a player had left when the clocks were seen, in milliseconds; `None` without a clock.
+    pub(super) const fn left(&self, color: Color) -> Option<u64> {
+        match color {
+            Color::Black => self.state.clocks.black,
+            Color::White => self.state.clocks.white,
+        }
+    }
+
+    /// Returns the person's move or bid that the proxy alone sees.
+    pub(super) fn held(&self) -> Option<HeldMove> {
+        let details = &self.state.details;
+        let OwnMove(square) = details.opponent_move?;
+        Some(HeldMove { square, bid: details.opponent_bid })
+    }
+}
+
+fn color_of(proxy: &Name, state: &GameState) -> Color {
+    if state.summary.black == *proxy { Color::Black } else { Color::White }
 }
 
 /// A match as the journal keeps it: enough to find it again and to end it fairly.
@@ -458,30 +519,29 @@ pub(super) enum Step {
 /// Lock-step: a move of the person that waits here is sent to GGS all the same. It waits there, too, until
 /// the remote player has moved in the other game.
 pub(super) fn next_step(ggs: &GgsGame, willow: &WillowGame) -> Step {
-    let own = willow.with_held();
-    let common = ggs.game.moves().zip(own.moves()).take_while(|(a, b)| a == b).count();
-    let (there, here) = (ggs.game.n_plies(), own.n_plies());
+    let held = willow.held().filter(|held| held.bid.is_none());
+    let held = held.map(|held| Move::Place(held.square));
+    let own = || willow.state.moves.iter().copied().chain(held);
+    let common = ggs.game.moves().zip(own()).take_while(|(a, b)| a == b).count();
+    let (there, here) = (ggs.game.n_plies(), own().count());
     if common < there.min(here) {
         return Step::Diverged;
     }
     if here > there {
         let is_remote = ggs.game.position().side_to_move() == ggs.remote;
-        return match own.moves().nth(there) {
+        return match own().nth(there) {
             Some(mv) if !is_remote => Step::OnGgs(mv),
             Some(Move::Pass) | None => Step::Nothing,
             Some(Move::Place(_)) => Step::Diverged,
         };
     }
-    if there > here {
-        let is_remote = own.position().side_to_move() == willow.remote;
-        return match ggs.game.moves().nth(here) {
-            Some(Move::Pass) | None => Step::Nothing,
-            Some(_) if willow.held.is_some() => Step::Nothing,
-            Some(mv) if is_remote => Step::OnWillow(mv),
-            Some(_) => Step::Diverged,
-        };
+    let is_remote = willow.state.position.side_to_move() == willow.remote;
+    match ggs.game.moves().nth(here) {
+        Some(Move::Pass) | None => Step::Nothing,
+        Some(_) if willow.held().is_some() => Step::Nothing,
+        Some(mv) if is_remote => Step::OnWillow(mv),
+        Some(_) => Step::Diverged,
     }
-    Step::Nothing
 }
 
 #[cfg(test)]
@@ -515,7 +575,11 @@ pub(super) mod tests {
             extension: [0; 2],
             is_warned: false,
         };
-        let willow = WillowGame { remote, game: played(here), ..WillowGame::unseen(GameId(7), 0) };
+        let here = played(here);
+        let players = ["ggs-alice", "bob"].map(|name| name.parse().unwrap());
+        let mut willow = WillowGame { remote, ..WillowGame::unseen(GameId(7), players, 0) };
+        willow.state.moves = here.moves().collect();
+        willow.state.position = *here.position();
         (ggs, willow)
     }
 
@@ -540,11 +604,30 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_game_here_follows_events_and_notices_that_one_is_missing() {
+        let (_, mut willow) = games("", "", Color::Black);
+        let proxy: Name = "ggs-alice".parse().unwrap();
+        let mut apply = |number: u64, event: &str| {
+            let line = format!(r#"{{"room":"game/7","number":{number},"time":0,{event}}}"#);
+            let applied =
+                willow.apply(&willow_protocol::json::read_notice(&line).unwrap(), &proxy, 9_000);
+            (applied, willow.used, willow.left(Color::White), willow.seen)
+        };
+        let given = r#""event":"time-given","color":"white","given":1,"clocks":{"black":70000,"white":60000}"#;
+        assert_eq!(apply(1, given), (Applied::InOrder, 0, Some(60_000), 9_000));
+        let held = r#""event":"held","color":"white","clocks":{"black":70000,"white":57500}"#;
+        assert_eq!(apply(2, held), (Applied::InOrder, 2_500, Some(57_500), 9_000));
+        let own = r#""event":"held","color":"black","clocks":{"black":60000,"white":57500}"#;
+        assert_eq!(apply(3, own), (Applied::InOrder, 2_500, Some(57_500), 9_000));
+        assert_eq!(apply(5, given).0, Applied::Gap, "the fourth is missing");
+    }
+
+    #[test]
     fn a_move_that_waits_here_goes_to_ggs_and_is_not_answered_before_it_is_shown() {
         let held = |there: &str, here: &str, square: &str| {
-            let (ggs, willow) = games(there, here, Color::Black);
-            let held = Some(HeldMove { square: square.parse().unwrap(), bid: None });
-            next_step(&ggs, &WillowGame { held, ..willow })
+            let (ggs, mut willow) = games(there, here, Color::Black);
+            willow.state.details.opponent_move = Some(OwnMove(square.parse().unwrap()));
+            next_step(&ggs, &willow)
         };
         assert_eq!(held("f5", "f5", "d6"), Step::OnGgs("d6".parse().unwrap()));
         assert_eq!(held("f5 d6", "f5", "d6"), Step::Nothing, "GGS has it");

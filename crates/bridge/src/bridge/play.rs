@@ -1,239 +1,178 @@
 //! Moves, from the side where they were played to the other one.
 
 use willow_board::{Color, Move};
-use willow_protocol::{ClockState, Command, GameId, GameState, Name};
+use willow_protocol::{Applied, Command, Event, GameId, GameState, Name, Notice};
 
-use super::millis::Millis;
-use super::pairing::{Pairing, Phase, Step, WillowGame, left_here, next_step};
+use super::context::{Context, Purpose};
+use super::pairing::{BridgeSide, GgsGame, Pairing, Phase, Step, WillowGame, next_step};
 use super::seating::left_of;
-use super::state::{BridgeState, Purpose};
-use crate::ggs::{MatchId, PlayedMove, UpdatedGame};
+use crate::ggs::{PlayedMove, UpdatedGame};
 
-/// A move that was played here.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MoveHere {
-    pub(super) game: GameId,
-    pub(super) mv: Move,
-    pub(super) ply: usize,
-    pub(super) clocks: ClockState,
-    /// The milliseconds that it took.
-    pub(super) used: Option<u64>,
-}
-
-impl BridgeState {
+impl Pairing {
     /// A move was played on GGS.
-    pub(super) fn updated(&mut self, login: &str, updated: &UpdatedGame) {
-        let now = self.now;
-        let Some(pairing) = self.pairing_of_match(login, updated.id) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(game) = entry.ggs_game_mut(updated.id) else { return };
-        (game.left, game.seen) = (left_of(&updated.now), now);
-        if updated.number as usize <= game.game.n_plies() {
+    pub(super) fn updated(&mut self, ctx: &mut Context, updated: &UpdatedGame) {
+        let Some(game) = self.ggs_game_mut(updated.id) else { return };
+        (game.left, game.seen) = (left_of(&updated.now), ctx.now);
+        let (number, known) = (updated.number as usize, game.game.n_plies());
+        if number <= known {
             return;
         }
-        let follows = updated.number as usize == game.game.n_plies() + 1;
-        if !follows || game.game.play(updated.played.mv).is_err() {
-            return self.give_up(pairing, "the moves from GGS make no game");
+        if number != known + 1 || game.game.play(updated.played.mv).is_err() {
+            return self.give_up(ctx, "the moves from GGS make no game");
         }
         game.sent = None;
         // A move ends what was asked for before it.
-        self.play_on(pairing);
+        self.play_on(ctx);
     }
 
-    /// Returns the pairing of a match on GGS.
-    pub(super) fn pairing_of_match(&self, login: &str, id: MatchId) -> Option<u64> {
-        let is_it = |entry: &&Pairing| entry.login == login && entry.ggs_match == Some(id.number);
-        self.pairings.values().find(is_it).map(|entry| entry.id)
-    }
-
-    /// Returns the pairing of a proxy's game here.
-    pub(super) fn pairing_of_game(&self, proxy: &Name, game: GameId) -> Option<u64> {
-        let has = |entry: &&Pairing| {
-            entry.proxy == *proxy && entry.willow_games.iter().any(|own| own.id == game)
-        };
-        self.pairings.values().find(has).map(|entry| entry.id)
-    }
-
-    /// A move was played here.
-    pub(super) fn moved(&mut self, proxy: &Name, moved: MoveHere) {
-        let now = self.now;
-        let Some(pairing) = self.pairing_of_game(proxy, moved.game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(game) = entry.willow_game_mut(moved.game) else { return };
-        (game.left, game.seen) = (left_here(&moved.clocks), now);
-        if moved.ply <= game.game.n_plies() {
-            return;
+    /// Something happened in a game here.
+    pub(super) fn game_event(&mut self, ctx: &mut Context, game: GameId, notice: &Notice) {
+        let found = self.willow_games.iter_mut().find(|own| own.id() == game);
+        let Some(own) = found else { return };
+        let applied = own.apply(notice, &self.proxy, ctx.now);
+        let remote = own.remote;
+        if applied == Applied::Gap {
+            ctx.ask_board(&self.proxy, game);
         }
-        let mover = game.game.position().side_to_move();
-        if moved.ply != game.game.n_plies() + 1 || game.game.play(moved.mv).is_err() {
-            let board = Command::Board { game: Some(moved.game) };
-            return self.act(proxy, board, Purpose::Other);
-        }
-        game.sent = None;
-        if mover != game.remote {
-            (game.used, game.held) = (moved.used.unwrap_or(0), None);
-        }
-        self.play_on(pairing);
-    }
-
-    /// The clocks of a game here have changed.
-    pub(super) fn clocks_seen(&mut self, proxy: &Name, game: GameId, clocks: &ClockState) {
-        let now = self.now;
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = self.pairings.get_mut(&pairing);
-        if let Some(own) = entry.and_then(|entry| entry.willow_game_mut(game)) {
-            (own.left, own.seen) = (left_here(clocks), now);
+        match &notice.event {
+            Event::Moved { .. } if applied == Applied::InOrder => self.play_on(ctx),
+            // Which move or bid of the person waits, the proxy alone is shown.
+            Event::Held { color, .. } if *color != remote => self.ask_held(ctx, game),
+            Event::Bid { name, .. } if *name != self.proxy => self.ask_held(ctx, game),
+            Event::Ended(end) => self.ended_here(ctx, game, *end),
+            Event::TakebackAsked { color } if *color != remote => {
+                self.refuse_in_words(ctx, game, "Moves are not taken back over this bridge.");
+            }
+            Event::ResultOffered { color, .. } if *color != remote => {
+                let text =
+                    "Offered results are not carried: GGS does not tell them to the opponent.";
+                self.refuse_in_words(ctx, game, text);
+            }
+            Event::Resumed { .. } => {
+                self.resumed_with_stored(ctx);
+                self.play_on(ctx);
+            }
+            Event::AdjournAsked { color } if *color != remote => self.ask_break(ctx),
+            Event::Adjourned { .. } => {
+                if self.ggs_end.is_none() {
+                    self.ask_break(ctx);
+                }
+                self.settle(ctx);
+            }
+            Event::ContinueAsked { color } if *color != remote => self.continue_asked(ctx, game),
+            _ => {}
         }
     }
 
-    /// GGS could not do what a login asked for in a match.
-    pub(super) fn error_there(&mut self, login: &str, id: MatchId, text: &str) {
-        let Some(pairing) = self.pairing_of_match(login, id) else { return };
+    fn ask_held(&self, ctx: &mut Context, game: GameId) {
+        self.act(ctx, Command::Board { game: Some(game) }, Purpose::Play(self.id));
+    }
+
+    /// GGS could not do what the login asked for in the match.
+    pub(super) fn error_there(&mut self, ctx: &mut Context, text: &str) {
         if text.contains("illegal") || text.contains("corrupt") {
-            self.give_up(pairing, "GGS does not accept a move that was legal on Willow");
+            self.give_up(ctx, "GGS does not accept a move that was legal on Willow");
         }
     }
 
     /// The whole state of a game here came: what was missed is in it.
-    pub(super) fn state_seen(&mut self, proxy: &Name, state: &GameState) {
-        let now = self.now;
+    pub(super) fn state_seen(&mut self, ctx: &mut Context, state: &GameState) {
         let id = state.summary.game;
-        let Some(pairing) = self.pairing_of_game(proxy, id) else {
-            return self.adjourned_seen(proxy, state);
-        };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(game) = entry.willow_game_mut(id) else { return };
-        let ended_before = game.end.is_some();
-        let used = game.used;
-        *game = WillowGame { used, ..WillowGame::seen(proxy, state, now) };
+        let found = self.willow_games.iter_mut().find(|own| own.id() == id);
+        let Some(game) = found else { return };
+        let ended_before = game.end().is_some();
+        *game = WillowGame { used: game.used, ..WillowGame::seen(&self.proxy, state, ctx.now) };
         match state.summary.end {
-            _ if entry.stored.is_some() && entry.phase == Phase::Asked => {
-                self.resumable_seen(pairing, id);
+            _ if self.stored.is_some() && self.phase == Phase::Asked => {
+                self.resumable_seen(ctx, id);
             }
-            Some(end) if !ended_before => self.ended_here(proxy, id, end),
-            _ if entry.is_restored || entry.reason.is_some() => {
-                self.end_game_here(pairing, id);
-                self.settle(pairing);
+            Some(end) if !ended_before => self.ended_here(ctx, id, end),
+            _ if self.is_restored || self.reason.is_some() => {
+                self.end_game_here(ctx, id);
+                self.settle(ctx);
             }
-            None if state.summary.details.adjourned_since.is_some() => self.go_on_here(proxy, id),
-            _ if entry.ggs_end.is_some() => self.after_end_there(pairing),
-            _ => self.play_on(pairing),
+            None if state.summary.details.adjourned_since.is_some() => self.go_on_here(ctx, id),
+            _ if self.ggs_end.is_some() => self.after_end_there(ctx),
+            _ => self.play_on(ctx),
         }
     }
 
     /// Plays on each side what the other side has more.
-    pub(super) fn play_on(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        if entry.phase != Phase::Playing && entry.phase != Phase::Ending {
+    pub(super) fn play_on(&mut self, ctx: &mut Context) {
+        if !matches!(self.phase, Phase::Playing | Phase::Ending) || self.reason.is_some() {
             return;
         }
-        if entry.reason.is_some() {
-            return;
-        }
-        if entry.is_bidding() && entry.ggs_games.iter().all(|game| game.flagged.is_none()) {
-            return self.carry_bids(pairing);
+        if self.is_bidding() && self.ggs_games.iter().all(|game| game.flagged.is_none()) {
+            return self.carry_bids(ctx);
         }
         for remote in Color::ALL {
-            self.tell_overtime(pairing, remote);
-            self.play_on_in(pairing, remote);
+            if self.reason.is_none() {
+                self.play_on_in(ctx, remote);
+            }
         }
     }
 
     /// Plays on in the game in which the remote player has a colour.
-    fn play_on_in(&mut self, pairing: u64, remote: Color) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let there = entry.ggs_games.iter().find(|game| game.remote == remote);
-        let (Some(there), Some(here)) = (there, entry.willow_game_of(remote)) else { return };
-        let is_lost = there.flagged.is_some();
-        match next_step(there, here) {
-            Step::Nothing | Step::OnGgs(_) if is_lost => self.flag_here(pairing, remote),
-            // The last moves cannot be played any more, and the game is lost all the same.
-            Step::OnWillow(_) if is_lost && here.is_adjourned => self.flag_here(pairing, remote),
-            Step::Nothing => {}
-            Step::OnGgs(_) if there.end.is_some() || entry.ggs_end.is_some() => {}
-            Step::OnGgs(mv) => self.send_there(pairing, remote, mv),
-            Step::OnWillow(_) if here.end.is_some() || here.is_adjourned => {}
-            Step::OnWillow(mv) => self.send_here(pairing, remote, mv),
-            Step::Diverged => self.give_up(pairing, "the games on both sides differ"),
-        }
-    }
-
-    /// Plays a move on GGS, with the time that the person took for it.
-    fn send_there(&mut self, pairing: u64, remote: Color, mv: Move) {
-        let (now, patience) = (self.now, self.settings.patience);
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let used = entry.willow_game_of(remote).map_or(0, |game| game.used);
-        let login = entry.login.clone();
-        let Some(game) = entry.ggs_games.iter_mut().find(|game| game.remote == remote) else {
-            return;
+    fn play_on_in(&mut self, ctx: &mut Context, remote: Color) {
+        let there = self.ggs_games.iter_mut().find(|game| game.remote == remote);
+        let here = self.willow_games.iter_mut().find(|game| game.remote == remote);
+        let (Some(there), Some(here)) = (there, here) else { return };
+        let name_of = |side| match side {
+            BridgeSide::Ggs => &self.proxy,
+            BridgeSide::Willow => &self.person,
         };
-        let ply = game.game.n_plies();
-        if is_waiting(game.sent, ply, now, patience) {
-            return;
+        if let Some(side) = there.overtime
+            && !here.knows_overtime
+            && here.end().is_none()
+        {
+            here.knows_overtime = true;
+            let overtime = Command::Overtime { game: Some(here.id()), name: name_of(side).clone() };
+            ctx.act(&self.proxy, overtime, Purpose::Overtime(self.id));
         }
-        game.sent = Some((ply, now));
-        let played = PlayedMove::new(mv).with_seconds(used as f64 / 1000.0);
-        let id = game.id;
-        self.os(&login, &format!("play {id} {played}"));
-    }
-
-    /// Lets the server here know, once, whose main time on GGS is over.
-    fn tell_overtime(&mut self, pairing: u64, remote: Color) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(side) = entry.ggs_game_of(remote).and_then(|game| game.overtime) else { return };
-        let (proxy, name) = (entry.proxy.clone(), entry.player_of(side).clone());
-        let found = entry.willow_games.iter_mut().find(|game| game.remote == remote);
-        let is_told = |game: &WillowGame| game.knows_overtime || game.end.is_some();
-        let Some(game) = found.filter(|game| !is_told(game)) else { return };
-        game.knows_overtime = true;
-        let overtime = Command::Overtime { game: Some(game.id), name };
-        self.act(&proxy, overtime, Purpose::Overtime(pairing));
-    }
-
-    /// Ends a game here in which a flag has fallen on GGS.
-    fn flag_here(&mut self, pairing: u64, remote: Color) {
-        let (now, patience) = (self.now, self.settings.patience);
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let proxy = entry.proxy.clone();
-        let Some(side) = entry.ggs_game_of(remote).and_then(|game| game.flagged) else { return };
-        let loser = entry.player_of(side).clone();
-        let found = entry.willow_games.iter_mut().find(|game| game.remote == remote);
-        let Some(game) = found.filter(|game| game.end.is_none()) else { return };
-        let ply = game.game.n_plies();
-        if is_waiting(game.sent, ply, now, patience) {
-            return;
+        match (next_step(there, here), there.flagged) {
+            (Step::Nothing | Step::OnGgs(_), Some(side)) => {
+                here.flag(ctx, &self.proxy, name_of(side));
+            }
+            // The last moves cannot be played any more, and the game is lost all the same.
+            (Step::OnWillow(_), Some(side)) if here.is_adjourned() => {
+                here.flag(ctx, &self.proxy, name_of(side));
+            }
+            (Step::OnGgs(mv), None) if there.end.is_none() && self.ggs_end.is_none() => {
+                there.send(ctx, &self.login, mv, here.used);
+            }
+            (Step::OnWillow(mv), _) if here.end().is_none() && !here.is_adjourned() => {
+                here.send(ctx, &self.proxy, mv, Purpose::Play(self.id));
+            }
+            (Step::Nothing | Step::OnGgs(_) | Step::OnWillow(_), _) => {}
+            (Step::Diverged, _) => self.give_up(ctx, "the games on both sides differ"),
         }
-        game.sent = Some((ply, now));
-        let flag = Command::Flag { game: Some(game.id), name: loser };
-        self.act(&proxy, flag, Purpose::Other);
-    }
-
-    /// Plays a move here.
-    fn send_here(&mut self, pairing: u64, remote: Color, mv: Move) {
-        let (now, patience) = (self.now, self.settings.patience);
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let proxy = entry.proxy.clone();
-        let found = entry.willow_games.iter_mut().find(|game| game.remote == remote);
-        let Some(game) = found else { return };
-        let ply = game.game.n_plies();
-        if is_waiting(game.sent, ply, now, patience) {
-            return;
-        }
-        game.sent = Some((ply, now));
-        let command = Command::Move { game: Some(game.id), mv, ply: u32::try_from(ply).ok() };
-        self.act(&proxy, command, Purpose::Play(pairing));
     }
 }
 
-/// Returns whether a move was sent so lately that its echo may still come.
-pub(super) const fn is_waiting(
-    sent: Option<(usize, Millis)>,
-    ply: usize,
-    now: Millis,
-    patience: Millis,
-) -> bool {
-    match sent {
-        Some((sent, at)) => sent == ply && now.saturating_sub(at) < patience,
-        None => false,
+impl GgsGame {
+    /// Plays a move on GGS, with the milliseconds that the person took for it.
+    fn send(&mut self, ctx: &mut Context, login: &str, mv: Move, used: u64) {
+        if ctx.may_send(&mut self.sent, self.game.n_plies()) {
+            let played = PlayedMove::new(mv).with_seconds(used as f64 / 1000.0);
+            ctx.os(login, &format!("play {} {played}", self.id));
+        }
+    }
+}
+
+impl WillowGame {
+    /// Plays a move here.
+    fn send(&mut self, ctx: &mut Context, proxy: &Name, mv: Move, purpose: Purpose) {
+        let (game, ply) = (Some(self.id()), self.n_plies());
+        if ctx.may_send(&mut self.sent, ply) {
+            ctx.act(proxy, Command::Move { game, mv, ply: u32::try_from(ply).ok() }, purpose);
+        }
+    }
+
+    /// Ends a game in which a flag has fallen on GGS.
+    fn flag(&mut self, ctx: &mut Context, proxy: &Name, loser: &Name) {
+        let (game, ply) = (Some(self.id()), self.n_plies());
+        if self.end().is_none() && ctx.may_send(&mut self.sent, ply) {
+            ctx.act(proxy, Command::Flag { game, name: loser.clone() }, Purpose::Other);
+        }
     }
 }

@@ -1,134 +1,88 @@
 //! What one player asks the other during a match: breaks, an end without a result.
 
-use willow_board::Color;
-use willow_protocol::{Command, GameId, Name};
+use willow_protocol::{Command, GameId};
 
-use super::pairing::Phase;
-use super::state::{BridgeState, Purpose};
+use super::context::{Context, Purpose};
+use super::pairing::{Pairing, Phase, WillowGame};
 use crate::ggs::{MatchId, Offer};
 
-impl BridgeState {
-    /// A player on GGS asks for something.
-    pub(super) fn asked_there(&mut self, login: &str, offer: Offer, id: MatchId, name: &str) {
-        let Some(pairing) = self.pairing_of_match(login, id) else { return };
-        let entry = &self.pairings[&pairing];
+impl Pairing {
+    /// The remote player asks for something on GGS.
+    pub(super) fn asked_there(&mut self, ctx: &mut Context, offer: Offer, id: MatchId, name: &str) {
         // What concerns both games of a pair is told for each.
-        if !name.eq_ignore_ascii_case(&entry.remote) || id.game == Some(1) {
+        if !name.eq_ignore_ascii_case(&self.remote) || id.game == Some(1) {
             return;
         }
         match offer {
-            Offer::Abort => self.abort_asked(pairing),
-            Offer::Undo => {
-                self.tell_remote_in(pairing, "Moves are not taken back over this bridge.");
+            Offer::Abort => self.abort_asked(ctx),
+            Offer::Undo => self.tell_remote(ctx, "Moves are not taken back over this bridge."),
+            Offer::Break => {
+                if let Some(game) = self.willow_games.first().map(WillowGame::id) {
+                    self.act(ctx, Command::Adjourn { game: Some(game) }, Purpose::Other);
+                }
             }
-            Offer::Break => self.adjourn_here(pairing),
             Offer::Score => {
                 let text =
                     "I offer a score on GGS, which does not say what score: it is not carried.";
-                self.say_in(pairing, text);
+                self.say(ctx, text);
                 let text = "GGS does not tell what score you offer, so it is not carried.";
-                self.tell_remote_in(pairing, text);
+                self.tell_remote(ctx, text);
             }
         }
     }
 
-    /// The remote player asks for a break: the proxy asks to adjourn.
-    fn adjourn_here(&mut self, pairing: u64) {
-        if let Some(game) = self.pairings[&pairing].willow_games.first().map(|game| game.id) {
-            self.act_in(pairing, Command::Adjourn { game: Some(game) }, Purpose::Other);
+    /// Asks for a break on GGS.
+    pub(super) fn ask_break(&self, ctx: &mut Context) {
+        if let Some(id) = self.ggs_match {
+            self.os(ctx, &format!("break .{id}"));
         }
     }
 
-    /// The person asks to adjourn: the login asks for a break on GGS.
-    pub(super) fn adjourn_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = &self.pairings[&pairing];
-        let is_own = entry.is_of_remote(game, color);
-        if let (Some(id), false) = (entry.ggs_match, is_own) {
-            self.os_in(pairing, &format!("break .{id}"));
-        }
-    }
-
-    /// Both agreed here to adjourn, or the server adjourned the game: a break is asked for on GGS.
-    pub(super) fn adjourned_here(&mut self, proxy: &Name, game: GameId) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if let Some(own) = entry.willow_game_mut(game) {
-            own.is_adjourned = true;
-        }
-        if let (Some(id), None) = (entry.ggs_match, &entry.ggs_end) {
-            self.os_in(pairing, &format!("break .{id}"));
-        }
-        self.settle(pairing);
+    /// Returns whether the match on GGS lasts, or has its last moves.
+    fn lasts_there(&self) -> bool {
+        self.ggs_end.is_none() || self.ggs_games.iter().all(|game| game.game.is_over())
     }
 
     /// The server adjourned a game while the bridge was away: both have to want to go on.
-    pub(super) fn go_on_here(&mut self, proxy: &Name, game: GameId) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = &self.pairings[&pairing];
-        let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
-        if entry.ggs_end.is_some() && !has_last_moves {
-            return self.after_end_there(pairing);
+    pub(super) fn go_on_here(&mut self, ctx: &mut Context, game: GameId) {
+        if !self.lasts_there() {
+            return self.after_end_there(ctx);
         }
-        let place = self.settings.place_of(&entry.login);
-        self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
+        let place = ctx.settings.place_of(&self.login);
+        self.act(ctx, Command::Continue { game: Some(game) }, Purpose::Other);
         let text =
             format!("I am back: `continue {game}` goes on. Your clock on {place} may be running.");
-        self.say_in(pairing, &text);
+        self.say(ctx, &text);
     }
 
     /// The person wants to go on with an adjourned game: the proxy agrees if the match on GGS lasts.
-    pub(super) fn continue_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else {
-            return self.resume_asked_here(proxy, game);
-        };
-        let entry = &self.pairings[&pairing];
-        if entry.stored.is_some() && entry.phase == Phase::Asked {
-            return;
+    pub(super) fn continue_asked(&self, ctx: &mut Context, game: GameId) {
+        let is_asked_to_resume = self.stored.is_some() && self.phase == Phase::Asked;
+        if !is_asked_to_resume && self.reason.is_none() && self.lasts_there() {
+            self.act(ctx, Command::Continue { game: Some(game) }, Purpose::Other);
         }
-        let is_own = entry.is_of_remote(game, color);
-        let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
-        let lasts = entry.ggs_end.is_none() || has_last_moves;
-        if !is_own && entry.reason.is_none() && lasts {
-            self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
-        }
-    }
-
-    /// A game goes on here.
-    pub(super) fn resumed_here(&mut self, proxy: &Name, game: GameId) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if let Some(own) = entry.willow_game_mut(game) {
-            own.is_adjourned = false;
-        }
-        self.resumed_with_stored(pairing);
-        self.play_on(pairing);
     }
 
     /// The person asks for what is not carried: it is refused in words.
-    pub(super) fn refuse_in_words(&mut self, proxy: &Name, game: GameId, color: Color, text: &str) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        if !self.pairings[&pairing].is_of_remote(game, color) {
-            self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
-            self.say_in(pairing, text);
-        }
+    pub(super) fn refuse_in_words(&self, ctx: &mut Context, game: GameId, text: &str) {
+        self.act(ctx, Command::Refuse { game: Some(game) }, Purpose::Other);
+        self.say(ctx, text);
     }
 
     /// The remote player asks to end the match without a result.
-    fn abort_asked(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        let is_young = entry.willow_games.iter().all(|game| game.game.n_plies() < 2);
-        if entry.phase == Phase::Ending || is_young {
-            return self.abort_wanted(pairing);
+    fn abort_asked(&self, ctx: &mut Context) {
+        let is_young = self.willow_games.iter().all(|game| game.n_plies() < 2);
+        if self.phase == Phase::Ending || is_young {
+            return self.abort_wanted(ctx);
         }
         let text = "I ask to end the match without a result. To agree: tell me `abort`.";
-        self.say_in(pairing, text);
+        self.say(ctx, text);
     }
 
     /// Somebody agrees to end the match without a result, or the person asks for it.
-    pub(super) fn abort_wanted(&mut self, pairing: u64) {
-        if let Some(id) = self.pairings[&pairing].ggs_match {
-            self.os_in(pairing, &format!("abort .{id}"));
+    pub(super) fn abort_wanted(&self, ctx: &mut Context) {
+        if let Some(id) = self.ggs_match {
+            self.os(ctx, &format!("abort .{id}"));
         }
     }
 }

@@ -3,56 +3,22 @@
 //! GGS stores rated matches alone. Whoever wants to go on asks on the own side, `ask .ID` there or
 //! `continue GAME` here; the bridge asks the other player, and goes on when both want to.
 
-use willow_board::Color;
 use willow_protocol::{Command, GameId, GameState, Name};
 
-use super::input::Output;
-use super::pairing::{BridgeSide, Pairing, PairingRecord, Phase};
-use super::state::{BridgeState, Purpose};
+use super::context::{Context, Purpose};
+use super::input::BridgeOutput;
+use super::pairing::{BridgeSide, Pairing, PairingRecord, Phase, WillowGame};
+use super::state::BridgeState;
 use super::terms::UncarriedTerms;
 use crate::ggs::{ArchiveId, MatchEnd, Request, RequestTail};
 use crate::refusal::Refusal;
 
 impl BridgeState {
-    /// Returns whether a match that is over for now may go on later.
-    pub(super) fn can_go_on(&self, pairing: u64) -> bool {
-        self.pairings.get(&pairing).is_some_and(|entry| {
-            let is_stored = match (&entry.ggs_end, entry.ggs_match) {
-                (Some(end), _) => matches!(end.end, MatchEnd::Left(_)),
-                (None, Some(_)) => false,
-                (None, None) => entry.stored.is_some(),
-            };
-            let has_games = entry.willow_games.len() == entry.n_games();
-            let mut games = entry.willow_games.iter();
-            let is_open = games.all(|game| game.end.is_none() && game.is_adjourned);
-            entry.rated && is_stored && has_games && is_open
-        })
-    }
-
-    /// Keeps a match for later. The proxy stays, so that the person can say `continue`.
-    pub(super) fn set_aside(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if let Some(end) = &entry.ggs_end {
-            entry.stored = end.archive;
-        }
-        (entry.ggs_match, entry.reason) = (None, None);
-        let (login, proxy, is_unknown) =
-            (entry.login.clone(), entry.proxy.clone(), entry.stored.is_none());
-        let game = entry.willow_games.first().map(|game| game.id);
-        self.enter(pairing, Phase::Adjourned);
-        let Some(entry) = self.pairings.remove(&pairing) else { return };
-        self.adjourned.insert(pairing, entry.record());
-        if is_unknown {
-            self.os(&login, "stored");
-        }
-        self.act(&proxy, Command::Board { game }, Purpose::Other);
-    }
-
     /// A login is in: the numbers of matches that were stored meanwhile are asked for.
     pub(super) fn ask_for_stored(&mut self, login: &str) {
-        let is_unknown = |record: &&PairingRecord| record.login == login && record.stored.is_none();
-        if self.adjourned.values().any(|record| is_unknown(&record)) {
-            self.os(login, "stored");
+        let is_unknown = |record: &PairingRecord| record.login == login && record.stored.is_none();
+        if self.adjourned.values().any(is_unknown) {
+            self.ctx.os(login, "stored");
         }
     }
 
@@ -65,7 +31,7 @@ impl BridgeState {
             record.stored = numbers.filter(|number| !known.contains(number)).max();
             if let Some(number) = record.stored {
                 known.push(number);
-                self.outputs.push(Output::Remember(record.clone()));
+                self.ctx.outputs.push(BridgeOutput::Remember(record.clone()));
             }
         }
     }
@@ -90,26 +56,31 @@ impl BridgeState {
         Ok(())
     }
 
-    /// The person here wants to go on with a game whose match is set aside.
-    pub(super) fn resume_asked_here(&mut self, proxy: &Name, game: GameId) {
+    /// Returns the match that is set aside and has a proxy's game.
+    fn adjourned_with(&self, proxy: &Name, game: GameId) -> Option<PairingRecord> {
         let is_it =
             |record: &&PairingRecord| record.proxy == *proxy && record.games.contains(&game);
-        let Some(record) = self.adjourned.values().find(is_it).cloned() else { return };
+        self.adjourned.values().find(is_it).cloned()
+    }
+
+    /// The person here wants to go on with a game whose match is set aside.
+    pub(super) fn resume_asked_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(record) = self.adjourned_with(proxy, game) else { return };
         let free = self.check_free(&record.login, &record.person, &record.proxy);
         let result = match record.stored {
-            _ if !self.is_in(&record.login) => Err("the bridge is not on GGS".into()),
+            _ if !self.ctx.is_in(&record.login) => Err("the bridge is not on GGS".into()),
             None => Err("GGS does not say that it has stored the match".into()),
             Some(stored) => free.map(|()| stored),
         };
         match result {
             Ok(stored) => {
                 self.reopen(&record, BridgeSide::Willow, None);
-                self.os(&record.login, &format!("ask .{stored}"));
+                self.ctx.os(&record.login, &format!("ask .{stored}"));
             }
             Err(why) => {
-                self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
+                self.ctx.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
                 let text = format!("The match cannot go on now: {why}.");
-                self.say_as(proxy, &record.person, &text);
+                self.ctx.say_as(proxy, &record.person, &text);
             }
         }
     }
@@ -117,105 +88,114 @@ impl BridgeState {
     /// Takes a match that was set aside up again.
     fn reopen(&mut self, record: &PairingRecord, asked_by: BridgeSide, request: Option<u32>) {
         self.adjourned.remove(&record.pairing);
-        self.last_logins.insert(record.proxy.key(), record.login.clone());
-        let Some(restored) = Pairing::restore(record, self.now) else { return };
+        let Some(restored) = Pairing::restore(record, self.ctx.now) else { return };
         let id = restored.id;
-        let entry = Pairing { asked_by, request, is_restored: false, ggs_match: None, ..restored };
-        self.pairings.insert(id, entry);
-        self.enter(id, Phase::Asked);
+        self.open(Pairing { asked_by, request, is_restored: false, ggs_match: None, ..restored });
         for &game in &record.games {
             let board = Command::Board { game: Some(game) };
-            self.act(&record.proxy, board, Purpose::Play(id));
+            self.ctx.act(&record.proxy, board, Purpose::Play(id));
         }
-    }
-
-    /// The board of a game came whose match is to go on.
-    pub(super) fn resumable_seen(&mut self, pairing: u64, game: GameId) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let is_first = entry.willow_games.first().is_some_and(|own| own.id == game);
-        let is_asked_there = entry.asked_by == BridgeSide::Ggs;
-        if entry.willow_games.iter().any(|own| own.end.is_some()) {
-            return self.call_off(pairing, "the game on Willow is over");
-        }
-        if is_asked_there && is_first {
-            let text =
-                format!("I ask to go on with our adjourned match: `continue {game}` agrees.");
-            self.say_in(pairing, &text);
-            self.act_in(pairing, Command::Continue { game: Some(game) }, Purpose::Other);
-        }
-    }
-
-    /// The remote player goes on with a stored match: the proxy agrees here.
-    pub(super) fn go_on_here_too(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        // The games of a pair go on together.
-        let game = entry.willow_games.first().map(|game| game.id);
-        self.act_in(pairing, Command::Continue { game }, Purpose::Play(pairing));
-    }
-
-    /// The games here go on: if the remote player has asked for that, the login agrees on GGS.
-    pub(super) fn resumed_with_stored(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        if entry.stored.is_none() || entry.willow_games.iter().any(|game| game.is_adjourned) {
-            return;
-        }
-        match (entry.phase, entry.asked_by, entry.request) {
-            (Phase::Asked, BridgeSide::Ggs, Some(request)) => {
-                self.enter(pairing, Phase::Seating);
-                self.os_in(pairing, &format!("accept .{request}"));
-            }
-            (Phase::Seating, ..) => self.try_to_begin(pairing),
-            _ => {}
-        }
-    }
-
-    /// A match does not go on after all. It stays adjourned.
-    pub(super) fn call_off_resuming(&mut self, pairing: u64, why: &str) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let (proxy, request) = (entry.proxy.clone(), entry.request);
-        let word = if entry.asked_by == BridgeSide::Ggs { "decline" } else { "cancel" };
-        let game = entry.willow_games.first().map(|game| game.id);
-        let goes_on = entry.willow_games.iter().any(|game| !game.is_adjourned);
-        for game in &mut entry.willow_games {
-            game.is_adjourned = true;
-        }
-        if let Some(request) = request {
-            self.os_in(pairing, &format!("{word} .{request}"));
-        }
-        if goes_on {
-            // The server adjourns the games of a proxy who goes.
-            self.stay_away(&proxy);
-        } else {
-            self.act(&proxy, Command::Refuse { game }, Purpose::Other);
-        }
-        self.tell_both(pairing, &format!("The match does not go on now: {why}."));
-        self.close(pairing);
     }
 
     /// Looks for games that may go on when a proxy comes.
     pub(super) fn look_for_adjourned(&mut self, proxy: &Name) {
         let own = self.adjourned.values().filter(|record| record.proxy == *proxy);
-        let games: Vec<GameId> = own.filter_map(|record| record.games.first().copied()).collect();
-        for game in games {
-            self.act(proxy, Command::Board { game: Some(game) }, Purpose::Other);
+        for game in own.filter_map(|record| record.games.first().copied()) {
+            self.ctx.ask_board(proxy, game);
         }
     }
 
     /// The board of a game came whose match is set aside.
     pub(super) fn adjourned_seen(&mut self, proxy: &Name, state: &GameState) {
         let game = state.summary.game;
-        let is_it =
-            |record: &&PairingRecord| record.proxy == *proxy && record.games.contains(&game);
-        let Some(record) = self.adjourned.values().find(is_it).cloned() else { return };
+        let Some(record) = self.adjourned_with(proxy, game) else { return };
         if state.summary.end.is_some() {
             self.adjourned.remove(&record.pairing);
             let record = PairingRecord { phase: Phase::Over, ..record };
-            return self.outputs.push(Output::Remember(record));
+            return self.ctx.outputs.push(BridgeOutput::Remember(record));
         }
-        let own = if state.summary.black == *proxy { Color::Black } else { Color::White };
-        if state.details.adjourn_asked.is_some_and(|side| side.0 != own) {
+        let asker = state.details.adjourn_asked.map(|side| state.player(side.0));
+        if asker.is_some_and(|asker| asker != proxy) {
             self.resume_asked_here(proxy, game);
         }
+    }
+}
+
+impl Pairing {
+    /// Returns whether a match that is over for now may go on later.
+    pub(super) fn can_go_on(&self) -> bool {
+        let is_stored = match (&self.ggs_end, self.ggs_match) {
+            (Some(end), _) => matches!(end.end, MatchEnd::Left(_)),
+            (None, Some(_)) => false,
+            (None, None) => self.stored.is_some(),
+        };
+        let mut games = self.willow_games.iter();
+        let is_open = games.all(|game| game.end().is_none() && game.is_adjourned());
+        self.rated && is_stored && self.willow_games.len() == self.n_games() && is_open
+    }
+
+    /// Keeps a match for later. The proxy stays, so that the person can say `continue`.
+    pub(super) fn set_aside(&mut self, ctx: &mut Context) {
+        if let Some(end) = &self.ggs_end {
+            self.stored = end.archive;
+        }
+        (self.ggs_match, self.reason) = (None, None);
+        self.enter(ctx, Phase::Adjourned);
+        if self.stored.is_none() {
+            self.os(ctx, "stored");
+        }
+        let game = self.willow_games.first().map(WillowGame::id);
+        self.act(ctx, Command::Board { game }, Purpose::Other);
+    }
+
+    /// The board of a game came whose match is to go on.
+    pub(super) fn resumable_seen(&mut self, ctx: &mut Context, game: GameId) {
+        let is_first = self.willow_games.first().is_some_and(|own| own.id() == game);
+        if self.willow_games.iter().any(|own| own.end().is_some()) {
+            return self.call_off(ctx, "the game on Willow is over");
+        }
+        if self.asked_by == BridgeSide::Ggs && is_first {
+            let text =
+                format!("I ask to go on with our adjourned match: `continue {game}` agrees.");
+            self.say(ctx, &text);
+            self.act(ctx, Command::Continue { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// The games here go on: if the remote player has asked for that, the login agrees on GGS.
+    pub(super) fn resumed_with_stored(&mut self, ctx: &mut Context) {
+        if self.stored.is_none() || self.willow_games.iter().any(WillowGame::is_adjourned) {
+            return;
+        }
+        match (self.phase, self.asked_by, self.request) {
+            (Phase::Asked, BridgeSide::Ggs, Some(request)) => {
+                self.enter(ctx, Phase::Seating);
+                self.os(ctx, &format!("accept .{request}"));
+            }
+            (Phase::Seating, ..) => self.try_to_begin(ctx),
+            _ => {}
+        }
+    }
+
+    /// A match does not go on after all. It stays adjourned.
+    pub(super) fn call_off_resuming(&mut self, ctx: &mut Context, why: &str) {
+        let word = if self.asked_by == BridgeSide::Ggs { "decline" } else { "cancel" };
+        let game = self.willow_games.first().map(WillowGame::id);
+        let mut goes_on = false;
+        for game in &mut self.willow_games {
+            goes_on |= game.adjourn();
+        }
+        if let Some(request) = self.request {
+            self.os(ctx, &format!("{word} .{request}"));
+        }
+        if goes_on {
+            // The server adjourns the games of a proxy who goes.
+            ctx.stay_away(&self.proxy);
+        } else {
+            self.act(ctx, Command::Refuse { game }, Purpose::Other);
+        }
+        self.tell_both(ctx, &format!("The match does not go on now: {why}."));
+        self.close(ctx);
     }
 }
 

@@ -14,8 +14,8 @@ use willow_files::{Overwrite, write_whole};
 
 use super::arrival::{Arrival, LinkEvent};
 use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
-use super::config::{BridgeConfig, ConfigError, Passwords};
-use super::input::{Input, Output};
+use super::config::{BridgeConfig, ConfigError, read_password, trusted};
+use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
 use super::settings::{BridgeSettings, LoginSettings};
@@ -47,12 +47,12 @@ pub enum RunError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A file of the bridge's folder cannot be used.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// Another bridge uses the folder.
     #[error("another bridge uses {}", .0.display())]
@@ -103,16 +103,16 @@ struct Runner<'a> {
 /// Runs a bridge until `is_stopped`, which is asked twice a second at least.
 ///
 /// # Errors
-/// The folder and its journal must be usable, all the time.
+/// The configuration must be usable; the folder and its journal, all the time.
 pub fn run(
     config: &BridgeConfig,
-    passwords: &Passwords,
     is_stopped: &dyn Fn() -> bool,
     log: &mut dyn FnMut(&str),
 ) -> Result<(), RunError> {
     let settings = config.settings()?;
-    let sides = sides(config, &settings, passwords)?;
-    let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
+    let began = Instant::now();
+    let sides = sides(config, &settings, began)?;
+    let file = |path: &Path, error| RunError::File { path: path.to_owned(), error };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
     let path = config.data.join(JOURNAL);
@@ -126,7 +126,7 @@ pub fn run(
         effects: VecDeque::new(),
         journal,
         arrivals,
-        began: Instant::now(),
+        began,
         status: (status_file(config), String::new()),
         log,
     };
@@ -138,7 +138,7 @@ pub fn run(
 
 /// Takes the lock of the folder: two bridges with one journal would book everybody twice.
 fn lock(path: &Path) -> Result<std::fs::File, RunError> {
-    let cannot = |source| RunError::File { path: path.to_owned(), source };
+    let cannot = |error| RunError::File { path: path.to_owned(), error };
     let file = std::fs::File::create(path).map_err(cannot)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -151,33 +151,38 @@ fn lock(path: &Path) -> Result<std::fs::File, RunError> {
 fn sides(
     config: &BridgeConfig,
     settings: &BridgeSettings,
-    passwords: &Passwords,
+    began: Instant,
 ) -> Result<Vec<Side>, ConfigError> {
-    let server = |address: &String, tls| Target::Server { address: address.clone(), tls };
+    let server = |address: &String, tls, ca: &Option<PathBuf>| -> Result<Target, ConfigError> {
+        Ok(Target::Server { address: address.clone(), tls: trusted(tls, ca.as_deref())? })
+    };
     let account = settings.bridge.clone();
-    let target = server(&config.willow.address, config.willow.encryption()?);
-    let willow = WillowBackend::new(account.clone(), passwords.willow.clone(), run_word());
+    let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;
+    let password = read_password(&config.willow.password_file)?;
+    let willow = WillowBackend::new(account.clone(), password, run_word(), began);
     let mut sides = vec![Side::new(account.to_string(), target, willow)];
-    let login_side = |login: &LoginSettings, password: &str, target| {
+    let login_side = |login: &LoginSettings, password: String, target| {
         let session = SessionConfig {
             login: login.login.to_string(),
-            password: password.to_owned(),
+            password,
             open: 1,
             trust: true,
             rated: settings.carried.rated && login.engine.is_none(),
         };
-        Side::new(login.login.to_string(), target, GgsBackend::new(session))
+        Side::new(login.login.to_string(), target, GgsBackend::new(session, began))
     };
     let (engines, logins): (Vec<&LoginSettings>, Vec<&LoginSettings>) =
         settings.logins.iter().partition(|login| login.engine.is_some());
     if let Some(ggs) = &config.ggs {
-        let target = server(&ggs.address, ggs.encryption()?);
-        let logins = logins.into_iter().zip(&passwords.logins);
-        sides.extend(logins.map(|(login, password)| login_side(login, password, target.clone())));
+        let target = server(&ggs.address, ggs.tls, &ggs.ca)?;
+        for (login, entry) in logins.into_iter().zip(&config.logins) {
+            let password = read_password(&entry.password_file)?;
+            sides.push(login_side(login, password, target.clone()));
+        }
     }
     for (login, engine) in engines.into_iter().zip(&config.engines) {
         // The GGS of an engine lets the bridge in with any password.
-        sides.push(login_side(login, "engine", Target::Engine(engine.setup()?)));
+        sides.push(login_side(login, "engine".to_owned(), Target::Engine(engine.setup()?)));
     }
     Ok(sides)
 }
@@ -253,7 +258,7 @@ impl Runner<'_> {
                 self.carry_out(number, effects)?;
             }
         }
-        self.input(Input::Tick)?;
+        self.input(BridgeInput::Tick)?;
         self.carry_out(WILLOW, Vec::new())?;
         self.write_status();
         Ok(())
@@ -282,7 +287,7 @@ impl Runner<'_> {
             match effect {
                 Effect::Send(line) => self.send(number, &line),
                 Effect::Input(input) => {
-                    if matches!(*input, Input::GgsUp { .. } | Input::WillowUp) {
+                    if matches!(*input, BridgeInput::GgsUp { .. } | BridgeInput::WillowUp) {
                         self.sides[number].link.logged_in();
                     }
                     self.input(*input)?;
@@ -305,19 +310,19 @@ impl Runner<'_> {
         }
     }
 
-    fn input(&mut self, input: Input) -> io::Result<()> {
+    fn input(&mut self, input: BridgeInput) -> io::Result<()> {
         let now = u64::try_from(self.now().as_millis()).unwrap_or(u64::MAX);
         for output in self.state.handle(input, now) {
             match &output {
-                Output::Remember(record) => self.journal.append(record)?,
-                Output::Log(line) => (self.log)(line),
-                Output::Willow(_) => self.execute(WILLOW, &output),
-                Output::Ggs { login, .. } => {
+                BridgeOutput::Remember(record) => self.journal.append(record)?,
+                BridgeOutput::Log(line) => (self.log)(line),
+                BridgeOutput::Willow(_) => self.execute(WILLOW, &output),
+                BridgeOutput::Ggs { login, .. } => {
                     if let Some(number) = self.side_of(login) {
                         self.execute(number, &output);
                     }
                 }
-                Output::LeaveGgs { login } => {
+                BridgeOutput::LeaveGgs { login } => {
                     if let Some(number) = self.side_of(login) {
                         self.give_up(number, "left to end a match without a result");
                     }
@@ -334,7 +339,7 @@ impl Runner<'_> {
 
     /// Lets a side do something. Its lines go out at once, so that they keep the order of the outputs; what
     /// follows from them waits until all outputs are dealt with.
-    fn execute(&mut self, number: usize, output: &Output) {
+    fn execute(&mut self, number: usize, output: &BridgeOutput) {
         let now = self.now();
         for effect in self.sides[number].backend.execute(output, now) {
             match effect {
@@ -347,7 +352,11 @@ impl Runner<'_> {
     /// Sends what was said, once what it rests on is on the disk.
     fn end_batch(&mut self) -> io::Result<()> {
         self.journal.sync()?;
-        self.sides.iter_mut().for_each(|side| side.link.flush());
+        for number in 0..self.sides.len() {
+            if !self.sides[number].link.flush() {
+                self.give_up(number, "the server does not take what is sent");
+            }
+        }
         Ok(())
     }
 

@@ -3,8 +3,9 @@
 use willow_board::{Color, Game};
 use willow_protocol::{ColorChoice, Command, GameId, GameState, Name, Start, Terms};
 
-use super::pairing::{BridgeSide, GgsGame, Phase, WillowGame};
-use super::state::{BridgeState, Purpose};
+use super::context::{Context, Purpose};
+use super::pairing::{BridgeSide, GgsGame, Pairing, Phase, WillowGame};
+use super::state::BridgeState;
 use super::terms::choice;
 use crate::ggs::{BoardBlock, JoinedGame, MatchLine};
 
@@ -16,109 +17,27 @@ enum Redrawn {
 }
 
 impl BridgeState {
-    /// The Willow server has made the offer of a proxy.
-    pub(super) fn offer_made(&mut self, pairing: u64, offer: Option<GameId>) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        entry.offer = offer.or(entry.offer);
-        let note = self.clock_note(pairing);
-        self.say_in(pairing, &note);
-        self.remember(pairing);
-    }
-
-    /// Returns which clock decides, for the person.
-    pub(super) fn clock_note(&self, pairing: u64) -> String {
-        let Some(entry) = self.pairings.get(&pairing) else { return String::new() };
-        let place = self.settings.place_of(&entry.login);
-        let each = if entry.kind.synchro { " in each game" } else { "" };
-        let clock = entry.clock_there.map_or_else(String::new, |clock| {
-            format!(" You have {clock} there{each} (minutes, increment, extension).")
-        });
-        format!("The clocks on {place} decide, not those here.{clock}")
-    }
-
     /// A match began on GGS.
     pub(super) fn match_began(&mut self, login: &str, line: &MatchLine) {
-        let found = self.pairings.values_mut().find(|pairing| {
+        let has = |name: &str| line.names.iter().any(|it| it.eq_ignore_ascii_case(name));
+        let is_it = |pairing: &Pairing| {
             pairing.login == login
                 && pairing.ggs_match.is_none()
                 && !pairing.is_restored
-                && line.names.iter().any(|name| name.eq_ignore_ascii_case(login))
-                && line.names.iter().any(|name| name.eq_ignore_ascii_case(&pairing.remote))
-        });
-        let Some(pairing) = found else { return };
-        pairing.ggs_match = Some(line.id.number);
-        pairing.is_remote_first = line.names[0].eq_ignore_ascii_case(&pairing.remote);
-        let id = pairing.id;
-        self.remember(id);
-    }
-
-    /// A game stands on GGS, or stands again after an undo.
-    pub(super) fn joined(&mut self, login: &str, joined: &JoinedGame) {
-        let now = self.now;
-        let found = self
-            .pairings
-            .values_mut()
-            .find(|pairing| pairing.login == login && pairing.ggs_match == Some(joined.id.number));
-        let Some(pairing) = found else { return };
-        let black = &joined.now.seats[Color::Black.index()].name;
-        let is_black = black.eq_ignore_ascii_case(&pairing.remote);
-        let remote = if is_black { Color::Black } else { Color::White };
-        let Some(game) = game_of(joined) else { return };
-        let seen = GgsGame {
-            id: joined.id,
-            remote,
-            game,
-            left: left_of(&joined.now),
-            seen: now,
-            sent: None,
-            is_bidding: joined.now.is_bidding,
-            komi: joined.komi.discs(),
-            end: None,
-            flagged: None,
-            overtime: pairing.overtime_before[remote.index()],
-            extension: joined.now.seats.each_ref().map(|seat| seat.clock.extension().0 * 1000),
-            is_warned: false,
+                && has(login)
+                && has(&pairing.remote)
         };
-        let id = pairing.id;
-        match pairing.ggs_game_mut(joined.id) {
-            Some(known) => {
-                // After an undo GGS gives a used extension back. That is not followed: in a match that has to
-                // be left, the bridge leaves too early then, never too late.
-                let GgsGame { overtime, extension, .. } = *known;
-                *known = GgsGame { overtime, extension, ..seen };
-            }
-            None => pairing.ggs_games.push(seen),
-        }
-        match pairing.phase {
-            Phase::Asked => self.accept_offer(id),
-            Phase::Seating => self.try_to_begin(id),
-            _ => self.play_on(id),
-        }
-    }
-
-    /// The remote player has accepted: the proxy accepts the person's offer.
-    fn accept_offer(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        if entry.asked_by != BridgeSide::Willow || entry.ggs_games.len() < entry.n_games() {
-            return;
-        }
-        let (game, is_resuming) = (entry.offer, entry.stored.is_some());
-        let is_random = entry.kind.random.is_some();
-        self.enter(pairing, Phase::Seating);
-        if is_resuming {
-            return self.go_on_here_too(pairing);
-        }
-        if is_random {
-            self.act_in(pairing, Command::Decline { game }, Purpose::Other);
-            return self.offer_anew(pairing, Redrawn::Discs);
-        }
-        self.act_in(pairing, Command::Join { game }, Purpose::Join(pairing));
+        self.with_pairing(is_it, |pairing, ctx| {
+            pairing.ggs_match = Some(line.id.number);
+            pairing.is_remote_first = line.names[0].eq_ignore_ascii_case(&pairing.remote);
+            pairing.remember(ctx);
+        });
     }
 
     /// A game of a proxy started here.
     pub(super) fn started(&mut self, proxy: &Name, state: &GameState) {
         let summary = &state.summary;
-        let found = self.pairings.values_mut().find(|pairing| {
+        let is_it = |pairing: &Pairing| {
             let numbers = [Some(summary.game), summary.twin];
             // A bot accepts at once: its game begins before the server tells the number of the offer.
             let is_accepted_at_once = pairing.offer.is_none()
@@ -128,74 +47,147 @@ impl BridgeState {
             pairing.proxy == *proxy
                 && (is_accepted_at_once
                     || pairing.offer.is_some() && numbers.contains(&pairing.offer))
+        };
+        self.with_pairing(is_it, |pairing, ctx| pairing.started(ctx, state));
+    }
+}
+
+impl Pairing {
+    /// The Willow server has made the offer of the proxy.
+    pub(super) fn offer_made(&mut self, ctx: &mut Context, offer: Option<GameId>) {
+        self.offer = offer.or(self.offer);
+        self.say_clock(ctx);
+        self.remember(ctx);
+    }
+
+    /// Tells the person which clock decides.
+    pub(super) fn say_clock(&self, ctx: &mut Context) {
+        let place = ctx.settings.place_of(&self.login);
+        let each = if self.kind.synchro { " in each game" } else { "" };
+        let clock = self.clock_there.map_or_else(String::new, |clock| {
+            format!(" You have {clock} there{each} (minutes, increment, extension).")
         });
-        let Some(pairing) = found else { return };
-        let id = pairing.id;
-        pairing.offer.get_or_insert(summary.game);
-        if pairing.willow_game_mut(summary.game).is_none() {
-            pairing.willow_games.push(WillowGame::seen(proxy, state, self.now));
+        self.say(ctx, &format!("The clocks on {place} decide, not those here.{clock}"));
+    }
+
+    /// A game stands on GGS, or stands again after an undo.
+    pub(super) fn joined(&mut self, ctx: &mut Context, joined: &JoinedGame) {
+        let black = &joined.now.seats[Color::Black.index()].name;
+        let is_black = black.eq_ignore_ascii_case(&self.remote);
+        let remote = if is_black { Color::Black } else { Color::White };
+        let Some(game) = game_of(joined) else { return };
+        let seen = GgsGame {
+            id: joined.id,
+            remote,
+            game,
+            left: left_of(&joined.now),
+            seen: ctx.now,
+            sent: None,
+            is_bidding: joined.now.is_bidding,
+            komi: joined.komi.discs(),
+            end: None,
+            flagged: None,
+            overtime: self.overtime_before[remote.index()],
+            extension: joined.now.seats.each_ref().map(|seat| seat.clock.extension().0 * 1000),
+            is_warned: false,
+        };
+        match self.ggs_game_mut(joined.id) {
+            Some(known) => {
+                // After an undo GGS gives a used extension back. That is not followed: in a match that has to
+                // be left, the bridge leaves too early then, never too late.
+                let GgsGame { overtime, extension, .. } = *known;
+                *known = GgsGame { overtime, extension, ..seen };
+            }
+            None => self.ggs_games.push(seen),
         }
-        match pairing.phase {
-            Phase::Asked if pairing.asked_by == BridgeSide::Ggs => self.accept_request(id),
-            Phase::Asked | Phase::Seating => self.try_to_begin(id),
+        match self.phase {
+            Phase::Asked => self.accept_offer(ctx),
+            Phase::Seating => self.try_to_begin(ctx),
+            _ => self.play_on(ctx),
+        }
+    }
+
+    /// The remote player has accepted: the proxy accepts the person's offer.
+    fn accept_offer(&mut self, ctx: &mut Context) {
+        if self.asked_by != BridgeSide::Willow || self.ggs_games.len() < self.n_games() {
+            return;
+        }
+        self.enter(ctx, Phase::Seating);
+        let game = self.offer;
+        if self.stored.is_some() {
+            // The games of a pair go on together.
+            let game = self.willow_games.first().map(WillowGame::id);
+            self.act(ctx, Command::Continue { game }, Purpose::Play(self.id));
+        } else if self.kind.random.is_some() {
+            self.act(ctx, Command::Decline { game }, Purpose::Other);
+            self.offer_anew(ctx, Redrawn::Discs);
+        } else {
+            self.act(ctx, Command::Join { game }, Purpose::Join(self.id));
+        }
+    }
+
+    /// A game of the proxy started here.
+    fn started(&mut self, ctx: &mut Context, state: &GameState) {
+        let game = state.summary.game;
+        self.offer.get_or_insert(game);
+        if self.willow_game_mut(game).is_none() {
+            self.willow_games.push(WillowGame::seen(&self.proxy, state, ctx.now));
+        }
+        match self.phase {
+            Phase::Asked if self.asked_by == BridgeSide::Ggs => self.accept_request(ctx),
+            Phase::Asked | Phase::Seating => self.try_to_begin(ctx),
             _ => {}
         }
     }
 
     /// The person has accepted: the login accepts the request on GGS.
-    fn accept_request(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        if entry.willow_games.len() < entry.n_games() {
-            return;
+    fn accept_request(&mut self, ctx: &mut Context) {
+        if self.willow_games.len() >= self.n_games() {
+            self.enter(ctx, Phase::Seating);
+            self.os(ctx, &format!("accept .{}", self.request.unwrap_or_default()));
         }
-        let request = entry.request.unwrap_or_default();
-        self.enter(pairing, Phase::Seating);
-        self.os_in(pairing, &format!("accept .{request}"));
     }
 
     /// Begins the match if both sides have its games.
-    pub(super) fn try_to_begin(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        if !entry.is_seated() || entry.willow_games.iter().any(|game| game.is_adjourned) {
+    pub(super) fn try_to_begin(&mut self, ctx: &mut Context) {
+        let (n_there, n_here) = (self.ggs_games.len(), self.willow_games.len());
+        let is_seated = n_there == self.n_games() && n_here == self.n_games();
+        if !is_seated || self.willow_games.iter().any(WillowGame::is_adjourned) {
             return;
         }
-        if !entry.starts_agree() {
-            return self.replace_games(pairing, Redrawn::Discs);
+        if !self.starts_agree() {
+            return self.replace_games(ctx, Redrawn::Discs);
         }
-        if !entry.colors_agree() {
-            return self.replace_games(pairing, Redrawn::Colors);
+        if !self.colors_agree() {
+            return self.replace_games(ctx, Redrawn::Colors);
         }
-        self.enter(pairing, Phase::Playing);
-        self.play_on(pairing);
+        self.enter(ctx, Phase::Playing);
+        self.play_on(ctx);
     }
 
     /// Both sides drew the colours or the start, and differently. The match on GGS stays; the games here
     /// are aborted, and others are offered.
-    fn replace_games(&mut self, pairing: u64, redrawn: Redrawn) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let old = std::mem::take(&mut entry.willow_games);
+    fn replace_games(&mut self, ctx: &mut Context, redrawn: Redrawn) {
         // The games of a pair are aborted together.
-        if let Some(old) = old.first() {
-            self.act_in(pairing, Command::Abort { game: Some(old.id) }, Purpose::Other);
+        if let Some(old) = std::mem::take(&mut self.willow_games).first() {
+            self.act(ctx, Command::Abort { game: Some(old.id()) }, Purpose::Other);
         }
-        self.offer_anew(pairing, redrawn);
-        self.enter(pairing, Phase::Seating);
+        self.offer_anew(ctx, redrawn);
+        self.enter(ctx, Phase::Seating);
     }
 
     /// Offers the person a game with the start and the colours of GGS.
-    fn offer_anew(&mut self, pairing: u64, redrawn: Redrawn) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        (entry.offer, entry.offered_by) = (None, BridgeSide::Ggs);
-        let Some(game) = entry.ggs_games.first() else { return };
-        let is_drawn = entry.kind.synchro || entry.kind.komi;
+    fn offer_anew(&mut self, ctx: &mut Context, redrawn: Redrawn) {
+        (self.offer, self.offered_by) = (None, BridgeSide::Ggs);
+        let Some(game) = self.ggs_games.first() else { return };
+        let is_drawn = self.kind.synchro || self.kind.komi;
         let color = if is_drawn { ColorChoice::Random } else { choice(game.remote) };
-        let start = match entry.kind.random {
+        let start = match self.kind.random {
             Some(_) => Start::Position(*game.game.start()),
             None => Start::Standard,
         };
-        let terms = Terms { color, start, ..entry.terms.clone() };
-        let name = entry.person.clone();
-        let is_engine = self.settings.engine_of(&entry.login).is_some();
+        let terms = Terms { color, start, ..self.terms.clone() };
+        let is_engine = ctx.settings.engine_of(&self.login).is_some();
         let other = if is_engine { "The engine" } else { "GGS" };
         let what = match redrawn {
             Redrawn::Discs => "has placed the discs",
@@ -204,8 +196,9 @@ impl BridgeState {
         let text = format!(
             "{other} {what}: please accept this game instead. Your clock there is running."
         );
-        self.say_in(pairing, &text);
-        self.act_in(pairing, Command::Challenge { name, terms }, Purpose::Challenge(pairing));
+        self.say(ctx, &text);
+        let challenge = Command::Challenge { name: self.person.clone(), terms };
+        self.act(ctx, challenge, Purpose::Challenge(self.id));
     }
 }
 

@@ -47,6 +47,12 @@ impl BridgeSettings {
         entry.engine.as_ref()
     }
 
+    /// Returns whether several people play through a login.
+    pub fn is_shared(&self, login: &str) -> bool {
+        let entry = self.logins.iter().find(|entry| entry.login.as_str() == login);
+        entry.is_none_or(|entry| entry.person.is_none())
+    }
+
     /// Returns where the opponent of a login is, in words for people here.
     pub fn place_of(&self, login: &str) -> &'static str {
         if self.engine_of(login).is_some() { "the engine's side" } else { "GGS" }

@@ -9,16 +9,16 @@ impl BridgeState {
     /// Returns the state in words.
     pub fn status(&self) -> String {
         let up = |is_up: bool| if is_up { "connected" } else { "not connected" };
-        let mut text = format!("Willow: {}\n", up(self.willow_is_up));
-        for (login, &is_in) in &self.logins {
+        let mut text = format!("Willow: {}\n", up(self.ctx.willow_is_up));
+        for (login, &is_in) in &self.ctx.logins {
             // Writing to a string cannot fail.
-            let _ = match self.settings.engine_of(login) {
+            let _ = match self.ctx.settings.engine_of(login) {
                 Some(engine) => writeln!(text, "engine {engine}: {}", up(is_in)),
                 None => writeln!(text, "GGS {login}: {}", up(is_in)),
             };
         }
-        let online = self.proxies.values().filter(|proxy| proxy.is_online).count();
-        let _ = writeln!(text, "proxies: {online} of {}", self.proxies.len());
+        let online = self.ctx.proxies.values().filter(|proxy| proxy.is_online).count();
+        let _ = writeln!(text, "proxies: {online} of {}", self.ctx.proxies.len());
         if self.pairings.is_empty() {
             text.push_str("no matches\n");
             return text;
@@ -30,7 +30,7 @@ impl BridgeState {
                 let _ = write!(text, ", .{id} on GGS");
             }
             for game in &pairing.willow_games {
-                let _ = write!(text, ", {} moves in game {}", game.game.n_plies(), game.id);
+                let _ = write!(text, ", {} moves in game {}", game.n_plies(), game.id());
             }
             text.push('\n');
         }

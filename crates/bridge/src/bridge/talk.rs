@@ -1,9 +1,11 @@
 //! What people say to each other, and to the bridge.
 
-use willow_protocol::{Command, GameId, Name};
+use willow_protocol::{Command, Name};
 
-use super::state::{Allowance, BridgeState, Purpose, messages};
-use crate::ggs::{GgsName, MatchId};
+use super::context::{Allowance, Context, Purpose, messages};
+use super::pairing::Pairing;
+use super::state::BridgeState;
+use crate::ggs::{GgsName, quoted_lines};
 
 /// What the bridge says to `help`.
 const HELP_HERE: &str = "I bring players of GGS. `tell NAME-OF-BRIDGE bring ALICE` brings one; then \
@@ -18,149 +20,97 @@ const ENGINE_SPEAKS: &str = "I am a program and do not read this. `challenge` me
 impl BridgeState {
     /// A player on GGS speaks to a login.
     pub(super) fn told_there(&mut self, login: &str, name: &str, text: &str) {
-        if self.logins.keys().any(|own| own.eq_ignore_ascii_case(name)) {
+        let ctx = &mut self.ctx;
+        if ctx.logins.keys().any(|own| own.eq_ignore_ascii_case(name)) {
             return;
         }
         let Ok(remote) = name.parse::<GgsName>() else { return };
-        let is_engine = self.settings.engine_of(login).is_some();
-        if !is_engine && self.settings.login_of_engine(name).is_some() {
+        let is_engine = ctx.settings.engine_of(login).is_some();
+        if !is_engine && ctx.settings.login_of_engine(name).is_some() {
             let text = "an engine of this bridge has your name, so this was not carried";
-            return self.tell_remote(login, name, text);
+            return ctx.tell_remote(login, name, text);
         }
-        match self.allows(&format!("{login} {name}")) {
+        match ctx.allows(&format!("{login} {name}")) {
             Allowance::Dropped => return,
             Allowance::Warned => {
                 let text = "please write less often; this was not carried";
-                return self.tell_remote(login, name, text);
+                return ctx.tell_remote(login, name, text);
             }
             Allowance::Carried => {}
         }
-        if self.is_shared(login)
+        if ctx.settings.is_shared(login)
             && let Some(person) = text.trim().strip_prefix("for ")
         {
             return self.choose_addressee(login, &remote, person.trim());
         }
-        match self.addressee(login, name) {
-            Err(why) => self.tell_remote(login, name, &why.to_string()),
-            Ok(person) => self.carry_tell(login, &remote, &person, text),
+        match (self.addressee(login, name), self.ctx.names.proxy_of(&remote)) {
+            (Err(why), _) => self.ctx.tell_remote(login, name, &why.to_string()),
+            (Ok(person), Some(proxy)) => {
+                let (login, remote) = (login.to_owned(), remote.to_string());
+                let purpose = Purpose::Speak { login, remote };
+                self.ctx.tell_as(&proxy, &person, text, |_| purpose.clone());
+            }
+            (Ok(_), None) => {}
         }
-    }
-
-    fn carry_tell(&mut self, login: &str, remote: &GgsName, person: &Name, text: &str) {
-        let Some(proxy) = self.names.proxy_of(remote) else { return };
-        self.tell_as(&proxy, person, text, |_| Purpose::Speak {
-            login: login.to_owned(),
-            remote: remote.to_string(),
-        });
     }
 
     /// A player on GGS chooses to whom they speak over a shared login.
     fn choose_addressee(&mut self, login: &str, remote: &GgsName, person: &str) {
-        let key = (login.to_owned(), remote.as_str().to_ascii_lowercase());
         let text = match person.parse::<Name>() {
-            Ok(name) if self.is_proxy(&name) => "that is a player of GGS".to_owned(),
+            Ok(name) if self.ctx.is_proxy(&name) => "that is a player of GGS".to_owned(),
             Ok(name) => {
                 let text = format!("your words and requests now go to {name} of Willow");
-                self.addressees.insert(key, name);
+                self.set_addressee(login, remote, name);
                 text
             }
             Err(error) => error.to_string(),
         };
-        self.tell_remote(login, remote.as_str(), &text);
+        self.ctx.tell_remote(login, remote.as_str(), &text);
     }
 
-    /// Somebody speaks in a match on GGS.
-    pub(super) fn chat_there(&mut self, login: &str, id: MatchId, name: &str, text: &str) {
-        let Some(pairing) = self.pairing_of_match(login, id) else { return };
-        if name.eq_ignore_ascii_case(login) {
-            return;
-        }
-        if self.allows(&format!("{login} {name}")) != Allowance::Carried {
-            return;
-        }
-        let entry = &self.pairings[&pairing];
-        let Some(game) = entry.game_looked_at() else { return };
-        let proxy = entry.proxy.clone();
-        let text = if name.eq_ignore_ascii_case(&entry.remote) {
-            text.to_owned()
-        } else {
-            format!("{name} on GGS: {text}")
-        };
-        for text in messages(&text) {
-            self.act(&proxy, Command::Gsay { game: Some(game), text }, Purpose::Other);
-        }
+    fn set_addressee(&mut self, login: &str, remote: &GgsName, person: Name) {
+        let key = (login.to_owned(), remote.as_str().to_ascii_lowercase());
+        self.addressees.insert(key, person);
     }
 
     /// A person here speaks to a proxy.
     pub(super) fn told_here(&mut self, proxy: &Name, from: &Name, text: &str) {
-        if self.is_proxy(from) || *from == self.settings.bridge {
+        if self.ctx.is_proxy(from) || *from == self.ctx.settings.bridge {
             return;
         }
-        let Some(remote) = self.names.remote_of(proxy) else { return };
-        if !self.allows_here(from) {
+        let Some(remote) = self.ctx.names.remote_of(proxy) else { return };
+        if !self.ctx.allows_here(from) {
             return;
         }
-        let own =
-            self.pairings.values().find(|entry| entry.proxy == *proxy && entry.person == *from);
-        let own = own.map(|entry| (entry.id, entry.login.clone()));
-        if let Some((pairing, _)) = &own
+        let is_own = |pairing: &&Pairing| pairing.proxy == *proxy && pairing.person == *from;
+        let own = self.pairings.values().find(is_own);
+        if let Some(pairing) = own
             && text.trim().eq_ignore_ascii_case("abort")
         {
-            return self.abort_wanted(*pairing);
+            return pairing.abort_wanted(&mut self.ctx);
         }
-        if self.settings.login_of_engine(remote.as_str()).is_some() {
-            return self.say_as(proxy, from, ENGINE_SPEAKS);
+        if self.ctx.settings.login_of_engine(remote.as_str()).is_some() {
+            return self.ctx.say_as(proxy, from, ENGINE_SPEAKS);
         }
         let login = match own {
-            Some((_, login)) => Ok(login),
+            Some(pairing) => Ok(pairing.login.clone()),
             None => self.login_for(from, remote.as_str()),
         };
         match login {
-            Ok(login) => self.carry_here(&login, remote.as_str(), from, text),
-            Err(why) => self.say_as(proxy, from, &why.to_string()),
-        }
-    }
-
-    fn carry_here(&mut self, login: &str, remote: &str, from: &Name, text: &str) {
-        if self.is_shared(login) {
-            self.tell_remote(login, remote, &format!("{from} of Willow: {text}"));
-            let key = (login.to_owned(), remote.to_ascii_lowercase());
-            self.addressees.insert(key, from.clone());
-        } else {
-            self.tell_remote(login, remote, text);
-        }
-    }
-
-    fn allows_here(&mut self, from: &Name) -> bool {
-        match self.allows(from.as_str()) {
-            Allowance::Carried => true,
-            Allowance::Warned => {
-                self.notify(from, "please write less often; this was not carried");
-                false
+            Ok(login) if self.ctx.settings.is_shared(&login) => {
+                let text = format!("{from} of Willow: {text}");
+                self.ctx.tell_remote(&login, remote.as_str(), &text);
+                self.set_addressee(&login, &remote, from.clone());
             }
-            Allowance::Dropped => false,
-        }
-    }
-
-    /// A player of a proxy's game here says something to the other player.
-    pub(super) fn said_here(&mut self, proxy: &Name, game: GameId, from: &Name, text: &str) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = &self.pairings[&pairing];
-        if *from == *proxy || *from != entry.person {
-            return;
-        }
-        let (login, id) = (entry.login.clone(), entry.ggs_match);
-        let (Some(id), true) = (id, self.allows_here(from)) else { return };
-        let origin =
-            if self.is_shared(&login) { format!("{from} of Willow: ") } else { String::new() };
-        for line in crate::ggs::quoted_lines(&format!("{origin}{text}")) {
-            self.os(&login, &format!("tell .{id} {line}"));
+            Ok(login) => self.ctx.tell_remote(&login, remote.as_str(), text),
+            Err(why) => self.ctx.say_as(proxy, from, &why.to_string()),
         }
     }
 
     /// A person here speaks to the bridge itself.
     pub(super) fn told_bridge(&mut self, from: &Name, text: &str) {
-        if self.is_proxy(from) || *from == self.settings.bridge || !self.allows_here(from) {
+        let ctx = &mut self.ctx;
+        if ctx.is_proxy(from) || *from == ctx.settings.bridge || !ctx.allows_here(from) {
             return;
         }
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -168,23 +118,24 @@ impl BridgeState {
             ["bring", name] => self.bring_by_name(from, name),
             ["matches"] => {
                 for line in self.match_lines() {
-                    self.notify(from, &line);
+                    self.ctx.notify(from, &line);
                 }
             }
-            _ => self.notify(from, HELP_HERE),
+            _ => ctx.notify(from, HELP_HERE),
         }
     }
 
     fn bring_by_name(&mut self, from: &Name, name: &str) {
-        let proxy = name.parse::<GgsName>().ok().and_then(|there| self.names.proxy_of(&there));
+        let ctx = &mut self.ctx;
+        let proxy = name.parse::<GgsName>().ok().and_then(|there| ctx.names.proxy_of(&there));
         let Some(proxy) = proxy else {
-            return self.notify(from, "this is no name of a player on GGS");
+            return ctx.notify(from, "this is no name of a player on GGS");
         };
-        let text = match self.settings.login_of_engine(name) {
+        let text = match ctx.settings.login_of_engine(name) {
             Some(_) => format!("I am {name}, a program: challenge me."),
             None => format!("I stand for {name} on GGS: challenge me, or tell me something."),
         };
-        self.say_as(&proxy, from, &text);
+        ctx.say_as(&proxy, from, &text);
     }
 
     /// Returns a line for each match.
@@ -197,5 +148,36 @@ impl BridgeState {
             lines.push("nothing is played over this bridge".to_owned());
         }
         lines
+    }
+}
+
+impl Pairing {
+    /// Somebody speaks in the match on GGS.
+    pub(super) fn chat_there(&self, ctx: &mut Context, name: &str, text: &str) {
+        let Pairing { login, remote, .. } = self;
+        if name.eq_ignore_ascii_case(login)
+            || ctx.allows(&format!("{login} {name}")) != Allowance::Carried
+        {
+            return;
+        }
+        let Some(game) = self.game_looked_at() else { return };
+        let is_remote = name.eq_ignore_ascii_case(remote);
+        let origin = if is_remote { String::new() } else { format!("{name} on GGS: ") };
+        for text in messages(&format!("{origin}{text}")) {
+            self.act(ctx, Command::Gsay { game: Some(game), text }, Purpose::Other);
+        }
+    }
+
+    /// A player of a game here says something to the other player.
+    pub(super) fn said_here(&self, ctx: &mut Context, from: &Name, text: &str) {
+        if *from != self.person {
+            return;
+        }
+        let (Some(id), true) = (self.ggs_match, ctx.allows_here(from)) else { return };
+        let is_shared = ctx.settings.is_shared(&self.login);
+        let origin = if is_shared { format!("{from} of Willow: ") } else { String::new() };
+        for line in quoted_lines(&format!("{origin}{text}")) {
+            self.os(ctx, &format!("tell .{id} {line}"));
+        }
     }
 }

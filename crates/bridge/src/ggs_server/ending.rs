@@ -61,13 +61,8 @@ impl ServerState {
         self.end_match_if_over(number);
     }
 
-    /// Tells that both games of a pair end for now.
-    pub(super) fn tell_break(&mut self, number: u32, name: &str) {
-        self.tell_ends(number, &MatchEnd::Left(name.to_owned()));
-    }
-
     /// Tells how both games of a pair end without a result.
-    fn tell_ends(&mut self, number: u32, end: &MatchEnd) {
+    pub(super) fn tell_ends(&mut self, number: u32, end: &MatchEnd) {
         let Some(live) = self.matches.get(&number).filter(|live| live.kind.synchro) else { return };
         let names = live.names.clone();
         let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();

@@ -27,7 +27,7 @@ const INPUTS: usize = 1024;
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 /// What a connection's tasks and the listener tell the owner of the state.
-enum Happening {
+enum ConnEvent {
     Accepted(TcpStream),
     Line(ConnId, String),
     Gone(ConnId),
@@ -35,18 +35,18 @@ enum Happening {
 
 /// Serves connections until the listener fails.
 pub async fn serve(listener: TcpListener, state: ServerState) {
-    let (inputs, mut happenings) = mpsc::channel(INPUTS);
+    let (inputs, mut events) = mpsc::channel(INPUTS);
     tokio::spawn(accept(listener, inputs.clone()));
     let (began, writers) = (Instant::now(), HashMap::new());
     let mut owner = Owner { state, began, next: 0, writers, inputs };
-    owner.run(&mut happenings).await;
+    owner.run(&mut events).await;
 }
 
-async fn accept(listener: TcpListener, inputs: mpsc::Sender<Happening>) {
+async fn accept(listener: TcpListener, inputs: mpsc::Sender<ConnEvent>) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                if inputs.send(Happening::Accepted(stream)).await.is_err() {
+                if inputs.send(ConnEvent::Accepted(stream)).await.is_err() {
                     return;
                 }
             }
@@ -62,21 +62,21 @@ struct Owner {
     began: Instant,
     next: u64,
     writers: HashMap<ConnId, mpsc::Sender<String>>,
-    inputs: mpsc::Sender<Happening>,
+    inputs: mpsc::Sender<ConnEvent>,
 }
 
 impl Owner {
-    async fn run(&mut self, happenings: &mut mpsc::Receiver<Happening>) {
+    async fn run(&mut self, events: &mut mpsc::Receiver<ConnEvent>) {
         loop {
             let at = self.began.elapsed();
             let deadline = self.state.deadline().map(|deadline| deadline.saturating_sub(at));
             let sleep = deadline.unwrap_or(LONGEST_SLEEP).min(LONGEST_SLEEP);
-            let input = match tokio::time::timeout(sleep, happenings.recv()).await {
+            let input = match tokio::time::timeout(sleep, events.recv()).await {
                 Err(_) => Input::Tick,
                 Ok(None) => return,
-                Ok(Some(Happening::Accepted(stream))) => self.connect(stream),
-                Ok(Some(Happening::Line(conn, line))) => Input::Line(conn, line),
-                Ok(Some(Happening::Gone(conn))) => Input::Disconnected(conn),
+                Ok(Some(ConnEvent::Accepted(stream))) => self.connect(stream),
+                Ok(Some(ConnEvent::Line(conn, line))) => Input::Line(conn, line),
+                Ok(Some(ConnEvent::Gone(conn))) => Input::Disconnected(conn),
             };
             if let Input::Disconnected(conn) = input {
                 self.writers.remove(&conn);
@@ -141,14 +141,14 @@ async fn write(mut writer: OwnedWriteHalf, mut texts: mpsc::Receiver<String>) {
 }
 
 /// Reads lines until the connection ends or sends one that is too long.
-async fn read(mut reader: OwnedReadHalf, conn: ConnId, inputs: mpsc::Sender<Happening>) {
+async fn read(mut reader: OwnedReadHalf, conn: ConnId, inputs: mpsc::Sender<ConnEvent>) {
     let (mut line, mut buffer) = (Vec::new(), [0; 2048]);
     'connection: while let Ok(n @ 1..) = reader.read(&mut buffer).await {
         for &byte in &buffer[..n] {
             if byte == b'\n' {
                 let text = std::mem::take(&mut line);
                 let text = String::from_utf8_lossy(&text).trim_end_matches('\r').to_owned();
-                if inputs.send(Happening::Line(conn, text)).await.is_err() {
+                if inputs.send(ConnEvent::Line(conn, text)).await.is_err() {
                     return;
                 }
             } else if line.len() == LONGEST_LINE {
@@ -158,5 +158,5 @@ async fn read(mut reader: OwnedReadHalf, conn: ConnId, inputs: mpsc::Sender<Happ
             }
         }
     }
-    let _ = inputs.send(Happening::Gone(conn)).await;
+    let _ = inputs.send(ConnEvent::Gone(conn)).await;
 }

@@ -121,10 +121,6 @@ impl ServerState {
         self.tell_arrival(&Event::Came(name.to_owned()), name);
     }
 
-    pub(super) fn disconnected(&mut self, conn: ConnId) {
-        self.leave(conn);
-    }
-
     /// Takes somebody out: their requests go, their matches are adjourned.
     pub(super) fn leave(&mut self, conn: ConnId) {
         let Some(session) = self.sessions.remove(&conn) else { return };

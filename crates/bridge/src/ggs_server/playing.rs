@@ -5,7 +5,9 @@ use willow_board::RandomSource as _;
 use super::live_game::{Bid, GameEnd, LiveGame};
 use super::running_clock::Flags;
 use super::state::ServerState;
-use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, TimeOut, UpdatedGame, komi_of_bids};
+use crate::ggs::{
+    Event, Komi, MatchEnd, MatchId, Offer, PlayedMove, TimeOut, UpdatedGame, komi_of_bids,
+};
 use crate::refusal::Refusal;
 
 /// How much less than the wall clock a player's own time may be: a budget for the network.
@@ -60,7 +62,7 @@ impl ServerState {
                 Ok(())
             }
             "break" => {
-                self.tell_break(id.number, name);
+                self.tell_ends(id.number, &MatchEnd::Left(name.to_owned()));
                 self.adjourn(id.number, name);
                 Ok(())
             }

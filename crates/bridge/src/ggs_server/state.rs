@@ -74,7 +74,7 @@ impl ServerState {
         match input {
             Input::Connected(conn) => self.connected(conn),
             Input::Line(conn, line) => self.line(conn, &line),
-            Input::Disconnected(conn) => self.disconnected(conn),
+            Input::Disconnected(conn) => self.leave(conn),
             Input::Tick => {}
         }
         std::mem::take(&mut self.outputs)

@@ -108,7 +108,7 @@ fn a_match_whose_end_the_bridge_did_not_see_goes_on() {
         if is_restarted {
             world.restart_bridge();
         } else {
-            world.drop_login("bob", true);
+            world.drop_login("bob");
         }
         world.run(5_000);
         let number = is_set_aside(&mut world);

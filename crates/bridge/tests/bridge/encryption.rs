@@ -12,8 +12,9 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
-use willow_bridge::bridge::{BridgeConfig, EXAMPLE_CONFIG, Passwords, run};
+use willow_bridge::bridge::{BridgeConfig, EXAMPLE_CONFIG, run};
 use willow_bridge::ggs_server::{ServerState, serve};
+use willow_files::write_private;
 
 /// No connection takes longer, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -89,6 +90,9 @@ fn config(folder: &Path, willow: SocketAddr, ggs: SocketAddr, trusted: &Path) ->
     let text = EXAMPLE_CONFIG.split("# A login that all others").next().unwrap();
     let mut config: BridgeConfig = toml::from_str(text).unwrap();
     config.data = folder.join("data");
+    config.willow.password_file = folder.join("password");
+    config.logins[0].password_file = folder.join("password");
+    write_private(&folder.join("password"), b"pass-w").unwrap();
     let of_ggs = config.ggs.as_mut().unwrap();
     (config.willow.address, of_ggs.address) = (willow.to_string(), ggs.to_string());
     (config.willow.ca, of_ggs.ca) = (Some(trusted.to_owned()), Some(trusted.to_owned()));
@@ -97,12 +101,10 @@ fn config(folder: &Path, willow: SocketAddr, ggs: SocketAddr, trusted: &Path) ->
 
 /// Runs a bridge until its log has all these texts, and returns the log.
 fn log_until(config: &BridgeConfig, wanted: &[&str]) -> Vec<String> {
-    let passwords = Passwords { willow: "pass-w".to_owned(), logins: vec!["pass-g".to_owned()] };
     let (log, began) = (RefCell::new(Vec::<String>::new()), Instant::now());
     let has = |text: &&str| log.borrow().iter().any(|line| line.contains(*text));
     let is_stopped = || wanted.iter().all(has) || began.elapsed() > TIMEOUT;
-    run(config, &passwords, &is_stopped, &mut |line| log.borrow_mut().push(line.to_owned()))
-        .unwrap();
+    run(config, &is_stopped, &mut |line| log.borrow_mut().push(line.to_owned())).unwrap();
     let log = log.into_inner();
     assert!(began.elapsed() < TIMEOUT, "{log:?}");
     log
@@ -139,7 +141,6 @@ fn a_file_without_a_certificate_is_an_error_at_once() {
     std::fs::write(&empty, "nothing").unwrap();
     let address = "127.0.0.1:1".parse().unwrap();
     let config = config(folder.path(), address, address, &empty);
-    let passwords = Passwords { willow: String::new(), logins: vec![String::new()] };
-    let error = run(&config, &passwords, &|| true, &mut |_| {}).unwrap_err().to_string();
+    let error = run(&config, &|| true, &mut |_| {}).unwrap_err().to_string();
     assert!(error.contains("empty.pem has no certificate to trust"), "{error}");
 }

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use willow_board::{Color, Game, Move, Position, RandomSource, TimeControl, random_start};
-use willow_bridge::bridge::{Millis, WillowAction, WillowRequest};
-use willow_protocol::{ColorChoice, Command, GameId, Komi, Name, Notice, Side, Start, Terms};
+use willow_bridge::bridge::Millis;
+use willow_protocol::{
+    ColorChoice, Command, GameId, Komi, Name, Notice, Request, Side, Start, Terms,
+};
 
 use crate::fake_hidden::Bidding;
 
@@ -44,6 +46,8 @@ pub(crate) struct FakeGame {
     pub(crate) komi: Option<Komi>,
     /// Whose main time on GGS is over.
     overtime: Option<Color>,
+    /// The number of the last event.
+    last: u64,
 }
 
 /// Draws from the high bits of a linear congruential generator.
@@ -70,6 +74,8 @@ pub(crate) struct FakeWillow {
     /// Decides the random colours.
     pub(crate) challenger_is_black: bool,
     random: Lcg,
+    /// How often the board of a game was asked for.
+    pub(crate) n_boards: u32,
     /// When proxies were let go.
     let_go_at: BTreeMap<String, Millis>,
     /// So many requests to bring a proxy are still refused, as commands that are too many.
@@ -96,6 +102,7 @@ impl FakeWillow {
             accepts_at_once: false,
             challenger_is_black: true,
             random: Lcg(7),
+            n_boards: 0,
             let_go_at: BTreeMap::new(),
             proxies_refused: 0,
             inbox: BTreeMap::new(),
@@ -115,18 +122,18 @@ impl FakeWillow {
     }
 
     /// Executes a request of the bridge.
-    pub(crate) fn request(&mut self, request: &WillowRequest, now: Millis) -> Vec<Delivery> {
+    pub(crate) fn request(&mut self, request: &Request, now: Millis) -> Vec<Delivery> {
         self.now = now;
-        let id = request.id.to_string();
-        match &request.what {
-            WillowAction::Proxy { online: true, .. } if 0 < self.proxies_refused => {
+        let id = request.id.as_ref().unwrap().to_string();
+        match &request.command {
+            Command::Proxy { online: true, .. } if 0 < self.proxies_refused => {
                 self.proxies_refused -= 1;
                 self.out.push((None, notice(json!({
                     "id": id, "event": "error", "command": "proxy", "code": "limit",
                     "detail": "too-many-commands", "message": "rate limit exceeded; wait a moment",
                 }))));
             }
-            WillowAction::Proxy { name, online } => {
+            Command::Proxy { name, online } => {
                 if *online {
                     // The real server loses a proxy that is brought while the old one is on its way out.
                     assert!(self.let_go_at.get(&name.key()).is_none_or(|at| *at < now), "{name}");
@@ -141,7 +148,7 @@ impl FakeWillow {
                 }
                 self.answer(&id, None, Ok(None));
             }
-            WillowAction::As { name, command } => {
+            Command::As { name, command } => {
                 let result = if self.online.contains(&name.key()) {
                     self.execute(name, command, Some(&id))
                 } else {
@@ -149,7 +156,7 @@ impl FakeWillow {
                 };
                 self.answer(&id, Some(name), result);
             }
-            WillowAction::Own(command) => {
+            command => {
                 let bridge = self.bridge.clone();
                 let result = self.execute(&bridge, command, Some(&id));
                 self.answer(&id, None, result);
@@ -256,6 +263,7 @@ impl FakeWillow {
             Command::Continue { game } => self.go_on(who, number(*game)?),
             Command::MoreTime { game, seconds } => self.give_time(who, number(*game)?, *seconds),
             Command::Board { game } => {
+                self.n_boards += 1;
                 let game = number(*game)?;
                 let mut state = self.state(game)?;
                 self.add_hidden(who, &self.games[&game], &mut state);
@@ -368,6 +376,7 @@ impl FakeWillow {
             bidding: terms.komi.then(Bidding::default),
             komi: None,
             overtime: None,
+            last: 0,
         };
         self.games.insert(id, game);
         let mut state = self.state(id).unwrap();
@@ -389,7 +398,7 @@ impl FakeWillow {
             "room": format!("game/{id}"), "game": id, "black": game.black, "white": game.white,
             "plies": game.game.n_plies(), "initial": text(*game.game.start()), "moves": moves,
             "position": text(*game.game.position()), "clocks": self.clocks(game), "watchers": 0,
-            "last": 1,
+            "last": game.last,
         });
         for (key, value) in fields.as_object().unwrap() {
             state[key] = value.clone();
@@ -429,6 +438,10 @@ impl FakeWillow {
 
     pub(crate) fn in_game(&mut self, game: u64, mut fields: Value) {
         fields["room"] = format!("game/{game}").into();
+        if let Some(entry) = self.games.get_mut(&game) {
+            entry.last += 1;
+            fields["number"] = entry.last.into();
+        }
         self.tell_players(game, &fields);
     }
 

@@ -3,8 +3,9 @@
 //! Whatever happens, the match goes on, or ends on both sides alike; both players are told; nobody is booked
 //! twice; and afterwards the same two can play another match.
 
-use willow_bridge::bridge::Input;
+use willow_bridge::bridge::BridgeInput;
 use willow_bridge::ggs::{Event, MatchEnd};
+use willow_testkit::is_full;
 
 use crate::players::{RawPlayer, person_acts};
 use crate::world::{Line, World};
@@ -88,7 +89,7 @@ fn nobody_is_booked_twice(world: &World) {
 
 fn strike(world: &mut World, side: Side, fault: Fault) {
     match (side, fault) {
-        (Side::Ggs, Fault::Dropped) => world.drop_login("bob", true),
+        (Side::Ggs, Fault::Dropped) => world.drop_login("bob"),
         (Side::Ggs, Fault::Restarted) => {
             world.ggs_line.is_closed = true;
             world.restart_ggs();
@@ -99,7 +100,7 @@ fn strike(world: &mut World, side: Side, fault: Fault) {
             world.drop_willow();
         }
         (Side::Bridge, Fault::Dropped) => {
-            world.drop_login("bob", true);
+            world.drop_login("bob");
             world.drop_willow();
         }
         (Side::Bridge, Fault::Restarted) => world.restart_bridge(),
@@ -132,7 +133,7 @@ fn strike(world: &mut World, side: Side, fault: Fault) {
 fn heal(world: &mut World, fault: Fault) {
     if std::mem::take(&mut world.is_frozen) {
         // Whoever hung so long lost what came meanwhile: the connections are made anew.
-        world.drop_login("bob", true);
+        world.drop_login("bob");
         world.drop_willow();
     }
     let was_mute = [world.ggs_line.is_mute, world.willow_line.is_mute];
@@ -144,7 +145,7 @@ fn heal(world: &mut World, fault: Fault) {
     }
     // A line that swallowed messages has to be made anew, too.
     if was_mute[0] {
-        world.drop_login("bob", true);
+        world.drop_login("bob");
     }
     if was_mute[1] {
         world.drop_willow();
@@ -238,7 +239,7 @@ fn run_case(kind: &str, side: Side, fault: Fault, phase: Phase) {
 fn next_match(world: &mut World, alice: &mut RawPlayer) {
     // Let the limits of a flood pass.
     world.run(61_000);
-    world.input(Input::Tick);
+    world.input(BridgeInput::Tick);
     alice.act(world);
     let before = world.willow.games.len();
     alice.seen.clear();
@@ -258,8 +259,10 @@ fn next_match(world: &mut World, alice: &mut RawPlayer) {
 const KINDS: [&str; 3] = ["8b", "s8", "8k"];
 
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn every_fault_on_every_side_in_every_phase_is_survived() {
+    if !is_full() {
+        return;
+    }
     let mut failures = Vec::new();
     let mut n_cases = 0;
     for kind in KINDS {

@@ -33,6 +33,7 @@ fn a_player_of_ggs_asks_and_plays_a_person_here() {
     play_out(&mut world, &mut alice);
     let here = result_here(&world) as f64;
     assert_eq!(alice.result(), Some(here), "alice is Black");
+    assert_eq!(world.willow.n_boards, 0, "no event is missing");
     let seen = world.received("bob");
     let told = format!("The match of bob and alice is over: {:+.2} for you on both servers", -here);
     assert!(seen.contains(&told), "{told}: {seen}");

@@ -6,16 +6,16 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use willow_bridge::bridge::{
-    Backend as _, BridgeSettings, BridgeState, BuildEngine, Effect, EngineFound, EngineOutput,
-    EngineServer, EngineTerms, GgsBackend, Input, LoginSettings, Millis, Output, PairingRecord,
-    WillowBackend,
+    Backend as _, BridgeInput, BridgeOutput, BridgeSettings, BridgeState, BuildEngine, Effect,
+    EngineFound, EngineOutput, EngineServer, EngineTerms, GgsBackend, LoginSettings, Millis,
+    PairingRecord, WillowBackend,
 };
 use willow_bridge::ggs::SessionConfig;
 use willow_bridge::ggs_server::{self, ConnId, Moment, ServerState};
-use willow_protocol::Name;
+use willow_protocol::{Name, Request};
 
 use crate::fake_willow::{Delivery, FakeWillow};
 
@@ -37,7 +37,7 @@ const ENGINE: &str = "=1";
 enum Parcel {
     ToGgs(String, String),
     FromGgs(String, String),
-    ToWillow(willow_bridge::bridge::WillowRequest),
+    ToWillow(Request),
     /// What is no request of the bridge: its login and its keep-alive.
     WillowLine(String),
     FromWillow(Box<Delivery>),
@@ -163,6 +163,7 @@ impl World {
                 "ggs".parse().unwrap(),
                 "secret".to_owned(),
                 "run".to_owned(),
+                Instant::now(),
             ),
             willow_is_stale: false,
             parcels: BTreeMap::new(),
@@ -232,7 +233,7 @@ impl World {
     fn closed_by_ggs(&mut self, conn: ConnId) {
         if let Some(login) = self.login_of(conn) {
             self.logins.insert(login.clone(), None);
-            self.input(Input::GgsDown { login });
+            self.input(BridgeInput::GgsDown { login });
         }
     }
 
@@ -250,52 +251,57 @@ impl World {
     }
 
     /// Something happens to the bridge.
-    pub(crate) fn input(&mut self, input: Input) {
+    pub(crate) fn input(&mut self, input: BridgeInput) {
         if self.is_frozen {
             return;
         }
         for output in self.bridge.handle(input, self.now) {
             match output {
-                Output::Ggs { ref login, .. } => {
+                BridgeOutput::Ggs { ref login, .. } => {
                     let (name, now) = (login.clone(), Duration::from_millis(self.now));
                     let Some(Some(login)) = self.logins.get_mut(&name) else { continue };
                     let effects = login.backend.execute(&output, now);
                     self.ggs_effects(&name, effects);
                 }
-                Output::LeaveGgs { login } => self.drop_login(&login, false),
-                Output::Willow(ref request) => {
+                BridgeOutput::LeaveGgs { login } => self.cut_login(&login),
+                BridgeOutput::Willow(ref request) => {
                     let now = Duration::from_millis(self.now);
                     let sent = self.willow_backend.execute(&output, now);
                     if !sent.is_empty() && !self.willow_line.is_mute {
                         self.post(self.willow_line.delay, Parcel::ToWillow(request.clone()));
                     }
                 }
-                Output::Remember(record) => {
+                BridgeOutput::Remember(record) => {
                     self.journal.retain(|old| old.pairing != record.pairing);
                     self.journal.push(record);
                 }
-                Output::Log(line) => self.log.push(format!("{} {line}", self.now)),
+                BridgeOutput::Log(line) => self.log.push(format!("{} {line}", self.now)),
             }
         }
     }
 
     /// The connection of a login breaks.
-    pub(crate) fn drop_login(&mut self, login: &str, tell_bridge: bool) {
+    pub(crate) fn drop_login(&mut self, login: &str) {
+        if self.logins[login].is_some() {
+            self.cut_login(login);
+            self.input(BridgeInput::GgsDown { login: login.to_owned() });
+        }
+    }
+
+    /// The bridge ends the connection of a login.
+    fn cut_login(&mut self, login: &str) {
         if let Some(Some(old)) = self.logins.insert(login.to_owned(), None) {
             self.parcels.retain(|_, parcel| {
                 !matches!(parcel, Parcel::ToGgs(name, _) | Parcel::FromGgs(name, _) if name == login)
             });
             self.ggs_input(ggs_server::Input::Disconnected(old.conn));
-            if tell_bridge {
-                self.input(Input::GgsDown { login: login.to_owned() });
-            }
         }
     }
 
     /// The bridge gives a connection up of which the other end knows nothing.
     fn lose_login(&mut self, login: &str) {
         self.logins.insert(login.to_owned(), None);
-        self.input(Input::GgsDown { login: login.to_owned() });
+        self.input(BridgeInput::GgsDown { login: login.to_owned() });
     }
 
     /// The connection to the Willow server breaks.
@@ -328,7 +334,7 @@ impl World {
     pub(crate) fn restart_ggs(&mut self) {
         let names: Vec<String> = self.logins.keys().cloned().collect();
         for name in names {
-            self.drop_login(&name, true);
+            self.drop_login(&name);
         }
         self.ggs = ServerState::new(0);
         let players: Vec<String> = self.players.keys().cloned().collect();
@@ -349,7 +355,7 @@ impl World {
         ] {
             let notice: willow_protocol::Notice = serde_json::from_str(text).unwrap();
             for proxy in [None, proxy.clone()] {
-                self.input(Input::Willow { proxy, notice: notice.clone().into() });
+                self.input(BridgeInput::Willow { proxy, notice: notice.clone().into() });
             }
         }
     }
@@ -359,7 +365,7 @@ impl World {
         let names: Vec<String> = self.logins.keys().cloned().collect();
         self.is_frozen = true;
         for name in names {
-            self.drop_login(&name, false);
+            self.cut_login(&name);
         }
         self.drop_willow();
         self.is_frozen = false;
@@ -419,7 +425,7 @@ impl World {
             trust: true,
             rated: self.settings.carried.rated,
         };
-        let mut backend = GgsBackend::new(config);
+        let mut backend = GgsBackend::new(config, Instant::now());
         backend.connected(Duration::from_millis(self.now));
         self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         if name == ENGINE {
@@ -483,7 +489,7 @@ impl World {
             self.ggs_input(ggs_server::Input::Tick);
             let deliveries = self.willow.tick(self.now);
             self.deliver_willow(deliveries);
-            self.input(Input::Tick);
+            self.input(BridgeInput::Tick);
         }
         while let Some(entry) = self.parcels.first_entry()
             && entry.key().0 <= self.now

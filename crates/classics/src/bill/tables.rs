@@ -263,8 +263,8 @@ mod tests {
     fn halves_come_out_as_they_went_in() {
         for (mobility, occupied) in [(0, 0), (5, -7), (-1, 0), (-32_768, 1), (32_767, -32_768)] {
             let halves = InternalEntry::new(mobility, occupied).halves();
-            assert_eq!(halves.mobility, mobility.into());
-            assert_eq!(halves.occupied, occupied.into());
+            assert_eq!(halves.mobility, i32::from(mobility));
+            assert_eq!(halves.occupied, i32::from(occupied));
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! That IAGO did so is known, and that BILL has it from there; from how many empty squares on is not.
 
-use willow_board::{Board, Color, Square};
+use willow_board::{Bitboard, Board, Color, Square};
 
 use super::search::{INFINITY, TreeSearch};
 use crate::node_counter::Stopped;
@@ -30,29 +30,34 @@ pub(crate) struct SolvedMove {
     pub(crate) discs: i32,
 }
 
-/// Searches a board with moves to the end of the game, within a window of discs.
+/// A position with moves, and those of them that are searched.
+#[derive(Clone, Copy)]
+pub(crate) struct EndgamePosition {
+    pub(crate) board: Board,
+    pub(crate) color: Color,
+    pub(crate) last: Option<Square>,
+    pub(crate) moves: Bitboard,
+}
+
+/// Searches a position to the end of the game, within a window of discs.
 pub(crate) fn solve(
     search: &mut TreeSearch<'_>,
-    board: &Board,
-    color: Color,
-    last: Option<Square>,
+    root: EndgamePosition,
     window: Window,
 ) -> Result<SolvedMove, Stopped> {
     search.trace.begin(SCALE, Some(window));
-    let solved = best_move(search, board, color, last, window)?;
+    let solved = best_move(search, root, window)?;
     search.trace.end(solved.discs, Some(solved.square), None);
     Ok(solved)
 }
 
 fn best_move(
     search: &mut TreeSearch<'_>,
-    board: &Board,
-    color: Color,
-    last: Option<Square>,
+    EndgamePosition { board, color, last, moves }: EndgamePosition,
     mut window: Window,
 ) -> Result<SolvedMove, Stopped> {
     let mut best: Option<SolvedMove> = None;
-    let mut untried = search.killers.ordered(board.legal_moves(), color, last).into_iter();
+    let mut untried = search.killers.ordered(moves, color, last).into_iter();
     while let Some(square) = untried.next() {
         let after = board.after(square, board.flips(square));
         let discs = -node(search, &after, !color, Some(square), -window)?;
@@ -80,9 +85,9 @@ fn node(
 ) -> Result<i32, Stopped> {
     search.counter.enter()?;
     search.trace.enter(Step::below(last), Some(window));
-    let passed = board.pass();
-    let discs = if !board.legal_moves().is_empty() {
-        best_move(search, board, color, last, window)?.discs
+    let (passed, moves) = (board.pass(), board.legal_moves());
+    let discs = if !moves.is_empty() {
+        best_move(search, EndgamePosition { board: *board, color, last, moves }, window)?.discs
     } else if passed.legal_moves().is_empty() {
         board.final_score().value()
     } else {

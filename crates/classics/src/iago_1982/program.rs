@@ -1,9 +1,11 @@
 //! IAGO's choice of a move: the book, iterative deepening within a time estimate, and the endgame.
 
-use willow_board::{Move, Position, Square};
+use willow_board::{Bitboard, Move, Position, Square};
 
 use super::book;
-use super::endgame::{EXACT_BEYOND, OUTCOME, OUTCOME_BEYOND, SHARE_OF_END, exact_window, solve};
+use super::endgame::{
+    EXACT_BEYOND, EndgamePosition, OUTCOME, OUTCOME_BEYOND, SHARE_OF_END, exact_window, solve,
+};
 use super::evaluation::{Evaluation, Weights};
 use super::kept_tree::KeptNode;
 use super::killers::ResponseKillers;
@@ -15,7 +17,8 @@ use crate::paip::Value;
 use crate::paip::leaf_features::leaf_features;
 use crate::principal_variation::PrincipalVariation;
 use crate::{
-    Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Phase, Program, RootPosition,
+    AskedMove, Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Phase, Program,
+    RootPosition,
 };
 
 /// The program, with all that it keeps from move to move of a game.
@@ -72,18 +75,17 @@ impl Iago1982 {
 
     /// Searches to the end of the game if it is near enough and time suffices.
     fn solve(&mut self, request: &mut MoveSearch<'_>) -> Option<Choice<Details>> {
-        let board = request.position.board();
+        let root = request.end();
         let plies = request.depth.map_or(self.last_level, |depth| depth.max(self.last_level));
-        let n_empties = board.n_empties();
+        let n_empties = root.board.n_empties();
         if plies + OUTCOME_BEYOND < n_empties {
             return None;
         }
         let mut search = request.search(&mut self.killers, SHARE_OF_END);
-        let color = request.position.side_to_move();
-        let solved = solve(&mut search, board, color, request.last, OUTCOME).map(|outcome| {
+        let solved = solve(&mut search, root, OUTCOME).map(|outcome| {
             let winner = outcome.discs.signum();
-            let exact = if n_empties <= plies + EXACT_BEYOND {
-                solve(&mut search, board, color, request.last, exact_window(winner)).ok()
+            let exact = if n_empties <= plies + EXACT_BEYOND && request.solves(Phase::Exact) {
+                solve(&mut search, root, exact_window(winner)).ok()
             } else {
                 None
             };
@@ -143,7 +145,10 @@ impl Iago1982 {
     fn take_tree(&mut self, request: &MoveSearch<'_>) -> KeptNode {
         let (board, color) = (request.position.board(), request.position.side_to_move());
         let kept = self.tree.take().and_then(|tree| tree.below(board));
-        kept.unwrap_or_else(|| KeptNode::new(board, color, request.last, &self.killers))
+        let fresh = || KeptNode::new(board, color, request.last, &self.killers);
+        let mut tree = kept.unwrap_or_else(fresh);
+        tree.moves.retain(|mv| request.moves.contains(mv.square));
+        tree
     }
 }
 
@@ -163,20 +168,25 @@ impl Program for Iago1982 {
         control: Control<'_>,
     ) -> Option<Choice<Details>> {
         let board = root.board();
-        let first = board.legal_moves().first()?;
-        if self.options.has_book
-            && let Some(square) = book::reply(board)
-        {
-            return Some(Choice::by(square, Phase::Book));
-        }
-        if board.legal_moves().count() == 1 {
-            return Some(Choice::by(first, Phase::OnlyMove));
+        let first = root.moves().first()?;
+        if root.asked.is_none() {
+            if self.options.has_book
+                && let Some(square) = book::reply(board)
+            {
+                return Some(Choice::by(square, Phase::Book));
+            }
+            if board.legal_moves().count() == 1 {
+                return Some(Choice::by(first, Phase::OnlyMove));
+            }
         }
         let mut request = MoveSearch::new(root, limits, control, self.options.weights);
-        let solved = if self.options.solves { self.solve(&mut request) } else { None };
+        let solves = self.options.solves && request.solves(Phase::Outcome);
+        let solved = if solves { self.solve(&mut request) } else { None };
         // When every move loses, the normal search finds the one that is hardest to answer.
-        let is_lost = |solved: &Choice<Details>| solved.value == Some(MoveValue::Outcome(-1));
-        Some(solved.filter(|found| !is_lost(found)).unwrap_or_else(|| self.deepen(&mut request)))
+        let all_lose = |solved: &Choice<Details>| {
+            root.asked.is_none() && solved.value == Some(MoveValue::Outcome(-1))
+        };
+        Some(solved.filter(|found| !all_lose(found)).unwrap_or_else(|| self.deepen(&mut request)))
     }
 }
 
@@ -184,6 +194,9 @@ impl Program for Iago1982 {
 struct MoveSearch<'a> {
     position: &'a Position,
     last: Option<Square>,
+    asked: Option<AskedMove>,
+    /// The moves to search.
+    moves: Bitboard,
     /// The most plies of the normal search.
     depth: Option<u32>,
     /// The most positions to visit.
@@ -206,6 +219,8 @@ impl<'a> MoveSearch<'a> {
         MoveSearch {
             position: &root.position,
             last: root.last,
+            asked: root.asked,
+            moves: root.moves(),
             depth,
             most_nodes: limits.nodes,
             time: MoveTime::of_limits(limits, root.board().n_empties()),
@@ -213,6 +228,16 @@ impl<'a> MoveSearch<'a> {
             weights,
             nodes: 0,
         }
+    }
+
+    /// Returns whether a search to the end of the game of this kind may find the move.
+    fn solves(&self, kind: Phase) -> bool {
+        self.asked.is_none_or(|asked| asked.is_solved_by(kind))
+    }
+
+    fn end(&self) -> EndgamePosition {
+        let (board, color) = (*self.position.board(), self.position.side_to_move());
+        EndgamePosition { board, color, last: self.last, moves: self.moves }
     }
 
     /// Returns a search that may use this part of the nodes and of the time.

@@ -17,7 +17,9 @@ use crate::paip::Value;
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, ValueBound};
 use crate::window::Window;
-use crate::{Choice, Control, DepthReport, Limits, MoveValue, Phase, Program, RootPosition};
+use crate::{
+    AskedMove, Choice, Control, DepthReport, Limits, MoveValue, Phase, Program, RootPosition,
+};
 
 /// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
 #[derive(Clone, Debug)]
@@ -82,7 +84,7 @@ impl Mlia {
             trace: control.trace(),
             saw_horizon: true,
         };
-        let mut choice = unsearched(first, phase_of_search(candidates));
+        let mut choice = unsearched(first, phase_of_search(board, candidates));
         // No game has more plies than a move for every empty square and a pass for every move.
         let deepest = limits.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
         for depth in 1..=deepest {
@@ -129,6 +131,9 @@ impl Program for Mlia {
         control: Control<'_>,
     ) -> Option<Choice<Details>> {
         let board = root.board();
+        if let Some(AskedMove { square, .. }) = root.asked {
+            return Some(self.deepen(board, limits, control, root.moves(), square));
+        }
         if let Some((best, value)) = self.book.and_then(|book| book.best_move(board)) {
             return Some(Choice {
                 value: Some(MoveValue::Units(value.units())),
@@ -146,8 +151,9 @@ impl Program for Mlia {
 }
 
 /// Returns how a search among candidates finds its move.
-fn phase_of_search(candidates: Bitboard) -> Phase {
-    if (candidates & !Bitboard::CORNERS).is_empty() { Phase::Corners } else { Phase::Normal }
+fn phase_of_search(board: &Board, among: Bitboard) -> Phase {
+    let corners = board.legal_moves() & Bitboard::CORNERS;
+    if among == corners { Phase::Corners } else { Phase::Normal }
 }
 
 /// Returns why there is only one candidate.

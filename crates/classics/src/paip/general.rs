@@ -89,13 +89,13 @@ pub struct TechniqueCounts {
     /// Hashing: the positions whose value was in the table.
     pub table_hits: u64,
     /// Aspiration: the depths that were searched again because the value was outside of the window.
-    pub aspired_again: u64,
+    pub aspiration_researches: u64,
     /// Zero-window search: the moves that were searched again because they were better.
-    pub opened_again: u64,
+    pub zero_window_researches: u64,
     /// Forward pruning: the moves that were left out.
     pub left_out: u64,
     /// Non-speculative forward pruning: the positions that were cut off.
-    pub hopeless: u64,
+    pub futility_cutoffs: u64,
 }
 
 /// Why a search ended.
@@ -144,12 +144,14 @@ pub struct GeneralSearcher<G: GameRules> {
     table: TranspositionTable<G>,
     /// What the choice between equal moves follows from.
     seed: u64,
+    /// The only move of a position to search, if there is one.
+    only: Option<G::Move>,
 }
 
 impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
-        GeneralSearcher { techniques, table: TranspositionTable::new(), seed: 0 }
+        GeneralSearcher { techniques, table: TranspositionTable::new(), seed: 0, only: None }
     }
 
     /// Sets the seed from which the choices between equal moves follow.
@@ -157,8 +159,17 @@ impl<G: GameRules> GeneralSearcher<G> {
         self.seed = seed;
     }
 
-    /// Forgets all positions.
+    /// Makes it search only this move of a position, or all again. It then has nothing to choose, so
+    /// metareasoning does not end it.
+    pub fn search_only(&mut self, mv: Option<G::Move>) {
+        self.only = mv;
+    }
+
+    /// Forgets all positions. The memory of a table is there before the first search, whose depths are timed.
     pub fn clear(&mut self) {
         self.table.clear();
+        if self.techniques.hashing {
+            self.table.prepare();
+        }
     }
 }

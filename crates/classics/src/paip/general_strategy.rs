@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Move, Square};
 
+use super::dialect::Dialect;
 use super::general::{
     GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts, Techniques,
     allocated_time,
@@ -84,14 +85,14 @@ impl GeneralStrategy {
         control: Control<'_>,
     ) -> Option<GeneralResult<Square>> {
         let evaluation = self.evaluation_at(board);
-        let game = Othello { order: self.order };
+        let game = Othello::new(self.order);
         let problem = Problem { stop: control.stop, ..Problem::new(&game, &evaluation) };
         let name = self.evaluation;
         let report = |result: &GeneralResult<Square>| {
             let Some(value) = result.value else { return };
             (control.on_depth)(&DepthReport {
                 best: result.best,
-                value: move_value(name, value.units()),
+                value: move_value(name, value, problem.final_values),
                 depth: result.depth,
                 nodes: result.counts.boards,
             });
@@ -140,6 +141,7 @@ impl Program for GeneralStrategy {
         if !is_expected && self.evaluation_at(board).depends_on_root() {
             self.searcher.clear();
         }
+        self.searcher.search_only(root.asked.map(|asked| asked.square));
         let result = self.search(board, general_limits(limits, board), control)?;
         self.expected = result.reply.map(|reply| (result.best, reply));
         Some(choice(self.evaluation, &result))
@@ -159,6 +161,7 @@ impl Program for GeneralStrategy {
         }
         self.guesses.made += 1;
         self.pondered = Some(expected);
+        self.searcher.search_only(None);
         let limits = Limits { move_time: None, clock: None, ..*limits };
         let _ = self.search(&expected, general_limits(&limits, &expected), control);
     }
@@ -168,7 +171,9 @@ fn choice(evaluation: &str, result: &GeneralResult<Square>) -> Choice<GeneralDet
     let line = std::iter::once(result.best).chain(result.reply).map(Move::Place);
     Choice {
         best: result.best,
-        value: result.value.map(|value| move_value(evaluation, value.units())),
+        value: result
+            .value
+            .map(|value| move_value(evaluation, value, Dialect::Lisp.final_values())),
         is_exact: result.is_exact,
         depth: result.depth,
         nodes: result.counts.boards,

@@ -53,6 +53,15 @@ impl SquareOrder {
 pub struct Othello {
     /// The order in which moves are listed.
     pub order: SquareOrder,
+    /// A board of which only one move is listed.
+    pub only: Option<(Board, Square)>,
+}
+
+impl Othello {
+    /// Returns the rules with this order of moves.
+    pub const fn new(order: SquareOrder) -> Othello {
+        Othello { order, only: None }
+    }
 }
 
 impl GameRules for Othello {
@@ -61,7 +70,10 @@ impl GameRules for Othello {
     type Moves = ArrayVec<Square, 64>;
 
     fn options(&self, board: &Board) -> TurnOptions<ArrayVec<Square, 64>, Board> {
-        let moves = board.legal_moves();
+        let mut moves = board.legal_moves();
+        if let Some((_, only)) = self.only.filter(|(of, _)| of == board) {
+            moves &= only.into();
+        }
         if !moves.is_empty() {
             return TurnOptions::Moves(self.order.squares(moves).collect());
         }
@@ -91,7 +103,7 @@ mod tests {
 
     #[test]
     fn passes_and_ends_are_the_games_own() {
-        let game = Othello { order: SquareOrder::Static };
+        let game = Othello::new(SquareOrder::Static);
         // To 9 plies, where a pass occurs for the first time.
         for (depth, count) in (0..=9).zip(PERFT_FROM_START) {
             assert_eq!(perft(&game, &Board::START, depth), count, "depth {depth}");

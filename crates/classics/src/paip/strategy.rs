@@ -8,7 +8,7 @@ use super::othello::{Othello, OthelloEvaluation, SquareOrder};
 use super::search::{Method, Problem, search_with_line};
 use super::value::Value;
 use crate::iago::edge_table;
-use crate::search_tree::Step;
+use crate::search_tree::{Step, TreeValue};
 use crate::{Choice, Control, EvaluationTerm, Limits, MoveValue, Program, RootPosition};
 
 /// An Othello player of the book, which calls it a strategy.
@@ -99,8 +99,9 @@ impl Program for Strategy {
                 || limits.nodes.is_some_and(|most| most <= boards)
                 || limits.move_time.is_some_and(|time| time <= (control.now)(boards))
         };
+        let only = root.asked.map(|asked| (*root.board(), asked.square));
         let problem = Problem {
-            game: &Othello { order: self.order },
+            game: &Othello { order: self.order, only },
             evaluation: &evaluation,
             final_values: self.final_values,
             dialect: self.dialect,
@@ -121,7 +122,7 @@ impl Program for Strategy {
         let details = Details { features: result.value.map_or_else(Vec::new, features) };
         Some(Choice {
             best,
-            value: result.value.map(|value| move_value(self.evaluation, value.units())),
+            value: result.value.map(|value| move_value(self.evaluation, value, self.final_values)),
             is_exact: false,
             depth: method.depth(),
             nodes: counts.boards,
@@ -146,13 +147,18 @@ fn line_of(best: Square, line: &[Step<Square>]) -> Vec<Move> {
     if moves.first() == Some(&Move::Place(best)) { moves } else { vec![Move::Place(best)] }
 }
 
-/// Returns a value in discs if the evaluation counts discs, and else in units.
-pub(crate) fn move_value(evaluation: &str, units: i32) -> MoveValue {
-    // A won game has a value beyond all discs.
-    if evaluation == OthelloEvaluation::COUNT_DIFFERENCE && units.abs() <= 64 {
-        MoveValue::Discs(units)
-    } else {
-        MoveValue::Units(units)
+/// Returns a value in discs if the evaluation counts discs, and else in units; that of a finished game is its
+/// outcome.
+pub(crate) fn move_value(evaluation: &str, value: Value, final_values: FinalValues) -> MoveValue {
+    match final_values.scale().read(value.units()) {
+        TreeValue::Win(_) => MoveValue::Outcome(1),
+        TreeValue::Loss(_) => MoveValue::Outcome(-1),
+        TreeValue::Draw | TreeValue::Number(_)
+            if evaluation == OthelloEvaluation::COUNT_DIFFERENCE =>
+        {
+            MoveValue::Discs(value.units())
+        }
+        TreeValue::Draw | TreeValue::Number(_) => MoveValue::Units(value.units()),
     }
 }
 

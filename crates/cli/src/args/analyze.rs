@@ -24,7 +24,7 @@ use super::values;
 #[command(after_help = "\
 Examples:
   willow analyze --explain game.ggf
-  willow analyze --html report.html --write annotated.ggf game.ggf
+  willow analyze --write annotated.ggf game.ggf
   willow analyze --time 2m f5d6c3d3c4f4f6
   willow analyze --level 10 --json games.wtb
   willow analyze --level 10 --review bob bob.ggf")]
@@ -44,9 +44,6 @@ pub(crate) struct AnalyzeArgs {
     /// Use a hash table of this size
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]
     pub(crate) hash: usize,
-    /// Say where each game leaves the games of this folder
-    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
-    pub(crate) archive: Option<PathBuf>,
     /// Say why inaccuracies, mistakes and blunders were worse than the best move
     #[arg(long)]
     pub(crate) explain: bool,
@@ -59,12 +56,6 @@ pub(crate) struct AnalyzeArgs {
     /// Print one JSON object per move, with reasons, and a summary by player
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the graph of a game to this file (SVG); with more games, -2 and so on is added
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) svg: Option<PathBuf>,
-    /// Write the report to this file: one page of HTML that needs no network
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) html: Option<PathBuf>,
     /// Write the games with values and remarks to this file (.ggf or .sgf); can be repeated
     #[arg(short = 'o', long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Vec<PathBuf>,

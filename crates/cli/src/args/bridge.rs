@@ -17,12 +17,6 @@ pub(crate) struct BridgeArgs {
     /// Print an example of a configuration
     #[arg(long)]
     pub(crate) example_config: bool,
-    /// Make the key file that the configuration names
-    #[arg(long, conflicts_with_all = ["seal", "status"])]
-    pub(crate) make_key: bool,
-    /// Read the password of a login from standard input, and print it sealed for the configuration
-    #[arg(long, value_name = "NAME", conflicts_with = "status")]
-    pub(crate) seal: Option<String>,
     /// Print who is where, as the running bridge wrote it last
     #[arg(long)]
     pub(crate) status: bool,

@@ -2,18 +2,14 @@
 
 mod analyzed;
 mod annotate;
-mod archive;
 mod files;
-mod html;
 mod json;
 mod players;
 mod review;
-mod svg;
 mod text;
 mod work;
 mod workload;
 
-use willow_analysis::PastGames;
 use willow_engine::{EngineOptions, Level};
 
 use self::analyzed::Analyzed;
@@ -55,7 +51,6 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Status, CliError> {
 struct AnalysisRun<'a> {
     args: &'a AnalyzeArgs,
     pool: AnalysisPool,
-    past: Option<PastGames>,
     table: PlayerTable,
     review: Option<Review>,
     files: AnalysisFiles<'a>,
@@ -70,7 +65,6 @@ impl<'a> AnalysisRun<'a> {
         Ok(AnalysisRun {
             args,
             pool: AnalysisPool::new(options, effort(args), explanation(args))?,
-            past: args.archive.as_deref().map(archive::read).transpose()?,
             files: AnalysisFiles::new(args)?,
             table: PlayerTable::default(),
             review: args.review.as_deref().map(Review::of),
@@ -84,13 +78,12 @@ impl<'a> AnalysisRun<'a> {
             return Ok(());
         }
         self.interrupted = self.pool.analyze(&mut analyzed);
-        analyzed.compare_with(self.past.as_ref());
         self.table.add(&analyzed);
         match &mut self.review {
             Some(review) => review.add(&analyzed),
             None => show(&analyzed, self.args)?,
         }
-        self.files.add(analyzed);
+        self.files.add(&analyzed);
         Ok(())
     }
 
@@ -105,7 +98,7 @@ impl<'a> AnalysisRun<'a> {
             output::print(&self.table.text())?;
             output::print(&self.review.as_ref().map_or_else(String::new, Review::text))?;
         }
-        self.files.save(&self.table)
+        self.files.save()
     }
 }
 
@@ -127,9 +120,6 @@ fn show(analyzed: &Analyzed, args: &AnalyzeArgs) -> Result<(), CliError> {
         let language = args.explain.then(|| args.language());
         return output::print(&text::report(analyzed, language));
     }
-    for (index, found) in analyzed.findings.iter().enumerate() {
-        let n_past_games = analyzed.n_past_games.get(index).copied();
-        crate::json::print(&json::MoveLine::of(analyzed.id, found, n_past_games))?;
-    }
-    Ok(())
+    let mut lines = analyzed.findings.iter().map(|found| json::MoveLine::of(analyzed.id, found));
+    lines.try_for_each(|line| crate::json::print(&line))
 }

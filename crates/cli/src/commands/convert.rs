@@ -12,7 +12,7 @@ use willow_records::{DroppedData, Format, GameOrPosition};
 use self::record_file::{RecordFile, Written};
 use crate::args::ConvertArgs;
 use crate::error::CliError;
-use crate::files::{self, STANDARD_STREAM};
+use crate::files::STANDARD_STREAM;
 use crate::input;
 use crate::output;
 use crate::record_source::RecordSource;
@@ -73,7 +73,7 @@ fn convert(
 
 /// Returns the format of `--to`, or that of the output's name.
 fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
-    let (name, is_gz) = files::without_gz(&args.output);
+    let (name, is_gz) = willow_files::without_gz(&args.output);
     let is_printed = args.output == Path::new(STANDARD_STREAM);
     let format = match &args.to {
         Some(name) => format_of(&Path::new("games").with_extension(extension_of(name)))
@@ -129,7 +129,7 @@ pub(super) fn check_free_to_save(path: &Path, overwrite: Overwrite) -> Result<()
 }
 
 fn check_all_free(path: &Path, format: Format, overwrite: Overwrite) -> Result<(), CliError> {
-    paths(path, format).iter().try_for_each(|path| files::check_free(path, overwrite))
+    Ok(paths(path, format).iter().try_for_each(|path| willow_files::check_free(path, overwrite))?)
 }
 
 /// Returns the names of all files of an output.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use willow_board::{Clock, Game, TimeControl};
 use willow_players::{
-    BuildContext, Fact, GameSetup, MoveJudgment, MoveRequest, Player, StopFlag, Thought,
+    BuildContext, GameSetup, InfoField, MoveJudgment, MoveRequest, Player, SearchInfo, StopFlag,
     ThoughtValue, build_player,
 };
 
@@ -31,8 +31,10 @@ struct JudgedJson {
 struct JudgmentJson {
     #[serde(rename = "move")]
     mv: String,
+    /// Whether it is known to be the move that the player plays.
+    played: bool,
     #[serde(flatten)]
-    thought: Thought,
+    thought: SearchInfo,
 }
 
 /// Runs the command with the player of this SPEC.
@@ -68,8 +70,11 @@ fn judged(
     moves: Vec<MoveJudgment>,
 ) -> JudgedJson {
     let moves = moves.into_iter();
-    let moves =
-        moves.map(|MoveJudgment { mv, thought }| JudgmentJson { mv: mv.to_string(), thought });
+    let moves = moves.map(|MoveJudgment { mv, thought, is_played }| JudgmentJson {
+        mv: mv.to_string(),
+        played: is_played,
+        thought,
+    });
     JudgedJson {
         id: item.id,
         position: item.position.to_string(),
@@ -93,12 +98,19 @@ fn text(judged: &JudgedJson) -> String {
     for judgment in &judged.moves {
         text += &row(judgment);
     }
+    if judged.moves.iter().any(|judgment| judgment.played) {
+        text += "* is played\n";
+    }
     text
 }
 
 /// Returns a move's row of the table, and below it what only this program knows.
-fn row(JudgmentJson { mv, thought }: &JudgmentJson) -> String {
-    let value = thought.value.map_or_else(|| "-".to_owned(), |value| number(value.number()));
+fn row(JudgmentJson { mv, played, thought }: &JudgmentJson) -> String {
+    let value = match thought.value {
+        None => "-".to_owned(),
+        Some(outcome @ ThoughtValue::Outcome(_)) => outcome.to_string(),
+        Some(value) => number(value.number()),
+    };
     let unit = match (thought.is_exact, thought.value.map(ThoughtValue::unit)) {
         (true, Some(unit)) => format!("{unit}, exact"),
         (_, unit) => unit.unwrap_or("not searched").to_owned(),
@@ -107,10 +119,11 @@ fn row(JudgmentJson { mv, thought }: &JudgmentJson) -> String {
     let evaluations = thought.evaluations.map_or_else(|| "-".to_owned(), units::grouped);
     let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
     let mut row = format!(
-        "{mv:<5}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}\n",
+        "{mv:<2}{:<3}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}\n",
+        if *played { "*" } else { "" },
         line.join(" ")
     );
-    for Fact { name, text } in thought.own_facts() {
+    for InfoField { name, text } in thought.own_fields() {
         let _ = writeln!(row, "{:>16}{name}: {text}", "");
     }
     row

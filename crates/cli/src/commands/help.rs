@@ -105,7 +105,7 @@ const FIRST_SPECS: [(&str, &str); 6] = [
 fn players() -> String {
     let mut text = "\
 A SPEC describes a player: NAME, or NAME:KEY=VALUE,KEY=VALUE... Put a value with
-commas in quotes or parentheses. Examples: random:seed=1, willow:level=10,
+commas in parentheses. Examples: random:seed=1, willow:level=10,
 willow:time=100ms,threads=2. A server's bots are players with names of their
 own; `willow help programs` tells the stories of the old programs.
 

@@ -165,29 +165,6 @@ fn the_opening_is_named() {
 }
 
 #[test]
-fn the_archive_tells_which_move_is_new() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().join("archive");
-    fs::create_dir(&archive).unwrap();
-    fs::write(archive.join("a.txt"), "f5d6c3d3c4f4\n\nf5d6c5\n").unwrap();
-    fs::write(archive.join("b.ggf"), "no games").unwrap();
-    fs::write(archive.join("picture.png"), "not read").unwrap();
-    let analyze = |words: &[&str]| run_in(folder.path(), &[&FAST[..], words].concat(), b"");
-    let result = analyze(&["--archive", "archive", "f5d6c3d3e3"]);
-    let line = "\nArchive: 1 game of 2 until ply 4; 5. e3 is new\n";
-    assert!(result.stdout.contains(line), "{result:?}");
-    assert_eq!(result.stderr, "note: archive: 1 game could not be read\n");
-    let lines = analyze(&["--json", "--archive", "archive", "f5d6c3d3e3"]).json();
-    let games: Vec<_> = lines.iter().filter_map(|line| line["archive_games"].as_u64()).collect();
-    assert_eq!(games, [2, 2, 1, 1, 0]);
-    let nothing = analyze(&["--archive", "nothing", "f5"]);
-    assert_eq!(
-        (nothing.code, nothing.error()),
-        (1, "cannot read nothing: no such file or directory")
-    );
-}
-
-#[test]
 fn names_and_games_of_a_file_are_added_up() {
     let folder = tempfile::tempdir().unwrap();
     let game = |black: &str, white: &str| {
@@ -219,22 +196,13 @@ fn a_wrong_input_is_reported_and_the_others_are_analyzed() {
 }
 
 #[test]
-fn graph_page_and_annotated_games_are_files() {
+fn annotated_games_are_files() {
     let folder = tempfile::tempdir().unwrap();
-    let outputs = ["--svg", "graph.svg", "--html", "report.html", "--write", "annotated.sgf"];
-    let words = [&FAST[..], &outputs, &[GAME, "f5d6"]].concat();
+    let words = [&FAST[..], &["--write", "annotated.sgf", GAME, "f5d6"]].concat();
     let result = run_in(folder.path(), &words, b"");
     assert_eq!((result.code, &*result.stderr), (0, ""));
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert!(read("graph.svg").starts_with("<svg") && read("graph-2.svg").starts_with("<svg"));
-    let html = read("report.html");
-    assert!(
-        ["http://", "https://", "<script", "src="]
-            .iter()
-            .all(|far| { !html.replace("http://www.w3.org/2000/svg", "").contains(far) })
-    );
     let errors = result.stdout.matches("  played: ").count();
-    assert_eq!(html.matches("<article").count(), errors, "an article for each error");
     // The annotated games are read back, with their values and remarks.
     let games = willow_records::read(read("annotated.sgf").as_bytes()).unwrap();
     assert_eq!(games.len(), 2);

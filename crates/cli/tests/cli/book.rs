@@ -5,6 +5,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::Command;
 
+use willow_testkit::is_full;
+
 use crate::run::{Process, Run, happens, run, run_in, willow};
 
 /// Learning that takes a moment.
@@ -92,8 +94,10 @@ fn a_check_after_a_kill_names_what_is_not_merged() {
 
 /// Kills a learner at twenty moments. Whatever was counted before the kill is there afterwards.
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn nothing_that_was_kept_is_lost_by_twenty_kills() {
+    if !is_full() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("my.book.learned");
     let mut known = 0;

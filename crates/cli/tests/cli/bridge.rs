@@ -5,6 +5,9 @@ use std::net::TcpStream;
 use std::ops::Range;
 use std::path::Path;
 
+use willow_files::write_private;
+use willow_testkit::is_full;
+
 use crate::ggs::GgsServer;
 use crate::run::{Process, TIMEOUT, happens, run_in, wait_for};
 use crate::serve::address_of;
@@ -109,19 +112,10 @@ fn configure(folder: &Path, servers: &Servers) {
         .replace("enabled = false", "enabled = true")
         .replace("127.0.0.1:7710", &servers.willow)
         .replace("127.0.0.1:5000", &servers.ggs.address);
-    let file = folder.join("bridge.toml");
-    std::fs::write(&file, &text).unwrap();
-    let config = ["bridge", "--config", "bridge.toml"];
-    answer(folder, &[&config[..], &["--make-key"]].concat(), "");
-    let seal = |login: &str, password: &str| {
-        answer(folder, &[&config[..], &["--seal", login]].concat(), &format!("{password}\n"))
-    };
-    let mut sealed = [seal("ggs", "correct-horse"), seal("bob", "secret")].into_iter();
-    let lines = text.lines().map(|line| match line {
-        r#"password = "sealed:""# => sealed.next().unwrap().trim_end().to_owned(),
-        line => line.to_owned(),
-    });
-    std::fs::write(&file, lines.collect::<Vec<_>>().join("\n")).unwrap();
+    std::fs::write(folder.join("bridge.toml"), text).unwrap();
+    for (file, password) in [("willow-password", "correct-horse"), ("bob-password", "secret")] {
+        write_private(&folder.join(file), password.as_bytes()).unwrap();
+    }
 }
 
 /// The shortest game that leaves no white disc.
@@ -287,8 +281,10 @@ fn make_moves(alice: &mut Terminal, bob: &mut Terminal, id: &str, plies: Range<u
 }
 
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
+    if !is_full() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let servers = start_servers_with(folder.path(), TALKATIVE);
     configure(folder.path(), &servers);

@@ -1,12 +1,11 @@
 //! `willow bridge` with engines as processes, for people of `willow serve`.
 
-use std::fmt::Write as _;
 use std::io::BufRead as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use willow_board::{Color, Game, Move};
-use willow_bridge::bridge::Vault;
+use willow_files::write_private;
 
 use crate::bridge::{Servers, Terminal, start_servers_with};
 use crate::run::{Process, happens};
@@ -16,14 +15,13 @@ static NEXT_ID: AtomicU32 = AtomicU32::new(100);
 
 /// A bridge without GGS, with engines; it ends with the test.
 fn start_bridge(folder: &Path, servers: &Servers, engines: &str, n_engines: usize) -> Process {
-    let key = folder.join("bridge-key");
-    Vault::make_key(&key).unwrap();
-    let sealed = Vault::open(&key).unwrap().seal("ggs", "correct-horse").unwrap();
-    let mut text = String::from("enabled = true\ndata = \"bridge-data\"\nkey = \"bridge-key\"\n");
+    write_private(&folder.join("password"), b"correct-horse").unwrap();
     let address = &servers.willow;
-    writeln!(text, "[willow]\naddress = \"{address}\"\naccount = \"ggs\"\npassword = \"{sealed}\"")
-        .unwrap();
-    std::fs::write(folder.join("bridge.toml"), text + engines).unwrap();
+    let text = format!(
+        "enabled = true\ndata = \"bridge-data\"\n[willow]\naddress = \"{address}\"\naccount = \"ggs\"\n\
+         password-file = \"password\"\n{engines}"
+    );
+    std::fs::write(folder.join("bridge.toml"), text).unwrap();
     let (bridge, log) = Process::logging(folder, &["bridge", "--config", "bridge.toml"]);
     let mut log = log.lines();
     for _ in 0..=n_engines {

@@ -106,7 +106,7 @@ fn a_player_is_checked_whole_before_it_is_set() {
     let folder = TempDir::new().unwrap();
     let set = |spec: &str| run_in(folder.path(), &["config", "set", "play.white", spec], b"");
     for (spec, part) in [
-        ("willow:level=99", "player SPEC, column 14: `level=99`"),
+        ("willow:level=99", "`level=99`"),
         ("iago:depth=x", "`depth=x`"),
         ("switch:then=(nobody)", "there is no player `nobody`"),
         ("willow:weights=none.zst", "`weights=none.zst`"),

@@ -165,19 +165,28 @@ fn the_engine_and_an_old_program_know_an_ending_exactly() {
     }
 }
 
+/// At the root, as in the game: the position behind a move has another move number.
 #[test]
-fn players_without_values_say_so() {
-    for (by, message) in [
-        ("random:seed=1", "random:seed=1 does not tell the values of moves"),
-        (
-            "maximizer",
-            "maximizer does not tell the values of moves: it looks only one ply ahead, \
-                       and the values of `willow eval --static` are all that it sees",
-        ),
+fn the_first_row_is_the_move_that_is_played_with_its_value() {
+    for (by, moves, row) in [
+        ("iago:depth=4", "f5d6c3", "f4*       -4509 units "),
+        ("searcher:depth=4,eval=iago", "f5d6c3d3c4f4", "+9213 units "),
+        ("maximizer", "f5d6c3", "*"),
+        ("mlia:depth=1", "f5d6c3", "*"),
+        ("random:seed=1", "f5d6c3", "* "),
+        ("bill", "f5", "d6* "),
     ] {
-        let result = run(&["eval", "--by", by, "f5d6c3"]);
-        assert_eq!((result.code, result.error()), (1, message));
+        let text = run(&["eval", "--by", by, moves]).stdout;
+        let first = text.lines().nth(3).unwrap_or_default();
+        assert!(first.contains(row), "{by}: {text}");
+        assert!(text.ends_with("* is played\n"), "{by}: {text}");
     }
+    let by = ["eval", "--by", "bill", "f5"];
+    assert!(run(&by).stdout.contains("by: the book"), "{:?}", run(&by));
+}
+
+#[test]
+fn only_players_tell_what_they_think() {
     let result = run(&["eval", "--by", "nobody", "f5d6c3"]);
     assert_eq!(result.code, 2, "{result:?}");
     assert_eq!(run(&["eval", "--by", "human", "f5"]).code, 2);

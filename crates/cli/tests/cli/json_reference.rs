@@ -154,10 +154,8 @@ fn files() -> Vec<(&'static str, Vec<Value>)> {
         assert!(result.code <= 1, "{words:?}: {result:?}");
         result
     };
-    fs::write(folder.path().join("archive.txt"), "f5d6").unwrap();
     fs::write(folder.path().join("ending.txt"), TWO_EMPTIES).unwrap();
-    let shallow =
-        format!("analyze --json --explain --level 3 --hash 1M --archive . ending.txt {GAME}");
+    let shallow = format!("analyze --json --explain --level 3 --hash 1M ending.txt {GAME}");
     let mut moves = run(&shallow).json();
     let mut summaries = vec![moves.pop().unwrap()];
     // Deep enough for accuracies.

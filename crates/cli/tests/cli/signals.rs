@@ -25,13 +25,16 @@ fn a_signal_ends_a_game_on_the_full_screen_in_order() {
         session.wait_for("to move");
         session.type_keys("f5d6");
         let autosave = folder.path().join("home/unfinished-game.txt");
-        session.wait_for_file(&autosave, "moves: f5 d6\n");
+        session.wait_for_file(&autosave, r#""moves":["f5","d6"]"#);
         session.send_signal(signal);
         let status = session.end();
         assert_eq!(status.code(), Some(exit_code), "{signal}: {status}");
         assert_restored(&session.shown, signal);
         assert!(session.shown.contains("The game is saved."), "{signal}");
-        assert!(fs::read_to_string(&autosave).unwrap().contains("moves: f5 d6\n"), "{signal}");
+        assert!(
+            fs::read_to_string(&autosave).unwrap().contains(r#""moves":["f5","d6"]"#),
+            "{signal}"
+        );
     }
 }
 
@@ -42,11 +45,11 @@ fn a_game_ends_when_its_terminal_hangs_up() {
     session.wait_for("to move");
     session.type_keys("f5");
     let autosave = folder.path().join("home/unfinished-game.txt");
-    session.wait_for_file(&autosave, "moves: f5\n");
+    session.wait_for_file(&autosave, r#""moves":["f5"]"#);
     session.terminal = None;
     session.send_signal("HUP");
     assert_eq!(session.end().code(), Some(129));
-    assert!(fs::read_to_string(&autosave).unwrap().contains("moves: f5\n"));
+    assert!(fs::read_to_string(&autosave).unwrap().contains(r#""moves":["f5"]"#));
 }
 
 #[test]

@@ -47,6 +47,7 @@ impl EndgameSolver {
     }
 
     #[inline]
+    #[allow(clippy::too_many_arguments, reason = "the squares stay in registers")]
     fn solve_4_in_order<const PASSED: bool>(
         &mut self,
         board: &Board,

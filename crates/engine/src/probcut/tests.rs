@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use willow_board::{Board, Square};
 use willow_eval::patterns::PatternEvaluator;
-use willow_testkit::TestRng;
+use willow_testkit::{TestRng, is_full};
 
 use super::*;
 use crate::endgame::EndgameSolver;
@@ -150,13 +150,17 @@ fn check_wrong_cuts(n_empties: u32, depth: u32) {
 }
 
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn solves_are_cut_wrongly_as_rarely_as_the_percentage_says() {
+    if !is_full() {
+        return;
+    }
     check_wrong_cuts(16, 16);
 }
 
 #[test]
-#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn midgame_searches_are_cut_wrongly_as_rarely_as_the_percentage_says() {
+    if !is_full() {
+        return;
+    }
     check_wrong_cuts(30, 6);
 }

@@ -1,6 +1,6 @@
 //! Buckets of the transposition table, and the protocol by which threads share them without locks.
 //!
-//! The code is generic over the atomic integer, so that the tests run the same code under loom,
+//! The code is generic over the atomic integer, so that a test runs the same code under loom (`--cfg loom`),
 //! which tries the orders in which the accesses of two threads can happen.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -154,7 +154,7 @@ const fn is_not_being_written(sequence: u64) -> bool {
     sequence.is_multiple_of(2)
 }
 
-#[cfg(test)]
+#[cfg(all(test, loom))]
 mod tests {
     use loom::sync::Arc;
     use loom::sync::atomic as modelled;
@@ -208,7 +208,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn two_writers_never_mix_their_entries() {
         check_threads([&[1, 2], &[3]], 3);
         check_threads([&[1], &[1]], 1);

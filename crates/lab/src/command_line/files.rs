@@ -4,13 +4,12 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use serde::Serialize;
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_files::{Overwrite, write_whole};
 
-use super::{CommandError, Outcome};
 use crate::compression;
 use crate::exclusion::Exclusion;
 
@@ -27,7 +26,7 @@ pub(super) struct OutputArgs {
 
 impl OutputArgs {
     /// Checks that the file may be written: long work asks before it begins.
-    pub(super) fn check(&self) -> Outcome {
+    pub(super) fn check(&self) -> Result<()> {
         check_free(&self.out, self.overwrite())
     }
 
@@ -35,7 +34,7 @@ impl OutputArgs {
         if self.force { Overwrite::Always } else { Overwrite::Never }
     }
 
-    pub(super) fn write(&self, bytes: &[u8]) -> Outcome {
+    pub(super) fn write(&self, bytes: &[u8]) -> Result<()> {
         write(&self.out, bytes, self.overwrite())
     }
 
@@ -48,30 +47,14 @@ impl OutputArgs {
 }
 
 /// Checks that a file may be written.
-pub(super) fn check_free(path: &Path, overwrite: Overwrite) -> Outcome {
-    if path.is_dir() {
-        return Err(CommandError::failed(format!("{}: is a folder", path.display())));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        let (path, folder) = (path.display(), folder.display());
-        return Err(CommandError::failed(format!(
-            "cannot write {path}: there is no folder {folder}"
-        ))
-        .with_hint("make the folder, or choose another one"));
-    }
-    if overwrite == Overwrite::Never && path.symlink_metadata().is_ok() {
-        return Err(CommandError::failed(format!("{}: the file already exists", path.display()))
-            .with_hint("choose another name, or use --force to replace the file"));
-    }
-    Ok(())
+pub(super) fn check_free(path: &Path, overwrite: Overwrite) -> Result<()> {
+    willow_files::check_free(path, overwrite).map_err(|error| anyhow!("{error} ({})", error.hint()))
 }
 
 /// Writes a file, which is complete or absent.
-pub(super) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Outcome {
+pub(super) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<()> {
     check_free(path, overwrite)?;
-    let written = write_whole(path, bytes, overwrite);
-    Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
+    write_whole(path, bytes, overwrite).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Returns the text of a JSON file.
@@ -82,18 +65,19 @@ pub(super) fn json_file(value: &impl Serialize) -> Vec<u8> {
 }
 
 /// Prints a text to standard output. Control characters of names are escaped, but for line ends.
-pub(super) fn print(text: &str) -> Outcome {
-    let mut shown = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter.is_control() && letter != '\n' {
-            shown.extend(letter.escape_default());
-        } else {
-            shown.push(letter);
-        }
-    }
+pub(super) fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(shown.as_bytes())?;
+    out.write_all(escaped(text).as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Escapes control characters, but for line ends.
+pub(super) fn escaped(text: &str) -> String {
+    let escape = |letter: char| {
+        let is_escaped = letter.is_control() && letter != '\n';
+        if is_escaped { letter.escape_default().to_string() } else { letter.to_string() }
+    };
+    text.chars().map(escape).collect()
 }
 
 /// The weights that a command works with.
@@ -105,27 +89,27 @@ pub(super) struct WeightsArgs {
 }
 
 impl WeightsArgs {
-    pub(super) fn network(&self) -> Result<PatternNetwork, CommandError> {
+    pub(super) fn network(&self) -> Result<PatternNetwork> {
         match &self.weights {
             Some(path) => read_weights(path),
             None => Ok(willow_eval::weights::weights().clone()),
         }
     }
 
-    pub(super) fn evaluator(&self) -> Result<PatternEvaluator, CommandError> {
+    pub(super) fn evaluator(&self) -> Result<PatternEvaluator> {
         Ok(PatternEvaluator::new(&self.network()?))
     }
 }
 
-pub(super) fn read_weights(path: &Path) -> Result<PatternNetwork, CommandError> {
+pub(super) fn read_weights(path: &Path) -> Result<PatternNetwork> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let decoded = willow_eval::weights::decode(&bytes);
-    Ok(decoded.with_context(|| path.display().to_string())?)
+    decoded.with_context(|| path.display().to_string())
 }
 
 /// Returns the bytes of a file of weights.
-pub(super) fn weights_file(network: &PatternNetwork) -> Result<Vec<u8>, CommandError> {
-    Ok(compression::compressed(&network.to_bytes())?)
+pub(super) fn weights_file(network: &PatternNetwork) -> Result<Vec<u8>> {
+    compression::compressed(&network.to_bytes())
 }
 
 /// Positions that a command leaves out.
@@ -137,7 +121,7 @@ pub(super) struct ExcludeArgs {
 }
 
 impl ExcludeArgs {
-    pub(super) fn read(&self) -> Result<Exclusion, CommandError> {
-        Ok(Exclusion::read(&self.exclude)?)
+    pub(super) fn read(&self) -> Result<Exclusion> {
+        Exclusion::read(&self.exclude)
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use willow_engine::{Level, Weakening};
 use willow_files::Overwrite;
@@ -13,7 +13,7 @@ use willow_players::{BuildContext, Player, PlayerSpec, SpecError, build_player};
 use willow_records::RecordedGame;
 
 use super::files::{ExcludeArgs, check_free, json_file, print, write};
-use super::{CommandError, Outcome, progress};
+use super::{progress, usage};
 use crate::accuracy::{AccuracyOptions, measure_accuracy};
 use crate::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use crate::explain_ranking::{RankingOptions, measure_ranking};
@@ -38,7 +38,7 @@ pub(super) struct EstimateErrorsArgs {
 }
 
 impl EstimateErrorsArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let bar = progress::spinner("searching");
         let mut note = |line: &str| progress::note(&bar, line);
         let evaluator = willow_eval::weights::evaluator();
@@ -65,7 +65,7 @@ pub(super) struct ExplainRankingArgs {
 }
 
 impl ExplainRankingArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let exclusion = self.exclude.read()?;
         let bar = progress::spinner("solving");
         let mut note = |line: &str| progress::note(&bar, line);
@@ -95,7 +95,7 @@ pub(super) struct AccuracyArgs {
 }
 
 impl AccuracyArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let sets = [read_all(&self.games)?, read_all(&self.held_out)?];
         let bar = progress::bar(2 * self.options.games as u64);
         let evaluator = willow_eval::weights::evaluator();
@@ -105,8 +105,8 @@ impl AccuracyArgs {
     }
 }
 
-fn read_all(paths: &[PathBuf]) -> Result<Vec<RecordedGame>, CommandError> {
-    let sets = paths.iter().map(|path| read_records(path)).collect::<anyhow::Result<Vec<_>>>();
+fn read_all(paths: &[PathBuf]) -> Result<Vec<RecordedGame>> {
+    let sets = paths.iter().map(|path| read_records(path)).collect::<Result<Vec<_>>>();
     Ok(sets?.concat())
 }
 
@@ -132,12 +132,12 @@ pub(super) struct WeakenArgs {
 }
 
 impl WeakenArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let weakenings: Vec<(f64, Weakening)> = self
             .values
             .iter()
             .map(|&value| Ok((value, self.weakening(value)?)))
-            .collect::<Result<_, CommandError>>()?;
+            .collect::<Result<_>>()?;
         let value = if self.temperatures { "temperature" } else { "weaken" };
         print(&format!("{value:>11}  {:>13}  {:>13}  {:>8}\n", "own search", "judge", "moves"))?;
         for (value, weakening) in weakenings {
@@ -151,18 +151,16 @@ impl WeakenArgs {
     }
 
     /// Returns the weakening for a value on the command line.
-    fn weakening(&self, value: f64) -> Result<Weakening, CommandError> {
+    fn weakening(&self, value: f64) -> Result<Weakening> {
         if self.temperatures {
             let is_valid = value.is_finite() && 0.0 < value;
-            return is_valid.then(|| Weakening::of_temperature(value)).ok_or_else(|| {
-                CommandError::usage(format!("a temperature is more than 0, not {value}"))
-            });
+            return is_valid
+                .then(|| Weakening::of_temperature(value))
+                .ok_or_else(|| usage(format!("a temperature is more than 0, not {value}")));
         }
         let (least, most) = (Weakening::MIN_LOSS, Weakening::MAX_LOSS);
         Weakening::of_mean_loss(value).ok_or_else(|| {
-            CommandError::usage(format!(
-                "`weaken` is from {least} to {most} discs a move, not {value}"
-            ))
+            usage(format!("`weaken` is from {least} to {most} discs a move, not {value}"))
         })
     }
 }
@@ -200,7 +198,7 @@ pub(super) struct MoveLossArgs {
 }
 
 impl MoveLossArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let games: Vec<RecordedGame> =
             read_all(&self.games)?.into_iter().step_by(self.one_in).collect();
         let bar = progress::bar(games.len() as u64);
@@ -248,7 +246,7 @@ pub(super) struct TestPlayersArgs {
 }
 
 impl TestPlayersArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let context = BuildContext::new(0);
         let built = |text: &String| -> Result<Box<dyn Player>, SpecError> {
             build_player(&text.parse::<PlayerSpec>()?, &context)
@@ -260,7 +258,7 @@ impl TestPlayersArgs {
         let bar = progress::bar((set.len() * players.len()) as u64);
         let results = test_players(&mut players, &set, &mut || bar.inc(1));
         drop(bar);
-        let results = results.map_err(CommandError::failed)?;
+        let results = results?;
         let mut text = row(["error", "best move", "loss", "nodes", "seconds", "player"]);
         for (player, result) in players.iter().zip(&results) {
             text += &result_row(player.name(), result);
@@ -269,9 +267,9 @@ impl TestPlayersArgs {
     }
 }
 
-fn of_spec(error: &SpecError) -> CommandError {
-    CommandError::usage(error)
-        .with_hint(error.hint().unwrap_or_else(|| "see `willow help players`".to_owned()))
+fn of_spec(error: &SpecError) -> anyhow::Error {
+    let hint = error.hint().unwrap_or_else(|| "see `willow help players`".to_owned());
+    usage(format!("{error} ({hint})"))
 }
 
 fn result_row(name: &str, result: &TestResult) -> String {
@@ -343,11 +341,11 @@ impl LadderArgs {
         LadderArgs { specs: Vec::new(), limits, options, out, force: false }
     }
 
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let players = if self.specs.is_empty() {
             players()
         } else {
-            with_specs(&self.specs).map_err(|error| CommandError::usage(format!("{error:#}")))?
+            with_specs(&self.specs).map_err(|error| usage(format!("{error:#}")))?
         };
         let [games, document, numbers] =
             ["ladder.games", "ladder.md", "ladder.json"].map(|name| self.out.join(name));
@@ -375,22 +373,18 @@ impl LadderArgs {
     }
 
     /// Plays the games with a progress bar.
-    fn play(
-        &self,
-        players: &[LadderPlayer],
-        log: &mut LadderLog,
-    ) -> Result<RatingTable, CommandError> {
+    fn play(&self, players: &[LadderPlayer], log: &mut LadderLog) -> Result<RatingTable> {
         let LadderLimits { budget, games, .. } = self.limits;
         let (by_games, seconds) = (games != u32::MAX, budget.as_secs());
         let bar = progress::bar(if by_games { games.into() } else { seconds });
-        Ok(run(players, log, self.limits, &mut |game, games| {
+        run(players, log, self.limits, &mut |game, games| {
             bar.set_position(if by_games { games as u64 } else { game.seconds as u64 });
             bar.set_message(format!("{games} games, {} v. {}", game.first, game.second));
             if games.is_multiple_of(GAMES_BETWEEN_LINES) {
                 let (minutes, all) = (game.seconds / 60.0, seconds / 60);
                 progress::note(&bar, &format!("{games:6} games, {minutes:.0} of {all} minutes"));
             }
-        })?)
+        })
     }
 
     /// Returns the command that plays the same ladder.

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use willow_board::{Move, Position};
 use willow_classics::iago::edge_table;
 use willow_classics::mlia::opening_positions;
@@ -14,7 +14,7 @@ use willow_classics::{
 use willow_records::{PrintedBoard, openings};
 
 use super::files::{OutputArgs, print};
-use super::{CommandError, Outcome, progress};
+use super::{progress, usage};
 use crate::bill_book::bill_book;
 use crate::bill_learning::{BayesOptions, learn_bayes};
 use crate::mlia_book::{MliaBookOptions, mlia_book};
@@ -41,7 +41,7 @@ pub(super) struct BillBookArgs {
 }
 
 impl BillBookArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         let (depth, positions) = (self.depth, [self.black, self.white]);
         let plan = bill::BookPlan { depth, positions, ..bill::BookPlan::default() };
@@ -63,7 +63,7 @@ pub(super) struct BillBayesArgs {
 }
 
 impl BillBayesArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         let bar = progress::bar(self.options.games.into());
         self.output.write(learn_bayes(self.options, &mut || bar.inc(1))?.as_bytes())
@@ -90,7 +90,7 @@ pub(super) struct EdgeTableArgs {
 }
 
 impl EdgeTableArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let lines: Vec<String> = if self.bill {
             bill::edge_table_in_base_3().iter().map(ToString::to_string).collect()
         } else {
@@ -135,30 +135,19 @@ pub(super) struct BookArgs {
     #[arg(value_name = "POSITION", value_parser = values::position, requires = "show")]
     #[arg(conflicts_with = "mlia", allow_hyphen_values = true)]
     position: Option<Position>,
-    /// Print one JSON object (with --show)
-    #[arg(long, requires = "show", conflicts_with = "mlia")]
-    json: bool,
 }
 
 impl BookArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let position = self.position.unwrap_or(Position::START);
         match (self.show, self.out.clone()) {
-            (Some(owner), _) => {
-                let page = owner.book().page(&position);
-                let text = if self.json {
-                    json_text(owner, &position, &page)
-                } else {
-                    page_text(owner, &position, &page)
-                };
-                print(&text)
-            }
+            (Some(owner), _) => print(&page_text(owner, &position, &owner.book().page(&position))),
             (None, Some(out)) => self.make(&OutputArgs { out, force: self.force }),
-            (None, None) => Err(CommandError::usage("--mlia needs --out FILE")),
+            (None, None) => Err(usage("--mlia needs --out FILE")),
         }
     }
 
-    fn make(&self, output: &OutputArgs) -> Outcome {
+    fn make(&self, output: &OutputArgs) -> Result<()> {
         output.check()?;
         let draft = output.log(".draft");
         let bar = progress::bar(opening_positions(self.options.plies).len() as u64);
@@ -179,12 +168,11 @@ enum BookOwner {
 }
 
 impl BookOwner {
-    /// Returns the name of the program and of its player.
-    fn names(self) -> [&'static str; 2] {
+    fn name(self) -> &'static str {
         match self {
-            BookOwner::Bill => ["BILL", "bill"],
-            BookOwner::Mlia => ["MLia", "mlia"],
-            BookOwner::Iago1982 => ["IAGO of 1982", "iago-1982"],
+            BookOwner::Bill => "BILL",
+            BookOwner::Mlia => "MLia",
+            BookOwner::Iago1982 => "IAGO of 1982",
         }
     }
 
@@ -215,30 +203,6 @@ impl BookOwner {
     }
 }
 
-/// Returns the JSON object, documented in docs/json.md.
-fn json_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
-    let parts = owner.book().sizes().into_iter();
-    let parts = parts.map(|(name, BookSize { positions, lines, plies })| {
-        json!({ "name": name, "positions": positions, "lines": lines, "plies": plies })
-    });
-    let moves = page.moves.iter().map(|known| {
-        json!({
-            "move": known.mv.to_string(),
-            "value": known.value.map(|(value, _)| number(value)),
-            "depth": known.value.map(|(_, depth)| depth),
-            "opening": opening(position, known),
-        })
-    });
-    let object = json!({
-        "book": owner.names()[1],
-        "parts": parts.collect::<Vec<_>>(),
-        "position": position.to_string(),
-        "answer": page.answer.map(|answer| answer.to_string()),
-        "moves": moves.collect::<Vec<_>>(),
-    });
-    format!("{object}\n")
-}
-
 /// Returns a value in the units of the program's paper: MLia's are thousandths here.
 fn number(value: MoveValue) -> f64 {
     match value {
@@ -254,7 +218,7 @@ fn opening(position: &Position, known: &BookMove) -> Option<&'static str> {
 }
 
 fn page_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
-    let [name, _] = owner.names();
+    let name = owner.name();
     let mut text = format!("The opening book of {name}\n");
     for (part, BookSize { positions, lines, plies }) in owner.book().sizes() {
         // Writing to a string cannot fail.

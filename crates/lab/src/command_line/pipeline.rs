@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Context as _, Result};
 use clap::Args;
 use willow_engine::{Engine, EngineOptions, Selectivity};
 
 use super::files::{ExcludeArgs, OutputArgs, WeightsArgs, read_weights, weights_file};
-use super::{Outcome, progress};
+use super::progress;
 use crate::debias::{DebiasOptions, correct, debias};
 use crate::fingerprint;
 use crate::label::{LabelOptions, label_files};
@@ -36,7 +37,7 @@ pub(super) struct LabelArgs {
 }
 
 impl LabelArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let exclusion = self.exclude.read()?;
         let bar = progress::bar(self.games.len() as u64);
         // There is a line for each file that is finished.
@@ -44,7 +45,7 @@ impl LabelArgs {
             progress::note(&bar, line);
             bar.inc(1);
         };
-        Ok(label_files(&self.games, &self.out, &exclusion, self.options, &note)?)
+        label_files(&self.games, &self.out, &exclusion, self.options, &note)
     }
 }
 
@@ -66,13 +67,13 @@ pub(super) struct RelabelArgs {
 }
 
 impl RelabelArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let exclusion = self.exclude.read()?;
         let source = RelabelSource { files: &self.samples, exclusion: &exclusion };
         let evaluator = self.weights.evaluator()?;
         let bar = progress::spinner("labelling");
         let note = |line: &str| progress::note(&bar, line);
-        Ok(relabel(source, &self.out, &evaluator, self.options, &note)?)
+        relabel(source, &self.out, &evaluator, self.options, &note)
     }
 }
 
@@ -100,14 +101,14 @@ pub(super) struct OpeningLabelsArgs {
 }
 
 impl OpeningLabelsArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         // Solves are far away: a position after eleven plies has 49 empties or more.
         let (depth, threads) = (self.depth, self.threads);
         let search = LabelSearch { depth, solve_from: 0, selective_from: 0, threads };
         let (exclusion, evaluator) = (self.exclude.read()?, self.weights.evaluator()?);
         let bar = progress::spinner("labelling");
         let note = |line: &str| progress::note(&bar, line);
-        Ok(label_openings(&self.out, self.plies, &exclusion, &evaluator, search, &note)?)
+        label_openings(&self.out, self.plies, &exclusion, &evaluator, search, &note)
     }
 }
 
@@ -132,14 +133,14 @@ pub(super) struct DebiasArgs {
 }
 
 impl DebiasArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         if let Some(measured) = &self.bias {
-            return Ok(correct(&self.samples, &self.out, measured)?);
+            return correct(&self.samples, &self.out, measured);
         }
         let evaluator = self.weights.evaluator()?;
         let bar = progress::spinner("searching");
         let mut note = |line: &str| progress::note(&bar, line);
-        Ok(debias(&self.samples, &self.out, &evaluator, self.options, &mut note)?)
+        debias(&self.samples, &self.out, &evaluator, self.options, &mut note)
     }
 }
 
@@ -159,7 +160,7 @@ pub(super) struct TrainArgs {
 }
 
 impl TrainArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let bar = progress::spinner("training");
@@ -168,9 +169,9 @@ impl TrainArgs {
         let training =
             train(&self.samples, from.as_ref(), self.options, Some(&checkpoint), &mut note)?;
         let kept = checkpoint.display();
-        self.output.write(&weights_file(&training.network)?).map_err(|error| {
-            error.with_hint(format!("run the command again: it goes on from {kept}"))
-        })?;
+        self.output
+            .write(&weights_file(&training.network)?)
+            .with_context(|| format!("run the command again, which goes on from {kept}"))?;
         training.remove_checkpoint();
         Ok(())
     }
@@ -191,7 +192,7 @@ pub(super) struct ProbCutArgs {
 }
 
 impl ProbCutArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         let bar = progress::spinner("searching");
         let mut note = |line: &str| progress::note(&bar, line);
@@ -214,7 +215,7 @@ pub(super) struct ShrinkArgs {
 }
 
 impl ShrinkArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         let provenance = format!("rounded to multiples of {}\n", self.step);
         let quantized = self.weights.network()?.quantized(self.step, &provenance);
@@ -257,7 +258,7 @@ pub(super) struct TestSetArgs {
 }
 
 impl TestSetArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let moves =
             if self.best_only { MovesToSolve::Best(self.selectivity) } else { MovesToSolve::All };
         let options = TestSetOptions { n_empties: self.empties, count: self.positions, moves };
@@ -265,7 +266,7 @@ impl TestSetArgs {
         let mut engine = Engine::new(willow_eval::weights::evaluator(), engine)?;
         let bar = progress::bar(self.positions as u64);
         let mut on_solved = |done: usize| bar.set_position(done as u64);
-        Ok(extend_test_set(&self.samples, &self.out, options, &mut engine, &mut on_solved)?)
+        extend_test_set(&self.samples, &self.out, options, &mut engine, &mut on_solved)
     }
 }
 
@@ -284,7 +285,7 @@ pub(super) struct OpeningsArgs {
 }
 
 impl OpeningsArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         let mut engine = Engine::new(willow_eval::weights::evaluator(), EngineOptions::default())?;
         let draft = self.output.log(".draft");
@@ -317,11 +318,11 @@ pub(super) struct SelfPlayArgs {
 }
 
 impl SelfPlayArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let weights = fingerprint::of_weights(&self.weights.network()?);
         let plan = SelfPlayPlan { weights, ..self.plan };
         let bar = progress::bar(plan.games);
         let evaluator = self.weights.evaluator()?;
-        Ok(self_play(&evaluator, plan, &self.out, self.threads, &mut |_| bar.inc(1))?)
+        self_play(&evaluator, plan, &self.out, self.threads, &mut |_| bar.inc(1))
     }
 }

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 use willow_files::Overwrite;
 
 use super::files::{print, write};
 use super::measuring::LadderArgs;
-use super::{CommandError, Outcome, progress};
+use super::{progress, usage};
 use crate::reproduce::{EXPERIMENTS, Experiment, Finding, Report, Run};
 
 /// Run the experiments of the old programs' papers again
@@ -57,7 +58,7 @@ struct JsonRow<'a> {
 }
 
 impl ReproduceArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         let all = || EXPERIMENTS.iter().map(|known| (known.id, known.summary)).chain([LADDER]);
         if self.ids == ["list"] {
             let mut text = String::new();
@@ -73,8 +74,10 @@ impl ReproduceArgs {
         };
         if let Some(unknown) = ids.iter().find(|id| all().all(|(known, _)| known != **id)) {
             let known: Vec<&str> = all().map(|(id, _)| id).collect();
-            return Err(CommandError::usage(format!("there is no experiment `{unknown}`"))
-                .with_hint(format!("there are: list, all, {}", known.join(", "))));
+            return Err(usage(format!(
+                "there is no experiment `{unknown}` (there are: list, all, {})",
+                known.join(", ")
+            )));
         }
         ids.iter().try_for_each(|id| match EXPERIMENTS.iter().find(|known| known.id == id) {
             Some(experiment) => self.show(experiment),
@@ -82,7 +85,7 @@ impl ReproduceArgs {
         })
     }
 
-    fn show(&self, experiment: &Experiment) -> Outcome {
+    fn show(&self, experiment: &Experiment) -> Result<()> {
         let bar = progress::spinner("");
         let on_begin = |what: &str| bar.set_message(format!("{}: {what}", experiment.id));
         let report = experiment.run(&Run { quick: self.quick, on_begin: &on_begin })?;
@@ -108,10 +111,10 @@ impl ReproduceArgs {
         report.findings.iter().map(row).collect()
     }
 
-    fn ladder(&self) -> Outcome {
+    fn ladder(&self) -> Result<()> {
         let out = match &self.out {
             Some(folder) => folder.clone(),
-            None => willow_files::data_folder().map_err(CommandError::failed)?.join("ladder"),
+            None => willow_files::data_folder()?.join("ladder"),
         };
         let games = if self.quick { QUICK_LADDER_GAMES } else { u32::MAX };
         LadderArgs::of_all(games, out).run()

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use willow_classics::mlia::{self, Characteristics};
 use willow_players::matches::{MatchSummary, ResultCounts};
 
 use super::files::{OutputArgs, json_file, print};
-use super::{Outcome, progress};
+use super::progress;
 use crate::tuning::genetic::{Candidate, GeneticOptions};
 use crate::tuning::genetic_run::{n_games, tune_mlia};
 use crate::tuning::hill_climbing::HillClimbingOptions;
@@ -59,7 +60,7 @@ pub(super) struct TuneArgs {
 }
 
 impl TuneArgs {
-    pub(super) fn run(&self) -> Outcome {
+    pub(super) fn run(&self) -> Result<()> {
         self.output.check()?;
         match &self.eval {
             Some(eval) if self.hill_climb => self.climb(eval),
@@ -67,7 +68,7 @@ impl TuneArgs {
         }
     }
 
-    fn breed(&self) -> Outcome {
+    fn breed(&self) -> Result<()> {
         let options = self.genetic;
         let mut log = open_log(&self.output.log(".games"), &options)?;
         let bar = progress::bar(n_games(&options));
@@ -92,7 +93,7 @@ impl TuneArgs {
         print(&format!("{}{}\n", weights_table(&weights), line(&best)))
     }
 
-    fn climb(&self, eval: &str) -> Outcome {
+    fn climb(&self, eval: &str) -> Result<()> {
         let options = HillClimbingOptions {
             eval: eval.to_owned(),
             positions: self.positions,

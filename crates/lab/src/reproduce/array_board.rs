@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn moves_and_values_are_those_of_the_bitboards() {
-        let othello = Othello { order: SquareOrder::Static };
+        let othello = Othello::new(SquareOrder::Static);
         for game in bill_games() {
             let positions = (0..game.game.n_plies()).filter_map(|ply| game.game.position_at(ply));
             for board in positions.map(willow_board::Position::board) {

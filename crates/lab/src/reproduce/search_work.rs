@@ -108,7 +108,7 @@ fn searched_board(
     board: &Board,
 ) -> Result<(SearchResult<Square>, Work)> {
     let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
-    searched((order.method)(depth), &Othello { order: order.squares }, &evaluation, board)
+    searched((order.method)(depth), &Othello::new(order.squares), &evaluation, board)
 }
 
 /// Returns the mean work of searches on bitboards.

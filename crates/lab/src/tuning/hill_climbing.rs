@@ -118,7 +118,7 @@ fn search_to_depth(
     board: &Board,
     depth: u32,
 ) -> SearchResult<Square> {
-    let (game, evaluation) = (Othello { order: SquareOrder::Static }, evaluation.at_root(board));
+    let (game, evaluation) = (Othello::new(SquareOrder::Static), evaluation.at_root(board));
     let problem = Problem::new(&game, &evaluation);
     search(Method::AlphaBetaKiller { depth }, &problem, board)
 }

@@ -9,6 +9,7 @@ use crate::classics::player::{ClassicPlayer, ThinkAhead};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
+use crate::spec::quantity::parse_size;
 
 /// The plies of the simple strategies: three, as the schoolchildren's version had.
 const SIMPLE_DEPTH: u32 = 3;
@@ -125,7 +126,9 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     if version != Version::Bill {
         options.refuse("constants", "version=bill")?;
     }
-    let hash = options.size("hash", 0..=MAX_HASH, "0 to 16G")?;
+    let hash = options.read("hash", "a size from 0 to 16G, such as 64M or 1G", |text| {
+        parse_size(text, 0..=MAX_HASH)
+    })?;
     Ok(BillOptions {
         version,
         percent: CoefficientPercent {
@@ -134,7 +137,7 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
             occupied: percent("occupied")?,
         },
         constants: constants(options)?,
-        hash_bytes: hash.map_or(base.hash_bytes, |bytes| bytes as usize),
+        hash_bytes: hash.unwrap_or(base.hash_bytes),
         has_killers: options.switch("killers")?.unwrap_or(base.has_killers),
         has_zero_window: options.switch("zero-window")?.unwrap_or(base.has_zero_window),
         prunes: options.switch("pruning")?.unwrap_or(base.prunes),

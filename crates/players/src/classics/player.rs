@@ -9,15 +9,11 @@ use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
 use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::seeds::derive_seed;
-use crate::thought::{Details, Thought};
+use crate::thought::{Details, SearchInfo};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
 const DEFAULT_DEPTH: u32 = 6;
-
-/// Why a search of one ply has no values of moves.
-const ONE_PLY: &str = ": it looks only one ply ahead, and the values of `willow eval --static` are all \
-                       that it sees";
 
 /// When a program thinks in the opponent's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,21 +145,13 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
             return Err(PlayerError::no_move(&self.name));
         };
         let decision = Decision::from(Move::Place(choice.best));
-        Ok(Decision { report: Some(Thought::from(choice)), ..decision })
+        Ok(Decision { report: Some(SearchInfo::from(choice)), ..decision })
     }
 
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
-        let Some(limits) = judgment::one_ply_less(self.limits_with(None)) else {
-            let (player, reason) = (self.name.clone(), Some(ONE_PLY));
-            return Err(PlayerError::NoValues { player, reason });
-        };
+        let (limits, root) = (self.limits_with(None), RootPosition::of_game(request.game));
         let stop = |_| request.stop.is_raised();
-        let program = self.program();
-        let moves = request.game.position().legal_moves().squares();
-        let mut judgments: Vec<MoveJudgment> =
-            moves.map(|mv| judgment::judge(program, request.game, mv, &limits, &stop)).collect();
-        judgment::sort(&mut judgments);
-        Ok(judgments)
+        Ok(judgment::judge(self.program(), &root, &limits, &stop))
     }
 
     /// The search is the one for a move, under the limits of the SPEC. It ends early when its tree is too large.
@@ -180,9 +168,9 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
         let now = |_| began.elapsed();
         let control = Control { stop: &stop, now: &now, tracer: Some(&tracer), ..Control::UNTIMED };
         let root = RootPosition::of_game(request.game);
-        let thought = self.program().choose(&root, &limits, control).map(Thought::from);
+        let thought = self.program().choose(&root, &limits, control).map(SearchInfo::from);
         let tree = match (tracer.into_tree(), thought) {
-            (Err(too_large), _) => Err(too_large.into()),
+            (Err(too_large), _) => Err(NoTree::TooLarge(too_large)),
             (Ok(_), None) => Err(NoTree::NoMove),
             (Ok(Some(tree)), Some(thought)) => Ok(PlayerTree { tree, thought }),
             (Ok(None), Some(thought)) => Err(match thought.phase() {
@@ -212,11 +200,13 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
 mod tests {
     use willow_board::{Game, Square};
     use willow_classics::bill::Bill;
+    use willow_classics::{Step, TreeUnit, TreeValue, ValueBound};
 
     use super::*;
     use crate::StopFlag;
     use crate::spec::options::Options;
     use crate::test_support::{after, build, decide, thought};
+    use crate::thought::ThoughtValue;
 
     fn bill(spec: &str) -> ClassicPlayer<Bill> {
         crate::classics::bill::player(Options(&spec.parse().unwrap())).unwrap()
@@ -257,18 +247,109 @@ mod tests {
         assert!(!player.thinks_ahead());
     }
 
+    /// The programs, and those that differ from them in what they skip or leave out.
+    const SPECS: [&str; 14] = [
+        "maximizer:eval=weighted-squares",
+        "minimax:depth=2,eval=iago",
+        "minimax:depth=3,eval=weighted-squares,dialect=clojure",
+        "alpha-beta:depth=3,eval=modified-weighted-squares",
+        "alpha-beta-sorted:depth=3,eval=iago",
+        "iago:depth=3",
+        "iago-1982:depth=3",
+        "iago-1982:depth=3,book=off,endgame=off",
+        "searcher:depth=3,eval=iago,hash=on,aspiration=50,zero-window=on",
+        "searcher:depth=3,eval=weighted-squares,plausible=4,endgame=6",
+        "bill:depth=3",
+        "bill:depth=2,book=off,zero-window=off",
+        "mlia:depth=3",
+        "mlia:depth=2,book=on",
+    ];
+
+    /// Positions of random games, with forced moves, corners, passes and few empty squares among them.
+    fn games() -> impl Iterator<Item = Game> {
+        (0..12).map(|number| {
+            let mut random = build("random").unwrap();
+            let (start, color) = (Position::START, Color::Black);
+            random.start_game(&GameSetup { start, color, seed: number }).unwrap();
+            let mut game = Game::new();
+            while !game.is_over() && game.n_plies() < 4 * number as usize + 8 {
+                let mv = crate::test_support::chosen_move(&mut *random, &game);
+                game.play(mv).unwrap();
+                if !game.is_over() && game.position().must_pass() {
+                    game.play(Move::Pass).unwrap();
+                }
+            }
+            game
+        })
+    }
+
+    /// The first row is the move that is played, with what the program found about it; what it says of the others
+    /// agrees with the tree of its search.
     #[test]
-    fn the_best_judgment_of_a_full_search_is_its_root_value() {
-        let game = after("f5 d6 c3 d3 c4 f4 f6");
-        for spec in [
-            "minimax:depth=4,eval=count-difference",
-            "alpha-beta:depth=5,eval=count-difference",
-            "alpha-beta-killer:depth=5,eval=count-difference",
-        ] {
+    fn what_is_thought_of_a_move_is_what_the_program_computes() {
+        let (mut n_unsearched, mut n_left_out, mut n_compared) = (0, 0, 0);
+        for (game, spec) in games()
+            .filter(|game| !game.is_over())
+            .flat_map(|game| SPECS.map(|spec| (game.clone(), spec)))
+        {
             let judgments = judge(spec, &game);
-            assert_eq!(judgments[0].thought.value, thought(spec, &game).value, "{spec}");
-            assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{spec}");
+            let place = format!("{spec} at {}", game.position());
+            let found = thought(spec, &game);
+            let [first, others @ ..] = &judgments[..] else { panic!("{place}") };
+            assert_eq!(Move::Place(first.mv), found.line[0], "{place}");
+            assert!(first.is_played && others.iter().all(|other| !other.is_played), "{place}");
+            assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{place}");
+            assert_eq!(first.thought.details, found.details, "{place}");
+            n_left_out += judgments.iter().filter(|other| other.thought.value.is_none()).count();
+            if found.value.is_none() {
+                n_unsearched += 1;
+                continue;
+            }
+            assert_eq!(first.thought, found, "{place}");
+            n_compared += compare_with_tree(spec, &game, &judgments);
         }
+        assert!(
+            0 < n_unsearched && 0 < n_left_out && 300 < n_compared,
+            "{n_unsearched} {n_left_out} {n_compared}"
+        );
+    }
+
+    /// Compares judgments with the values below the root of the tree, and returns how many there are.
+    fn compare_with_tree(spec: &str, game: &Game, judgments: &[MoveJudgment]) -> usize {
+        let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
+        let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
+        let limits = TreeLimits { depth: None, most_nodes: 200_000 };
+        let Ok(found) = build(spec).unwrap().search_tree(&request, limits) else { return 0 };
+        let (tree, phase) = (found.tree, found.thought.phase());
+        let mut n_compared = 0;
+        for node in &tree.root.children {
+            let Step::Move(square) = node.step else { continue };
+            let judgment = judgments.iter().find(|judgment| judgment.mv == square).unwrap();
+            // Of a search for the winner, the tree counts discs within a narrow window.
+            let Some(value) = judgment.thought.value else { panic!("{spec}: {square}") };
+            if phase == Some(Phase::Outcome) {
+                continue;
+            }
+            let value = match (value, tree.scale.read(-node.value)) {
+                (ThoughtValue::Outcome(sign), TreeValue::Win(_)) if sign > 0.0 => continue,
+                (ThoughtValue::Outcome(sign), TreeValue::Loss(_)) if sign < 0.0 => continue,
+                // MLia tells discs where it has seen the end.
+                (ThoughtValue::Discs(_), _)
+                    if tree.scale.unit == TreeUnit::Units && judgment.thought.is_exact =>
+                {
+                    continue;
+                }
+                (value, _) => value.number() as i32,
+            };
+            n_compared += 1;
+            let place = format!("{spec}: {square} at {}", game.position());
+            match node.bound {
+                ValueBound::Exact => assert_eq!(value, -node.value, "{place}"),
+                ValueBound::AtLeast => assert!(value <= -node.value, "{place}"),
+                ValueBound::AtMost => assert!(-node.value <= value, "{place}"),
+            }
+        }
+        n_compared
     }
 
     #[test]

@@ -73,53 +73,53 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
 #[test]
 fn errors_say_who_is_wrong_and_hint_at_what_is_right() {
     let cases = [
-        ("iago:depth=0", "12: `depth=0`: expected a whole number from 1 to 60", None),
+        ("iago:depth=0", "`depth=0`: expected a whole number from 1 to 60", None),
         (
             "minimax:eval=mobilty",
-            "14: `eval=mobilty`: there is no such eval (there are: count-difference, weighted-squares, \
+            "`eval=mobilty`: there is no such eval (there are: count-difference, weighted-squares, \
              modified-weighted-squares, mobility, iago, weighted-squares-tuned, \
              modified-weighted-squares-tuned, iago-tuned)",
             Some("did you mean `mobility`?"),
         ),
         (
             "alpha-beta:order=rows",
-            "18: `order=rows`: there is no such order (there are: board, static)",
+            "`order=rows`: there is no such order (there are: board, static)",
             None,
         ),
-        ("iago:eval=mobility", "6: `iago` has no key `eval` (it has: depth, order, final)", None),
-        ("bill:constants=(idle=50),version=bayesian", "6: `constants` needs `version=bill`", None),
-        ("bill:edge=80,version=bayesian", "6: `edge` needs `version=bill`", None),
-        ("bill:edge=80,version=schoolchildren", "6: `edge` needs `version=bill`", None),
-        ("bill:edge=80,version=minimum-disc", "6: `edge` needs `version=bill`", None),
-        ("bill:edge=80,version=edge-greedy", "6: `edge` needs `version=bill`", None),
-        ("searcher:depth=4,think-ahead=on", "18: `think-ahead` needs `hash=on`", None),
+        ("iago:eval=mobility", "`iago` has no key `eval` (it has: depth, order, final)", None),
+        ("bill:constants=(idle=50),version=bayesian", "`constants` needs `version=bill`", None),
+        ("bill:edge=80,version=bayesian", "`edge` needs `version=bill`", None),
+        ("bill:edge=80,version=schoolchildren", "`edge` needs `version=bill`", None),
+        ("bill:edge=80,version=minimum-disc", "`edge` needs `version=bill`", None),
+        ("bill:edge=80,version=edge-greedy", "`edge` needs `version=bill`", None),
+        ("searcher:depth=4,think-ahead=on", "`think-ahead` needs `hash=on`", None),
         (
             "searcher:non-speculative=on,eval=iago",
-            "10: `non-speculative` needs `eval=count-difference`",
+            "`non-speculative` needs `eval=count-difference`",
             None,
         ),
-        ("switch:plies=4", "1: there is no `then`", Some("end it with `then=...`")),
+        ("switch:plies=4", "there is no `then`", Some("end it with `then=...`")),
         (
             "switch:then=(igo:depth=2)",
-            "14: there is no player `igo` (there are: human, random, maximizer, minimax, alpha-beta, \
+            "there is no player `igo` (there are: human, random, maximizer, minimax, alpha-beta, \
              alpha-beta-sorted, alpha-beta-killer, iago, iago-1982, bill, searcher, mlia, switch, \
              willow, gtp, nboard)",
             Some("did you mean `iago`?"),
         ),
         (
             "switch:then=(iago:dept=2)",
-            "19: `iago` has no key `dept` (it has: depth, order, final)",
+            "`iago` has no key `dept` (it has: depth, order, final)",
             Some("did you mean `depth`?"),
         ),
         (
             "switch:first=human,then=iago",
-            "14: `human` is a person; only programs can play here",
+            "`human` is a person; only programs can play here",
             Some("people play in `willow play`; name a program here"),
         ),
     ];
     for (text, message, hint) in cases {
         let error = build(text).map(|_| ()).unwrap_err();
-        assert_eq!(error.to_string(), format!("player SPEC, column {message}"));
+        assert_eq!(error.to_string(), message);
         assert_eq!(error.hint().as_deref(), hint, "{text}");
     }
 }

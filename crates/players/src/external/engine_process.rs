@@ -12,7 +12,7 @@ use thiserror::Error;
 use willow_engine::StopFlag;
 
 use super::command_line;
-use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::error::SpecError;
 use crate::spec::option::COMMAND_KEY;
 use crate::spec::options::Options;
 
@@ -80,10 +80,7 @@ impl EngineCommand {
     pub(crate) fn from_options(options: Options<'_>) -> Result<EngineCommand, SpecError> {
         let spec = options.0;
         let Some(line) = spec.option(COMMAND_KEY) else {
-            return Err(SpecError {
-                column: spec.name().chars().count() + 1,
-                kind: SpecErrorKind::RequiredKey(COMMAND_KEY),
-            });
+            return Err(SpecError::RequiredKey(COMMAND_KEY));
         };
         let folder = options.folder(FOLDER_KEY)?;
         let words = command_line::split_words(line.value());

@@ -12,7 +12,7 @@ use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::thought::{Thought, ThoughtValue};
+use crate::thought::{SearchInfo, ThoughtValue};
 use crate::{Decision, MoveRequest};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
@@ -149,24 +149,24 @@ impl NBoardSearchInfo {
     }
 
     /// Returns what the engine has told about the chosen move, if it told anything.
-    fn thought(&self, choice: &MoveChoice) -> Option<Thought> {
+    fn thought(&self, choice: &MoveChoice) -> Option<SearchInfo> {
         let line = self.line.as_ref().filter(|line| line.pv.first() == Some(&choice.mv));
         let thought = line.map(|line| self.thought_of(line));
         let value = choice.eval.map(ThoughtValue::Discs);
         if thought.is_none() && value.is_none() {
             return None;
         }
-        let thought = thought.unwrap_or_else(|| Thought::of_move(choice.mv));
-        Some(Thought { value: value.or(thought.value), nodes: self.nodes, ..thought })
+        let thought = thought.unwrap_or_else(|| SearchInfo::of_move(choice.mv));
+        Some(SearchInfo { value: value.or(thought.value), nodes: self.nodes, ..thought })
     }
 
-    fn thought_of(&self, line: &VariationLine) -> Thought {
+    fn thought_of(&self, line: &VariationLine) -> SearchInfo {
         let (depth, is_exact) = match line.depth {
             NBoardDepth::Plies(plies) => (plies, false),
             NBoardDepth::WinLossDraw => (0, false),
             NBoardDepth::Exact => (0, true),
         };
-        Thought {
+        SearchInfo {
             value: Some(ThoughtValue::Discs(line.eval)),
             is_exact,
             depth,

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{GameSetup, MoveRequest, Player, PlayerError, StopFlag, Thought};
+use crate::{GameSetup, MoveRequest, Player, PlayerError, SearchInfo, StopFlag};
 use willow_board::{Color, GameEvent, IllegalMove, Move, Outcome, Referee, Rejection};
 
 use crate::matches::ForfeitCause;
@@ -35,7 +35,7 @@ pub enum MonitorEvent {
         /// A move, a pass or the end.
         event: GameEvent,
         /// What the player reported about its move; `None` for events that are not moves.
-        report: Option<Thought>,
+        report: Option<SearchInfo>,
     },
     /// A person tried an illegal move and is asked again.
     Rejected {
@@ -232,7 +232,7 @@ impl MonitoredGame<'_, '_> {
     fn announce(
         &mut self,
         events: Vec<GameEvent>,
-        mut report: Option<Thought>,
+        mut report: Option<SearchInfo>,
     ) -> Result<(), PlayerFailure> {
         let mut failure = None;
         for event in events {

@@ -3,28 +3,18 @@
 use thiserror::Error;
 use willow_engine::OutOfMemoryError;
 
-/// An error in a player SPEC with its place.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("player SPEC, column {column}: {kind}")]
-pub struct SpecError {
-    /// The column of the error in the text, in characters from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub kind: SpecErrorKind,
-}
-
 /// What is wrong with a player SPEC.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum SpecErrorKind {
+pub enum SpecError {
     /// The name of the player is missing.
-    #[error("there is no player name")]
+    #[error("a player SPEC begins with the player's name")]
     MissingName,
     /// The player's name has characters other than letters, digits, `-` and `_`.
     #[error("`{0}` is not a player name")]
     MalformedName(String),
     /// A key is missing.
-    #[error("there is no KEY=VALUE after the `:` or `,`")]
+    #[error("a player SPEC has a KEY=VALUE after each `:` and `,`")]
     MissingKey,
     /// A key has characters other than letters, digits, `-` and `_`.
     #[error("`{0}` is not a key")]
@@ -32,14 +22,11 @@ pub enum SpecErrorKind {
     /// A key has no value.
     #[error("`{0}` has no value")]
     MissingValue(String),
-    /// A quoted value has no closing quote.
-    #[error("the quoted value has no closing quote")]
-    UnclosedQuote,
     /// A bracketed value has no closing bracket.
-    #[error("the bracketed value has no closing bracket")]
+    #[error("a bracketed value of a player SPEC has no closing bracket")]
     UnclosedBracket,
-    /// A value is not followed by a comma, or a bare value contains a bracket or a quote.
-    #[error("unexpected `{0}`")]
+    /// A value is not followed by a comma, or a bare value contains a bracket.
+    #[error("unexpected `{0}` in a player SPEC")]
     Unexpected(char),
     /// A key is given twice.
     #[error("`{0}` is given twice")]
@@ -120,31 +107,24 @@ fn list_of_keys(known: &[&str]) -> String {
 impl SpecError {
     /// Returns what the user can do about the error, in one line, if that is clear.
     pub fn hint(&self) -> Option<String> {
-        match &self.kind {
-            SpecErrorKind::UnknownPlayer { name, known } => nearest(name, known),
-            SpecErrorKind::UnknownKey { key, known, .. } => nearest(key, known),
-            SpecErrorKind::UnknownValue { value, known, .. } => nearest(value, known),
-            SpecErrorKind::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
-            SpecErrorKind::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
-            SpecErrorKind::Unexpected(_) => {
-                return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());
+        match self {
+            SpecError::UnknownPlayer { name, known } => nearest(name, known),
+            SpecError::UnknownKey { key, known, .. } => nearest(key, known),
+            SpecError::UnknownValue { value, known, .. } => nearest(value, known),
+            SpecError::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
+            SpecError::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
+            SpecError::Unexpected(_) => {
+                return Some("put a value with commas or brackets in (...)".to_owned());
             }
-            SpecErrorKind::OutOfMemory(_) => {
+            SpecError::OutOfMemory(_) => {
                 return Some("use fewer threads or a smaller hash table".to_owned());
             }
-            SpecErrorKind::Person(_) => {
+            SpecError::Person(_) => {
                 return Some("people play in `willow play`; name a program here".to_owned());
             }
             _ => None,
         }
         .map(|name| format!("did you mean `{name}`?"))
-    }
-
-    /// Returns the same error for a SPEC nested in another, `columns` further right.
-    #[must_use]
-    pub(crate) fn shifted(mut self, columns: usize) -> SpecError {
-        self.column += columns;
-        self
     }
 }
 

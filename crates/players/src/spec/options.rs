@@ -7,8 +7,8 @@ use std::time::Duration;
 use willow_board::TimeControl;
 use willow_classics::Limits;
 
-use super::error::{SpecError, SpecErrorKind};
-use super::quantity::{parse_count, parse_size};
+use super::error::SpecError;
+use super::quantity::parse_count;
 use crate::{BuildContext, Player, PlayerSpec, SpecOption, build_player};
 
 /// The options of a SPEC, read and checked for the player that is built from them.
@@ -20,12 +20,9 @@ impl<'a> Options<'a> {
     pub(crate) fn at_most_one(self, keys: &[&str]) -> Result<(), SpecError> {
         let mut given = self.0.options().iter().filter(|option| keys.contains(&option.key()));
         match (given.next(), given.next()) {
-            (Some(first), Some(second)) => Err(SpecError {
-                column: second.key_column,
-                kind: SpecErrorKind::Conflict {
-                    first: first.key().to_owned(),
-                    second: second.key().to_owned(),
-                },
+            (Some(first), Some(second)) => Err(SpecError::Conflict {
+                first: first.key().to_owned(),
+                second: second.key().to_owned(),
             }),
             _ => Ok(()),
         }
@@ -48,17 +45,6 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Returns the value of a key as a number of bytes in a range that `range_text` describes.
-    pub(crate) fn size(
-        self,
-        key: &str,
-        range: RangeInclusive<u64>,
-        range_text: &str,
-    ) -> Result<Option<u64>, SpecError> {
-        let expected = format!("a size from {range_text}, such as 64M or 1G");
-        self.read(key, &expected, |text| parse_size(text).filter(|bytes| range.contains(bytes)))
-    }
-
     /// Returns the value of a key as a time for each move.
     pub(crate) fn move_time(self, key: &str) -> Result<Option<Duration>, SpecError> {
         self.read(key, "a time for each move such as 100ms or 1s", |text| match text.parse() {
@@ -76,13 +62,10 @@ impl<'a> Options<'a> {
         let Some(option) = self.0.option(key) else { return Ok(None) };
         match choices.iter().find(|(name, _)| *name == option.value()) {
             Some(&(_, value)) => Ok(Some(value)),
-            None => Err(SpecError {
-                column: option.value_column,
-                kind: SpecErrorKind::UnknownValue {
-                    key: option.key().to_owned(),
-                    value: option.value().to_owned(),
-                    known: choices.iter().map(|&(name, _)| name).collect(),
-                },
+            None => Err(SpecError::UnknownValue {
+                key: option.key().to_owned(),
+                value: option.value().to_owned(),
+                known: choices.iter().map(|&(name, _)| name).collect(),
             }),
         }
     }
@@ -105,11 +88,10 @@ impl<'a> Options<'a> {
 
     /// Returns an error if a key is given that has a meaning only with the option `needs`.
     pub(crate) fn refuse(self, key: &str, needs: &'static str) -> Result<(), SpecError> {
-        self.0.option(key).map_or(Ok(()), |option| {
-            let key = option.key().to_owned();
-            let kind = SpecErrorKind::Needs { key, needs };
-            Err(SpecError { column: option.key_column, kind })
-        })
+        match self.0.option(key) {
+            Some(_) => Err(SpecError::Needs { key: key.to_owned(), needs }),
+            None => Ok(()),
+        }
     }
 
     /// Builds the player whose SPEC is the value of a key.
@@ -119,10 +101,7 @@ impl<'a> Options<'a> {
         context: &BuildContext,
     ) -> Result<Option<Box<dyn Player>>, SpecError> {
         let Some(option) = self.0.option(key) else { return Ok(None) };
-        let built = build_player(&option.nested()?, context);
-        // Errors about the player as a whole have column 1 of the nested SPEC.
-        let shift = option.value_column.saturating_sub(1);
-        built.map(Some).map_err(|e| if e.column == 1 { e.shifted(shift) } else { e })
+        build_player(&option.nested()?, context).map(Some)
     }
 
     /// Returns the value of a key as an existing folder.
@@ -158,12 +137,9 @@ impl<'a> Options<'a> {
 
 /// Returns the error that a value is not `expected`.
 pub(crate) fn invalid(option: &SpecOption, expected: &str) -> SpecError {
-    SpecError {
-        column: option.value_column,
-        kind: SpecErrorKind::InvalidValue {
-            key: option.key().to_owned(),
-            value: option.value().to_owned(),
-            expected: expected.to_owned(),
-        },
+    SpecError::InvalidValue {
+        key: option.key().to_owned(),
+        value: option.value().to_owned(),
+        expected: expected.to_owned(),
     }
 }

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::error::{SpecError, SpecErrorKind};
+use super::error::SpecError;
+use super::parser::bracketed_len;
 use crate::{PlayerSpec, SpecOption};
 
 fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
@@ -35,52 +36,41 @@ fn every_kind_of_value_is_read() {
         ])
     );
     assert_eq!(
-        options("gtp:depth=16,cwd=\"a \\\"b\\\", (c)\\\\\",cmd=./engine -gtp, \"x\" (y=z:"),
-        pairs(&[("depth", "16"), ("cwd", "a \"b\", (c)\\"), ("cmd", "./engine -gtp, \"x\" (y=z:")])
+        options("gtp:depth=16,cwd=(a \"b\", (c)),cmd=./engine -gtp, \"x\" (y=z:"),
+        pairs(&[("depth", "16"), ("cwd", "a \"b\", (c)"), ("cmd", "./engine -gtp, \"x\" (y=z:")])
     );
-    assert_eq!(options("x:a=(\")\"),b=C:\\dir=1"), pairs(&[("a", "\")\""), ("b", "C:\\dir=1")]));
-    assert_eq!(options("x:a=\"\",b=()"), pairs(&[("a", ""), ("b", "")]));
+    assert_eq!(options("x:a=b\"c,b=C:\\dir=1"), pairs(&[("a", "b\"c"), ("b", "C:\\dir=1")]));
+    assert_eq!(options("x:a=(),b=(())"), pairs(&[("a", ""), ("b", "()")]));
 }
 
 #[test]
-fn errors_have_their_column() {
+fn errors_say_what_is_wrong() {
     let s = str::to_owned;
     let cases = [
-        ("", 1, SpecErrorKind::MissingName),
-        (":a=1", 1, SpecErrorKind::MissingName),
-        ("a b", 1, SpecErrorKind::MalformedName(s("a b"))),
-        ("x:", 3, SpecErrorKind::MissingKey),
-        ("x:a=1,", 7, SpecErrorKind::MissingKey),
-        ("x:a=1,,b=2", 7, SpecErrorKind::MissingKey),
-        ("x:=1", 3, SpecErrorKind::MalformedKey(s(""))),
-        ("x:a b=1", 3, SpecErrorKind::MalformedKey(s("a b"))),
-        ("x:a", 3, SpecErrorKind::MissingValue(s("a"))),
-        ("x:a,b=1", 3, SpecErrorKind::MissingValue(s("a"))),
-        ("x:a=", 5, SpecErrorKind::MissingValue(s("a"))),
-        ("x:a=,b=1", 5, SpecErrorKind::MissingValue(s("a"))),
-        ("x:cmd=", 7, SpecErrorKind::MissingValue(s("cmd"))),
-        ("x:é=\"a", 3, SpecErrorKind::MalformedKey(s("é"))),
-        ("x:a=é,b=\"c", 9, SpecErrorKind::UnclosedQuote),
-        ("x:a=\"\\\"", 5, SpecErrorKind::UnclosedQuote),
-        ("x:a=(b", 5, SpecErrorKind::UnclosedBracket),
-        ("x:a=(b\")\"", 5, SpecErrorKind::UnclosedBracket),
-        ("x:a=(b)c", 8, SpecErrorKind::Unexpected('c')),
-        ("x:a=b)", 6, SpecErrorKind::Unexpected(')')),
-        ("x:a=b\"c\"", 6, SpecErrorKind::Unexpected('"')),
-        ("x:a=1,b=2,a=3", 11, SpecErrorKind::DuplicateKey(s("a"))),
+        ("", SpecError::MissingName),
+        (":a=1", SpecError::MissingName),
+        ("a b", SpecError::MalformedName(s("a b"))),
+        ("x:", SpecError::MissingKey),
+        ("x:a=1,", SpecError::MissingKey),
+        ("x:a=1,,b=2", SpecError::MissingKey),
+        ("x:=1", SpecError::MalformedKey(s(""))),
+        ("x:a b=1", SpecError::MalformedKey(s("a b"))),
+        ("x:a", SpecError::MissingValue(s("a"))),
+        ("x:a,b=1", SpecError::MissingValue(s("a"))),
+        ("x:a=", SpecError::MissingValue(s("a"))),
+        ("x:a=,b=1", SpecError::MissingValue(s("a"))),
+        ("x:cmd=", SpecError::MissingValue(s("cmd"))),
+        ("x:é=(a", SpecError::MalformedKey(s("é"))),
+        ("x:a=é,b=(c", SpecError::UnclosedBracket),
+        ("x:a=(b(c)", SpecError::UnclosedBracket),
+        ("x:a=(b)c", SpecError::Unexpected('c')),
+        ("x:a=b)", SpecError::Unexpected(')')),
+        ("x:a=)", SpecError::Unexpected(')')),
+        ("x:a=1,b=2,a=3", SpecError::DuplicateKey(s("a"))),
     ];
-    for (text, column, kind) in cases {
-        assert_eq!(parse(text), Err(SpecError { column, kind }), "{text}");
+    for (text, error) in cases {
+        assert_eq!(parse(text), Err(error), "{text}");
     }
-}
-
-#[test]
-fn an_error_in_a_nested_spec_has_its_column_in_the_whole_text() {
-    let spec = parse("switch:first=(random:seed),then=(x:a=1,a=2)").unwrap();
-    assert_eq!(spec.option("first").unwrap().nested().unwrap_err().column, 22);
-    assert_eq!(spec.option("then").unwrap().nested().unwrap_err().column, 40);
-    let inner = parse("switch:first=(random:seed=1)").unwrap().options()[0].nested().unwrap();
-    assert_eq!((inner.options()[0].key_column, inner.options()[0].value_column), (22, 27));
 }
 
 #[test]
@@ -89,6 +79,7 @@ fn options_can_be_added() {
     assert_eq!(spec.to_string(), "random:seed=7");
     assert!(spec.with_option("seed", 8).is_err());
     assert!(spec.with_option("a=b", 8).is_err());
+    assert!(spec.with_option("a", "b)").is_err() && spec.with_option("a", "b),c=(").is_err());
     let command = spec.with_option("cmd", "a, b").unwrap();
     assert_eq!(command.to_string(), "random:seed=7,cmd=a, b");
     assert!(command.with_option("more", 1).is_err());
@@ -96,14 +87,17 @@ fn options_can_be_added() {
 
 fn a_spec() -> impl Strategy<Value = PlayerSpec> {
     let word = "[a-zA-Z0-9_-]{1,6}";
-    let value = prop_oneof!["[a-z0-9=:. -]{0,6}", "[a-c,()\"\\\\é ]{0,8}", "\\PC{0,6}"];
+    let is_balanced =
+        |value: &String| bracketed_len(&format!("({value})")) == Some(value.len() + 2);
+    let value = prop_oneof!["[a-z0-9=:. -]{0,6}", "[a-c,()é ]{0,8}", "\\PC{0,6}"];
+    let value = value.prop_filter("the brackets match", is_balanced);
     let command = proptest::option::of("\\PC{1,10}");
     (word, proptest::collection::btree_map(word, value, 0..4), command).prop_map(
         |(name, mut options, command)| {
             options.remove("cmd");
             let mut options: Vec<SpecOption> =
-                options.into_iter().map(|(k, v)| SpecOption::new(&k, v, 1, 1)).collect();
-            options.extend(command.map(|command| SpecOption::new("cmd", command, 1, 1)));
+                options.into_iter().map(|(k, v)| SpecOption::new(&k, &v)).collect();
+            options.extend(command.map(|command| SpecOption::new("cmd", &command)));
             PlayerSpec::from_parts(&name, options)
         },
     )
@@ -120,8 +114,7 @@ proptest! {
         match parse(&text) {
             Ok(spec) => prop_assert_eq!(parse(&spec.to_string()), Ok(spec)),
             Err(error) => {
-                prop_assert!(1 <= error.column && error.column <= text.chars().count() + 1);
-                let _ = (error.to_string(), error.hint());
+                prop_assert!(!error.to_string().is_empty() && error.hint().as_deref() != Some(""));
             }
         }
     }

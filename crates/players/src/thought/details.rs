@@ -32,25 +32,6 @@ impl Details {
             Details::Searcher(_) | Details::Willow(_) => None,
         }
     }
-
-    /// Returns the same details for the other side: those of a reply.
-    pub(crate) fn reversed(self) -> Details {
-        match self {
-            Details::Paip(details) => Details::Paip(details.reversed()),
-            Details::Iago1982(details) => Details::Iago1982(details.reversed()),
-            Details::Bill(details) => {
-                Details::Bill(BillDetails { bound: details.bound.map(Bound::reversed), ..details })
-            }
-            Details::Searcher(_) | Details::Mlia(_) | Details::Willow(_) => self,
-        }
-    }
-}
-
-impl FeatureDetails {
-    fn reversed(self) -> FeatureDetails {
-        let features = self.features.into_iter().map(EvaluationTerm::reversed).collect();
-        FeatureDetails { features, ..self }
-    }
 }
 
 /// What a value says that is not a move's own.
@@ -59,18 +40,6 @@ impl FeatureDetails {
 pub enum Bound {
     /// The move is worth the value or more.
     AtLeast,
-    /// The move is worth the value or less.
-    AtMost,
-}
-
-impl Bound {
-    /// Returns the same bound for the other side.
-    const fn reversed(self) -> Bound {
-        match self {
-            Bound::AtLeast => Bound::AtMost,
-            Bound::AtMost => Bound::AtLeast,
-        }
-    }
 }
 
 /// What a program tells whose value is the sum of features.

@@ -70,9 +70,13 @@ fn json_has_everything_that_a_thought_has() {
         assert_eq!(serde_json::from_str::<MoveThought>(&json).unwrap(), told, "{json}");
     }
     let unknown = r#"{"value":1,"unit":"stones","exact":false,"depth":1,"nodes":1,"evaluations":null,"line":[]}"#;
-    assert!(serde_json::from_str::<Thought>(unknown).unwrap_err().to_string().contains("stones"));
-    let infinite =
-        Thought { value: Some(ThoughtValue::Units(f64::INFINITY)), ..Thought::of_move(Move::Pass) };
+    assert!(
+        serde_json::from_str::<SearchInfo>(unknown).unwrap_err().to_string().contains("stones")
+    );
+    let infinite = SearchInfo {
+        value: Some(ThoughtValue::Units(f64::INFINITY)),
+        ..SearchInfo::of_move(Move::Pass)
+    };
     assert!(serde_json::to_string(&infinite).unwrap().contains(r#""value":null,"unit":null"#));
 }
 

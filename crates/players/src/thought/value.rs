@@ -11,8 +11,6 @@ pub enum ThoughtValue {
     Discs(f64),
     /// The final score is at least this, in discs.
     AtLeastDiscs(f64),
-    /// The final score is at most this, in discs.
-    AtMostDiscs(f64),
     /// The sign of the final score: 1 for a win, 0 for a draw, -1 for a loss.
     Outcome(f64),
     /// In units of the program's own evaluation.
@@ -21,10 +19,9 @@ pub enum ThoughtValue {
 
 impl ThoughtValue {
     /// Makes a value of each kind of a number.
-    const KINDS: [fn(f64) -> ThoughtValue; 5] = [
+    const KINDS: [fn(f64) -> ThoughtValue; 4] = [
         ThoughtValue::Discs,
         ThoughtValue::AtLeastDiscs,
-        ThoughtValue::AtMostDiscs,
         ThoughtValue::Outcome,
         ThoughtValue::Units,
     ];
@@ -34,7 +31,6 @@ impl ThoughtValue {
         match self {
             ThoughtValue::Discs(number)
             | ThoughtValue::AtLeastDiscs(number)
-            | ThoughtValue::AtMostDiscs(number)
             | ThoughtValue::Outcome(number)
             | ThoughtValue::Units(number) => number,
         }
@@ -45,7 +41,6 @@ impl ThoughtValue {
         match self {
             ThoughtValue::Discs(_) => "discs",
             ThoughtValue::AtLeastDiscs(_) => "discs or more",
-            ThoughtValue::AtMostDiscs(_) => "discs or less",
             ThoughtValue::Outcome(_) => "outcome",
             ThoughtValue::Units(_) => "units",
         }
@@ -54,17 +49,6 @@ impl ThoughtValue {
     /// Returns the value of a number whose unit has this name; `None` if there is no such unit.
     pub fn of_unit(unit: &str, number: f64) -> Option<ThoughtValue> {
         ThoughtValue::KINDS.map(|kind| kind(number)).into_iter().find(|value| value.unit() == unit)
-    }
-
-    /// Returns the same value for the other side.
-    pub(crate) const fn reversed(self) -> ThoughtValue {
-        match self {
-            ThoughtValue::Discs(number) => ThoughtValue::Discs(-number),
-            ThoughtValue::AtLeastDiscs(number) => ThoughtValue::AtMostDiscs(-number),
-            ThoughtValue::AtMostDiscs(number) => ThoughtValue::AtLeastDiscs(-number),
-            ThoughtValue::Outcome(number) => ThoughtValue::Outcome(-number),
-            ThoughtValue::Units(number) => ThoughtValue::Units(-number),
-        }
     }
 
     /// Returns what moves are ordered by. Results and units of an evaluation cannot be compared: a win

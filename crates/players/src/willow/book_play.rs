@@ -9,7 +9,7 @@ use willow_eval::Score;
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
-use crate::{Decision, Thought, ThoughtValue};
+use crate::{Decision, SearchInfo, ThoughtValue};
 
 /// Plays from a book.
 #[derive(Clone, Debug)]
@@ -72,11 +72,11 @@ impl BookPlay {
 
 fn decision(chosen: BookMove) -> Decision {
     let (mv, value) = (Move::from(chosen.square), chosen.value);
-    let report = Thought {
+    let report = SearchInfo {
         value: Some(ThoughtValue::Discs(value.score.discs())),
         is_exact: value.bounds.is_exact(),
         depth: value.depth.into(),
-        ..Thought::of_move(mv)
+        ..SearchInfo::of_move(mv)
     };
     Decision { report: Some(report), ..Decision::from(mv) }
 }

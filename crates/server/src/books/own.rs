@@ -39,7 +39,7 @@ pub enum OpenError {
     },
     /// It is no whole book of this version.
     #[error("`file` in the table [book]: {0}")]
-    Book(#[from] BookError),
+    Book(BookError),
 }
 
 /// A change of the book.
@@ -111,9 +111,9 @@ impl OwnBook {
         let unreadable = |error| OpenError::Unreadable { path: path.to_owned(), error };
         let length =
             fs::File::open(path).and_then(|file| file.metadata()).map_err(unreadable)?.len();
-        let opened = Opened::open(path)?;
+        let opened = Opened::open(path).map_err(OpenError::Book)?;
         if length <= MAX_TESTED {
-            opened.book.check_file()?;
+            opened.book.check_file().map_err(OpenError::Book)?;
         }
         let changes = Changes { history: EditHistory::default(), stamp: opened.stamp };
         Ok(OwnBook {

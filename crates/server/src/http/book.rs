@@ -2,7 +2,7 @@
 //! server's own book: values by hand, positions out, all of it with undo.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Deserialize;
@@ -14,8 +14,8 @@ use willow_protocol::{
 };
 
 use super::HttpState;
-use super::browser::{Browser, execute};
-use super::response::{Answer, JsonBody, Parameters, invalid_body};
+use super::caller::Caller;
+use super::response::{Answer, Parameters, invalid_body, json_body};
 use crate::books::{BookLine, Edit, EditError, LookupError, date_of};
 use crate::domain::Refusal;
 use crate::error_report::internal_error;
@@ -55,22 +55,19 @@ pub(super) async fn show(
 }
 
 /// Sets the value of a position in the server's book by hand. Only administrators may.
-pub(super) async fn set(
-    State(state): State<HttpState>,
-    browser: Browser,
-    JsonBody(BookChange { position, value }): JsonBody<BookChange>,
-) -> Answer {
+pub(super) async fn set(mut caller: Caller, request: Request) -> Answer {
+    let by = administrator(&mut caller).await?;
+    let BookChange { position, value } = json_body(&caller.state, request).await?;
     if !(-64.0..=64.0).contains(&value) {
         return Err(invalid_body("`value` must be from -64 to 64"));
     }
     let units = (value * f64::from(Score::PER_DISC)).round() as i32;
-    change(&state, browser, Edit::Set(Score::from_units(units)), &position).await
+    change(&caller.state, &by, Edit::Set(Score::from_units(units)), &position).await
 }
 
 /// Removes a position from the server's book. Only administrators may.
 pub(super) async fn remove(
-    State(state): State<HttpState>,
-    browser: Browser,
+    mut caller: Caller,
     Parameters(RemovedPosition { position }): Parameters<RemovedPosition>,
 ) -> Answer {
     let missing = || {
@@ -78,26 +75,27 @@ pub(super) async fn remove(
             "`position` is missing: the moves that lead to it, or its cells and the side to move";
         Refusal::new(ErrorDetail::MissingArgument, message).about("position")
     };
-    change(&state, browser, Edit::Remove, &position.ok_or_else(missing)?).await
+    let by = administrator(&mut caller).await?;
+    change(&caller.state, &by, Edit::Remove, &position.ok_or_else(missing)?).await
 }
 
 /// Takes the last change of the server's book back, and shows a position. Only administrators may.
 pub(super) async fn undo(
-    State(state): State<HttpState>,
-    browser: Browser,
+    mut caller: Caller,
     Parameters(BookParameters { position, .. }): Parameters<BookParameters>,
 ) -> Answer {
-    change(&state, browser, Edit::Undo, &position).await
+    let by = administrator(&mut caller).await?;
+    change(&caller.state, &by, Edit::Undo, &position).await
 }
 
 /// Tells what was learned or changed in the server's book today (UTC). Only administrators may ask, because
 /// this reads the whole book.
-pub(super) async fn today(State(state): State<HttpState>, browser: Browser) -> Answer {
-    administrator(browser).await?;
+pub(super) async fn today(mut caller: Caller) -> Answer {
+    administrator(&mut caller).await?;
+    let state = &caller.state;
     let own = state.books.own().ok_or(LookupError::NoSuchBook)?;
-    let day = day(&state);
-    let (by_ply, changes) =
-        blocking(&state, move || (own.learned_on(day), own.n_changes())).await?;
+    let day = day(state);
+    let (by_ply, changes) = blocking(state, move || (own.learned_on(day), own.n_changes())).await?;
     let by_ply = by_ply.map_err(LookupError::Book)?;
     let plies = (0_u8..).zip(by_ply).filter(|&(_, positions)| positions > 0);
     let plies = plies.map(|(ply, positions)| BookLearnedPly { ply, positions }).collect();
@@ -106,8 +104,7 @@ pub(super) async fn today(State(state): State<HttpState>, browser: Browser) -> A
 }
 
 /// Makes a change, and answers with the position after it.
-async fn change(state: &HttpState, browser: Browser, edit: Edit, position: &str) -> Answer {
-    let by = administrator(browser).await?;
+async fn change(state: &HttpState, by: &Name, edit: Edit, position: &str) -> Answer {
     let line = read_line(position)?;
     let own = state.books.own().ok_or(LookupError::NoSuchBook)?;
     let (day, edited) = (day(state), line.clone());
@@ -138,9 +135,9 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// Returns the name of the browser's user, who must be an administrator.
-async fn administrator(browser: Browser) -> Result<Name, Refusal> {
-    let notice = execute(browser.caller, Command::User { name: None }).await?;
-    match notice.event {
+async fn administrator(caller: &mut Caller) -> Result<Name, Refusal> {
+    caller.browser()?;
+    match caller.execute(Command::User { name: None }).await?.event {
         Event::Profile(profile) if profile.role == Role::Admin => Ok(profile.name),
         _ => Err(Refusal::new(
             ErrorDetail::RoleTooLow,

@@ -1,37 +1,50 @@
-//! A client that sends its commands over HTTP: a session for each request, over a transport that sends fixed
-//! requests, for one answer or for a stream of events.
+//! The client behind a request: how it logs in, and how its commands run, each request in a session of its own.
 
-use std::collections::VecDeque;
+use std::fmt::Display;
+use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::sleep;
-use willow_protocol::text::TextView;
+use axum::http::{HeaderMap, Method, header};
+use tokio::sync::oneshot;
 use willow_protocol::{
-    Command, Encoding, ErrorDetail, Event, GameId, LineEvent, Notice, Request, Room, json,
+    ClientWord, Command, Encoding, ErrorDetail, Notice, Request, RoomNumbers, VERSION,
 };
 
 use super::HttpState;
-use crate::domain::Refusal;
+use super::cookie::cookie;
+use super::origin::{foreign_page, is_allowed_origin, may_use_cookie};
+use super::transport::{OneShotTransport, RequestScript};
+use crate::domain::{Refusal, UserId};
 use crate::error_report::internal_error;
 use crate::net::{
-    ClientAddress, Connection, Disconnected, Outgoing, Peer, Session, SessionContext, Transport,
+    COOKIE_TOKEN, ClientAddress, Connection, ConnectionPermit, Peer, QueueReceiver, Session,
+    Transport, is_trusted,
 };
 
-/// The client behind a request.
-#[derive(Clone)]
+/// The header with the version of the protocol that the caller speaks.
+const VERSION_HEADER: &str = "willow-protocol";
+
+/// The header with the random word of the caller, to which the ids of its commands belong.
+const CLIENT_HEADER: &str = "willow-client";
+
+/// The header in which a proxy says how its client is connected.
+const FORWARDED_SCHEME: &str = "x-forwarded-proto";
+
+/// The client behind a request. It is a visitor until its handler lets it log in.
 pub(super) struct Caller {
-    pub(super) context: SessionContext,
+    pub(super) state: HttpState,
     /// The connection itself, which may be a proxy's.
-    pub(super) peer: Peer,
-    pub(super) address: ClientAddress,
+    peer: Peer,
+    address: ClientAddress,
+    method: Method,
+    pub(super) headers: HeaderMap,
     /// The token in the cookie of a browser, if the caller may log in with it.
     pub(super) cookie: Option<String>,
+    /// The requests before all others: they name the version and log the caller in.
+    first: Vec<Request>,
 }
 
 /// Whether a session delivers the events of its user's private room.
@@ -47,42 +60,149 @@ impl FromRequestParts<HttpState> for Caller {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Caller, Refusal> {
-        let context = state.context.clone();
         let found = <(Extension<Peer>, Extension<ClientAddress>)>::from_request_parts(parts, state);
         let (Extension(peer), Extension(address)) =
             found.await.map_err(|missing| internal_error("a request", &missing.status()))?;
-        Ok(Caller { context, peer, address, cookie: None })
+        let (method, headers) = (parts.method.clone(), parts.headers.clone());
+        let (cookie, first) = (None, Vec::new());
+        Ok(Caller { state: state.clone(), peer, address, method, headers, cookie, first })
     }
 }
 
+/// How a caller logs in.
 impl Caller {
+    /// Logs a browser in with its cookie, whose token is returned.
+    pub(super) fn browser(&mut self) -> Result<String, Refusal> {
+        let missing = || Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in");
+        let token = self.usable_cookie()?.ok_or_else(missing)?;
+        self.cookie = Some(token.clone());
+        self.first = vec![resume(COOKIE_TOKEN.to_owned())];
+        Ok(token)
+    }
+
+    /// Logs a member in with the token in a header or else in the cookie. Returns the token's owner.
+    pub(super) async fn member(&mut self) -> Result<UserId, Refusal> {
+        let header = self.headers.get(header::AUTHORIZATION);
+        let bearer = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+        let bearer = bearer.map(|token| token.trim().to_owned());
+        self.cookie = if bearer.is_none() { self.usable_cookie()? } else { None };
+        let token = bearer.as_ref().or(self.cookie.as_ref()).ok_or_else(|| {
+            let message = "missing header `Authorization: Bearer TOKEN`";
+            Refusal::new(ErrorDetail::MissingToken, message)
+        })?;
+        let now = self.state.context.clock.now();
+        let (user, _) = self.state.context.authenticator.owner_of(token, now).await?;
+        self.check_version()?;
+        let token = bearer.unwrap_or_else(|| COOKIE_TOKEN.to_owned());
+        self.first = vec![version(self.header_value(CLIENT_HEADER)?), resume(token)];
+        Ok(user)
+    }
+
+    /// Logs a member in with the token in a header. Without one the caller stays a visitor; then this returns false.
+    pub(super) async fn member_or_visitor(&mut self) -> Result<bool, Refusal> {
+        if self.headers.contains_key(header::AUTHORIZATION) {
+            return self.member().await.map(|_| true);
+        }
+        self.check_version()?;
+        self.first = vec![version(None)];
+        Ok(false)
+    }
+
+    /// Returns the token in the cookie.
+    ///
+    /// # Errors
+    /// There is a cookie, and the page may not use it.
+    fn usable_cookie(&self) -> Result<Option<String>, Refusal> {
+        let Some(token) = cookie(&self.headers) else { return Ok(None) };
+        if may_use_cookie(&self.method, &self.headers, &self.state.config) {
+            return Ok(Some(token));
+        }
+        Err(foreign_page())
+    }
+
+    /// Refuses a page of an origin that is not allowed.
+    pub(super) fn check_origin(&self) -> Result<(), Refusal> {
+        if is_allowed_origin(&self.headers, &self.state.config) {
+            Ok(())
+        } else {
+            Err(foreign_page())
+        }
+    }
+
+    /// Returns whether the client's connection is encrypted, as far as the server or its proxy knows.
+    pub(super) fn is_encrypted(&self) -> bool {
+        let scheme = self.headers.get(FORWARDED_SCHEME).and_then(|it| it.to_str().ok());
+        let is_proxied = is_trusted(self.peer.address, &self.state.config.trusted_proxies);
+        self.state.config.tls.is_some() || (is_proxied && scheme == Some("https"))
+    }
+
+    /// Checks the version of the protocol, if the request names one.
+    fn check_version(&self) -> Result<(), Refusal> {
+        match self.header_value(VERSION_HEADER)? {
+            None | Some(VERSION) => Ok(()),
+            Some(other) => Err(Refusal::unsupported_version(other)),
+        }
+    }
+
+    /// Reads a header, if the request has it.
+    fn header_value<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, Refusal> {
+        let Some(value) = self.headers.get(name) else { return Ok(None) };
+        let text = value.to_str().unwrap_or_default().trim();
+        text.parse().map(Some).map_err(|error| {
+            let message = format!("the header `{name}` is invalid: {error}");
+            Refusal::new(ErrorDetail::InvalidArgument, message)
+        })
+    }
+}
+
+/// How a caller's commands run.
+impl Caller {
+    /// Takes the permit of a connection: that of the caller's own, or one for the client of a proxy.
+    pub(super) fn permit(&self) -> Result<Arc<ConnectionPermit>, Refusal> {
+        let limits = &self.state.context.rate_limits;
+        let permit =
+            self.peer.permit.clone().or_else(|| limits.admit(self.address.0).map(Arc::new));
+        permit.ok_or_else(too_many_connections)
+    }
+
+    /// Starts a session, which is not logged in yet.
+    pub(super) async fn session(&self, permit: Arc<ConnectionPermit>) -> (Session, QueueReceiver) {
+        let context = self.state.context.clone();
+        let (mut session, outbound) = Session::start(context, self.address.0, permit).await;
+        session.set_encoding(Encoding::Json);
+        session.set_cookie(self.cookie.clone());
+        (session, outbound)
+    }
+
     /// Runs a session over a transport, in a task of its own.
     pub(super) async fn run(
-        self,
+        &self,
         transport: impl Transport + 'static,
         private_room: PrivateRoom,
     ) -> Result<(), Refusal> {
-        let Caller { context, peer, address: ClientAddress(address), cookie } = self;
-        let permit = peer.permit.or_else(|| context.rate_limits.admit(address).map(Arc::new));
-        let full = || Refusal::new(ErrorDetail::TooManyConnections, "too many connections");
-        let permit = permit.ok_or_else(full)?;
-        let limits = context.limits.clone();
-        let (mut session, outbound) = Session::start(context, address, permit).await;
-        session.set_encoding(Encoding::Json);
-        session.set_cookie(cookie);
+        let (session, outbound) = self.session(self.permit()?).await;
         if private_room == PrivateRoom::Unread {
             session.leave_private_unread().await;
         }
-        tokio::spawn(Connection::new(session, transport, limits).run(outbound));
+        let connection = Connection::new(session, transport, self.state.context.limits.clone());
+        tokio::spawn(connection.run(outbound));
         Ok(())
     }
 
-    /// Sends requests, all of which have ids. Returns the answer to the last one, or to the first one
-    /// that is refused.
-    pub(super) async fn request(self, requests: &[Request]) -> Result<Notice, Refusal> {
+    /// Returns a script of the login and of requests, all of which have ids.
+    pub(super) fn script(&self, requests: impl IntoIterator<Item = Request>) -> RequestScript {
+        RequestScript::new(self.first.iter().cloned().chain(requests))
+    }
+
+    /// Executes a command, and returns its answer or the refusal of the login.
+    pub(super) async fn execute(&self, command: Command) -> Result<Notice, Refusal> {
+        self.request(request("command", command)).await
+    }
+
+    /// Sends a request, which has an id.
+    pub(super) async fn request(&self, request: Request) -> Result<Notice, Refusal> {
         let (sender, answer) = oneshot::channel();
-        let script = RequestScript::new(requests);
-        let transport = OneShotTransport { script, answer: Some(sender) };
+        let transport = OneShotTransport { script: self.script([request]), answer: Some(sender) };
         self.run(transport, PrivateRoom::Unread).await?;
         let nothing =
             |_| Refusal::new(ErrorDetail::NoAnswerOverHttp, "this command has no answer over HTTP");
@@ -90,150 +210,20 @@ impl Caller {
     }
 }
 
+/// Refuses a client for which there is no connection.
+pub(super) fn too_many_connections() -> Refusal {
+    Refusal::new(ErrorDetail::TooManyConnections, "too many connections")
+}
+
 /// Returns a request under an id.
 pub(super) fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
 }
 
-/// The requests of a transport, each sent after the answer to the one before.
-pub(super) struct RequestScript {
-    lines: VecDeque<String>,
-    is_waiting: bool,
-    /// Whether a request was refused: no other follows.
-    is_refused: bool,
+fn resume(token: String) -> Request {
+    request("enter", Command::Resume { token, rooms: RoomNumbers::default() })
 }
 
-impl RequestScript {
-    /// Returns a script of requests, all of which have ids.
-    pub(super) fn new(requests: &[Request]) -> RequestScript {
-        let lines = requests.iter().map(json::write_request).collect();
-        RequestScript { lines, is_waiting: false, is_refused: false }
-    }
-
-    /// Returns the next request, unless an answer is missing.
-    fn next(&mut self) -> Option<Vec<LineEvent>> {
-        if self.is_waiting {
-            return None;
-        }
-        let line = self.lines.pop_front()?;
-        self.is_waiting = true;
-        Some(vec![LineEvent::Line(line)])
-    }
-
-    /// Notes an answer.
-    fn received(&mut self, notice: &Notice) {
-        if notice.id.is_some() {
-            self.is_waiting = false;
-            self.is_refused |= matches!(notice.event, Event::Error { .. });
-        }
-    }
-
-    /// Returns whether no request follows.
-    fn is_finished(&self) -> bool {
-        self.lines.is_empty() || self.is_refused
-    }
-}
-
-/// The rooms whose events are streamed.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum StreamedRooms {
-    /// All that the client reads.
-    All,
-    Lobby,
-    /// The rooms of a game.
-    Game(GameId),
-}
-
-/// A stream of notices, one a line: those without a room, and those of some rooms.
-pub(super) struct StreamTransport {
-    pub(super) script: RequestScript,
-    pub(super) chunks: mpsc::Sender<Bytes>,
-    pub(super) rooms: StreamedRooms,
-    /// The time without an event after which an empty line is sent.
-    pub(super) keepalive: Duration,
-}
-
-impl StreamTransport {
-    fn wants(&self, notice: &Notice) -> bool {
-        notice.room.is_none_or(|room| match self.rooms {
-            StreamedRooms::All => true,
-            StreamedRooms::Lobby => room == Room::Lobby,
-            StreamedRooms::Game(game) => room.game() == Some(game),
-        })
-    }
-
-    async fn send_chunk(&self, text: String) -> Result<(), Disconnected> {
-        self.chunks.send(Bytes::from(text)).await.map_err(|_| Disconnected)
-    }
-}
-
-impl Transport for StreamTransport {
-    async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
-        if self.script.is_refused {
-            return Err(Disconnected);
-        }
-        if let Some(line) = self.script.next() {
-            return Ok(line);
-        }
-        tokio::select! {
-            () = self.chunks.closed() => Err(Disconnected),
-            () = sleep(self.keepalive) => self.send_chunk("\n".to_owned()).await.map(|()| Vec::new()),
-        }
-    }
-
-    async fn send(
-        &mut self,
-        encoding: Encoding,
-        outgoing: &[Outgoing],
-        _: Option<&mut TextView>,
-    ) -> Result<(), Disconnected> {
-        let mut text = String::new();
-        for notice in outgoing.iter().flat_map(Outgoing::notices) {
-            self.script.received(notice.notice());
-            if let Some(line) = notice.encoded(encoding)
-                && self.wants(notice.notice())
-            {
-                text.push_str(line);
-                text.push('\n');
-            }
-        }
-        if text.is_empty() { Ok(()) } else { self.send_chunk(text).await }
-    }
-}
-
-/// Waits for the answer to the last request of a script.
-struct OneShotTransport {
-    script: RequestScript,
-    answer: Option<oneshot::Sender<Notice>>,
-}
-
-impl Transport for OneShotTransport {
-    async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
-        if let Some(answer) = &mut self.answer {
-            if let Some(line) = self.script.next() {
-                return Ok(line);
-            }
-            answer.closed().await;
-        }
-        Err(Disconnected)
-    }
-
-    async fn send(
-        &mut self,
-        _: Encoding,
-        outgoing: &[Outgoing],
-        _: Option<&mut TextView>,
-    ) -> Result<(), Disconnected> {
-        let notices = outgoing.iter().flat_map(Outgoing::notices);
-        for notice in notices.map(|encoded| encoded.notice()) {
-            self.script.received(notice);
-            if notice.id.is_some()
-                && self.script.is_finished()
-                && let Some(answer) = self.answer.take()
-            {
-                let _ = answer.send(notice.clone());
-            }
-        }
-        Ok(())
-    }
+fn version(client: Option<ClientWord>) -> Request {
+    request("version", Command::Protocol { version: VERSION, client })
 }

@@ -16,8 +16,8 @@ use willow_records::wthor::WthorFiles;
 use willow_records::{RecordedGame, ggf, transcript};
 
 use super::HttpState;
+use super::caller::Caller;
 use super::response::{Answer, Parameters, PathValue};
-use super::stream::AuthorizedCaller;
 use crate::domain::{Refusal, UserId};
 use crate::store::{PARTS, RowKey, Store, possible_in_wthor, wthor};
 
@@ -154,9 +154,10 @@ pub(super) async fn games(
 /// Exports everything that is stored about the token's owner.
 ///
 /// Two exports in a row are possible, and one every ten minutes afterwards.
-pub(super) async fn account(State(state): State<HttpState>, caller: AuthorizedCaller) -> Answer {
+pub(super) async fn account(mut caller: Caller) -> Answer {
+    let user = caller.member().await?;
+    let state = caller.state;
     let permit = state.exports.acquire()?;
-    let user = caller.user;
     state.context.rate_limits.count_account_export(user)?;
     let store = state.store;
     let document =

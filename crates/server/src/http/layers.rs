@@ -16,8 +16,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use willow_protocol::{ErrorDetail, strip_controls};
 
-use super::complete::complete;
 use super::response::Answer;
+use super::response_headers::complete;
 use super::{HttpState, router, stream, web};
 use crate::domain::Refusal;
 use crate::net::{ClientAddress, Peer};
@@ -51,7 +51,8 @@ static PARAMETERS: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(||
 
 /// Returns all routes with their limits.
 pub(super) fn router(state: HttpState) -> Router {
-    let router = web::serve(router::router())
+    let router = router::router()
+        .fallback(web::serve)
         .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
         .layer(from_fn(check_parameters))
         .layer(from_fn(check_headers))
@@ -59,10 +60,10 @@ pub(super) fn router(state: HttpState) -> Router {
         .layer(from_fn(complete))
         .layer(compression());
     // The layer answers every `OPTIONS`, so it is left out where nobody needs it.
-    let router = if state.cors_origins.is_empty() {
+    let router = if state.config.cors_origins.is_empty() {
         router
     } else {
-        router.layer(cors(&state.cors_origins))
+        router.layer(cors(&state.config.cors_origins))
     };
     router.layer(map_response(harden)).with_state(state)
 }
@@ -96,7 +97,7 @@ async fn limit_requests(
     next: Next,
 ) -> Response {
     state.context.metrics.requests.inc();
-    let address = ClientAddress::of(peer.address, request.headers(), &state.trusted_proxies);
+    let address = ClientAddress::of(peer.address, request.headers(), &state.config.trusted_proxies);
     if !state.context.rate_limits.allows_command(None, address.0) {
         state.context.metrics.refusals.inc();
         return ([(header::RETRY_AFTER, "1")], Refusal::too_many_commands()).into_response();

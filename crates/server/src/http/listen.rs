@@ -58,7 +58,7 @@ async fn serve(stream: TcpStream, address: IpAddr, service: Service) {
     let _ = stream.set_nodelay(true);
     TcpTimes::of_http(limits.ping_interval()).apply(&stream);
     let rate_limits = &state.context.rate_limits;
-    if is_trusted(address, &state.trusted_proxies) {
+    if is_trusted(address, &state.config.trusted_proxies) {
         let peer = Peer { address, permit: None };
         serve_stream(stream, tls, all, peer, limits).await;
     } else if let Some(permit) = rate_limits.admit(address) {

@@ -1,7 +1,7 @@
 //! A browser takes notifications of turns in games of days, or takes none any more.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::Request;
 use axum::response::IntoResponse;
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use willow_protocol::{Command, ErrorDetail, Event, Role};
 
 use super::HttpState;
-use super::browser::{Browser, execute};
-use super::response::{Answer, JsonBody, event_response, invalid_body};
+use super::caller::Caller;
+use super::response::{Answer, event_response, invalid_body, json_body};
 use crate::domain::{Input, PushAddress, PushChange, Refusal, TokenNumber, UserId};
-use crate::push::{PUBLIC_KEY, PushDoor, SECRET};
+use crate::net::SessionContext;
+use crate::push::{PUBLIC_KEY, PushSender, SECRET};
 
 /// The first byte of a point that is not compressed.
 const UNCOMPRESSED: u8 = 4;
@@ -28,7 +29,7 @@ struct PushState {
 
 /// A subscription, as browsers write it in JSON.
 #[derive(Deserialize)]
-pub(super) struct PushSubscription {
+struct PushSubscription {
     /// The address at the browser's push service.
     endpoint: String,
     keys: PushKeys,
@@ -48,93 +49,97 @@ struct PushKeys {
 }
 
 /// Tells a page whether its browser is told of turns in games of days.
-pub(super) async fn show(State(state): State<HttpState>, browser: Browser) -> Answer {
-    let door = door_of(&state)?;
-    let (_, token) = owner_of(&state, &browser).await?;
-    let endpoint = state.store.push_endpoint(token).await?;
-    let answer = PushState { key: door.key.to_string(), on: endpoint.is_some() };
+pub(super) async fn show(mut caller: Caller) -> Answer {
+    let (_, token) = owner(&mut caller).await?;
+    let sender = sender_of(&caller.state)?;
+    let endpoint = caller.state.store.push_endpoint(token).await?;
+    let answer = PushState { key: sender.public_key(), on: endpoint.is_some() };
     Ok(Json(answer).into_response())
 }
 
 /// Tells this browser from now on when it is the user's turn in a game of days.
-pub(super) async fn turn_on(
-    State(state): State<HttpState>,
-    browser: Browser,
-    JsonBody(subscription): JsonBody<PushSubscription>,
-) -> Answer {
-    let (address, replaced) = address_of(door_of(&state)?, subscription)?;
-    let (wanted, at) = (address.endpoint.clone(), state.context.clock.now());
-    let on = |token| PushChange::On { token, address, at, replaces: replaced.clone() };
-    change(&state, browser, Some(&wanted), replaced.as_ref(), on).await
+pub(super) async fn turn_on(mut caller: Caller, request: Request) -> Answer {
+    let owner = owner(&mut caller).await?;
+    let state = &caller.state;
+    let PushSubscription { endpoint, keys, old } = json_body(state, request).await?;
+    let address = address_of(sender_of(state)?, endpoint, &keys)?;
+    let (token, at) = (owner.1, state.context.clock.now());
+    change(&caller, owner, PushChange::On { token, address, at, replaces: old }).await
 }
 
 /// Tells this browser nothing any more.
-pub(super) async fn turn_off(State(state): State<HttpState>, browser: Browser) -> Answer {
-    let off = |token| PushChange::Off { token, endpoint: None };
-    change(&state, browser, None, None, off).await
+pub(super) async fn turn_off(mut caller: Caller) -> Answer {
+    let owner = owner(&mut caller).await?;
+    change(&caller, owner, PushChange::Off { token: owner.1, endpoint: None }).await
 }
 
 /// Makes a change for the login of a browser, and waits until the login has the wanted address on the disk. A
 /// login that does not have the address to replace changes nothing.
 async fn change(
-    state: &HttpState,
-    browser: Browser,
-    wanted: Option<&String>,
-    replaced: Option<&String>,
-    change: impl FnOnce(TokenNumber) -> PushChange,
+    caller: &Caller,
+    (user, token): (UserId, TokenNumber),
+    change: PushChange,
 ) -> Answer {
-    let (user, token) = owner_of(state, &browser).await?;
+    let state = &caller.state;
+    let (wanted, replaced) = match &change {
+        PushChange::On { address, replaces, .. } => {
+            (Some(address.endpoint.clone()), replaces.clone())
+        }
+        _ => (None, None),
+    };
     state.context.rate_limits.count_push_change(user)?;
     // The request counts as a command of its address, and does so before anything is written.
-    let profile = execute(browser.caller.clone(), Command::User { name: None }).await?;
+    let profile = caller.execute(Command::User { name: None }).await?;
     if wanted.is_some() && matches!(&profile.event, Event::Profile(it) if it.role == Role::Guest) {
         let message = "a guest takes no notifications: `register` makes an account of it";
         return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
     }
-    if replaced.is_some() && state.store.push_endpoint(token).await?.as_ref() != replaced {
+    if replaced.is_some() && state.store.push_endpoint(token).await? != replaced {
         let message = "this login does not have the address that is to be replaced";
         return Err(Refusal::new(ErrorDetail::RequestForbidden, message));
     }
-    state.context.inputs.send(Input::Push(change(token))).await;
+    state.context.inputs.send(Input::Push(change)).await;
     // The answer to a later command comes after the commit.
-    execute(browser.caller, Command::User { name: None }).await?;
-    if state.store.push_endpoint(token).await?.as_ref() != wanted {
+    caller.execute(Command::User { name: None }).await?;
+    if state.store.push_endpoint(token).await? != wanted {
         let message = "the login has ended, or has another address meanwhile; look again";
         return Err(Refusal::new(ErrorDetail::ServerBusy, message));
     }
     Ok(event_response(&Event::Ok))
 }
 
-fn door_of(state: &HttpState) -> Result<&PushDoor, Refusal> {
+fn sender_of(state: &HttpState) -> Result<&PushSender, Refusal> {
     let message = "this server has no notifications";
-    state.push.as_ref().ok_or_else(|| Refusal::new(ErrorDetail::NotPossibleHere, message))
+    state.push.as_deref().ok_or_else(|| Refusal::new(ErrorDetail::NotPossibleHere, message))
 }
 
-/// Returns the user of the cookie, and the number of its token.
-async fn owner_of(state: &HttpState, browser: &Browser) -> Result<(UserId, TokenNumber), Refusal> {
-    let now = state.context.clock.now();
-    let (user, token) = state.context.authenticator.owner_of(&browser.token, now).await?;
+/// Logs a browser in, and returns its user and the number of its token.
+async fn owner(caller: &mut Caller) -> Result<(UserId, TokenNumber), Refusal> {
+    let cookie = caller.browser()?;
+    let SessionContext { clock, authenticator, .. } = &caller.state.context;
+    let (user, token) = authenticator.owner_of(&cookie, clock.now()).await?;
     Ok((user, token.number))
 }
 
-/// Returns the address of a subscription to which the server may send, and the endpoint that it replaces.
+/// Returns the address of a subscription, to which the server may send.
 fn address_of(
-    door: &PushDoor,
-    PushSubscription { endpoint, keys: PushKeys { p256dh, auth }, old }: PushSubscription,
-) -> Result<(PushAddress, Option<String>), Refusal> {
-    if !door.services.allows(&endpoint) {
+    sender: &PushSender,
+    endpoint: String,
+    PushKeys { p256dh, auth }: &PushKeys,
+) -> Result<PushAddress, Refusal> {
+    if !sender.allows(&endpoint) {
         return Err(Refusal::new(
             ErrorDetail::RequestForbidden,
             "this server sends nothing to the push service of this browser",
         ));
     }
-    let public_key = bytes(&p256dh)
+    let public_key = bytes(p256dh)
         .filter(|key| key.len() == PUBLIC_KEY && key.first() == Some(&UNCOMPRESSED))
         .ok_or_else(|| invalid_body("`p256dh` is not a public key of P-256 in base64"))?;
-    let secret = bytes(&auth)
+    let secret = bytes(auth)
         .filter(|secret| secret.len() == SECRET)
         .ok_or_else(|| invalid_body("`auth` is not a secret of 16 bytes in base64"))?;
-    Ok((PushAddress { endpoint, public_key, secret }, old))
+    Ok(PushAddress { endpoint, public_key, secret })
 }
 
 /// Reads base64 for URLs. Some browsers fill it up at the end.

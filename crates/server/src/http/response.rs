@@ -12,8 +12,8 @@ use tokio::time::timeout;
 use willow_protocol::{ErrorDetail, Event, Notice, json, strip_controls};
 
 use super::HttpState;
-use crate::domain::{Query, Refusal};
-use crate::error_report::status_of;
+use crate::domain::Refusal;
+use crate::error_report;
 
 /// What a handler answers.
 pub(super) type Answer = Result<Response, Refusal>;
@@ -22,17 +22,6 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         event_response(&self.into_event("http"))
     }
-}
-
-/// Answers a query from the store.
-pub(super) async fn answer(state: &HttpState, query: Query) -> Answer {
-    Ok(event_response(&found(state, query).await?))
-}
-
-/// Returns the answer of the store to a query, as an anonymous visitor may see it.
-pub(super) async fn found(state: &HttpState, query: Query) -> Result<Event, Refusal> {
-    let _permit = state.query_permits.acquire()?;
-    Ok(state.store.answer(&query, None).await?)
 }
 
 /// Returns an event as JSON, with the status of its error if it is one.
@@ -46,7 +35,8 @@ pub(super) fn notice_response(notice: &Notice) -> Response {
 }
 
 fn json_response(event: &Event, body: String) -> Response {
-    (status_of(event), [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    (error_report::report(event), [(header::CONTENT_TYPE, "application/json")], body)
+        .into_response()
 }
 
 /// The parameters in the query string.
@@ -78,40 +68,31 @@ impl<S: Send + Sync, T: FromStr<Err: Display>> FromRequestParts<S> for PathValue
     }
 }
 
-/// A body of text that has arrived in time.
-pub(super) struct TextBody(pub(super) String);
-
-impl FromRequest<HttpState> for TextBody {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &HttpState) -> Result<TextBody, Refusal> {
-        let limit = state.context.limits.request_timeout();
-        match timeout(limit, String::from_request(request, state)).await {
-            Ok(Ok(body)) => Ok(TextBody(body)),
-            Ok(Err(rejection)) => {
-                let is_too_long = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
-                let detail =
-                    if is_too_long { ErrorDetail::BodyTooLong } else { ErrorDetail::InvalidBody };
-                Err(Refusal::new(detail, rejection.body_text()))
-            }
-            Err(_) => Err(Refusal::new(ErrorDetail::BodyTooSlow, "the body came too slowly")),
+/// Reads a body of text, which must arrive in time.
+pub(super) async fn text_body(state: &HttpState, request: Request) -> Result<String, Refusal> {
+    let limit = state.context.limits.request_timeout();
+    match timeout(limit, String::from_request(request, state)).await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(rejection)) => {
+            let is_too_long = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
+            let detail =
+                if is_too_long { ErrorDetail::BodyTooLong } else { ErrorDetail::InvalidBody };
+            Err(Refusal::new(detail, rejection.body_text()))
         }
+        Err(_) => Err(Refusal::new(ErrorDetail::BodyTooSlow, "the body came too slowly")),
     }
 }
 
-/// A body of JSON that has arrived in time.
-pub(super) struct JsonBody<T>(pub(super) T);
-
-impl<T: DeserializeOwned> FromRequest<HttpState> for JsonBody<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &HttpState) -> Result<JsonBody<T>, Refusal> {
-        let TextBody(text) = TextBody::from_request(request, state).await?;
-        serde_json::from_str(&text).map(JsonBody).map_err(|error| {
-            let message = format!("the body is not the JSON that this path takes: {error}");
-            invalid_body(&strip_controls(&message))
-        })
-    }
+/// Reads a body of JSON, which must arrive in time.
+pub(super) async fn json_body<T: DeserializeOwned>(
+    state: &HttpState,
+    request: Request,
+) -> Result<T, Refusal> {
+    let text = text_body(state, request).await?;
+    serde_json::from_str(&text).map_err(|error| {
+        let message = format!("the body is not the JSON that this path takes: {error}");
+        invalid_body(&strip_controls(&message))
+    })
 }
 
 /// Returns the refusal of a body that cannot be used.

@@ -3,11 +3,16 @@
 use axum::Router;
 use axum::extract::State;
 use axum::handler::Handler;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use willow_protocol::{Command, ErrorDetail, ExploreFilter};
 
+use super::api::{RatingsPage, SearchParameters, answer, ask};
+use super::caller::too_many_connections;
+use super::response::{Parameters, PathValue};
 use super::{HttpState, api, book, browser, export, push, stream, websocket};
+use crate::domain::{ArchiveQuery, Query, Refusal, refuse};
 
 /// The description of all routes in `OpenAPI`. Its schemas are generated from the crate `protocol`,
 /// the rest is written by hand and held to the routes and their answers by tests.
@@ -23,7 +28,6 @@ struct Route {
 
 /// Returns all routes.
 pub(super) fn router() -> Router<HttpState> {
-    let add = |router: Router<HttpState>, route: Route| router.route(route.path, route.handler);
     routes().into_iter().fold(Router::new(), add)
 }
 
@@ -32,13 +36,12 @@ const MONITORING: [&str; 2] = ["/healthz", "/metrics"];
 
 /// Returns the routes that are served beyond the limit of connections.
 pub(super) fn monitoring() -> Router<HttpState> {
-    let add = |router: Router<HttpState>, route: Route| router.route(route.path, route.handler);
     let monitoring = routes().into_iter().filter(|route| MONITORING.contains(&route.path));
-    monitoring.fold(Router::new(), add).fallback(too_many_connections)
+    monitoring.fold(Router::new(), add).fallback(async || too_many_connections())
 }
 
-async fn too_many_connections() -> (StatusCode, &'static str) {
-    (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n")
+fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
+    router.route(route.path, route.handler)
 }
 
 fn routes() -> [Route; 37] {
@@ -47,28 +50,45 @@ fn routes() -> [Route; 37] {
         get("/metrics", metrics),
         get("/api/openapi.json", description),
         get("/ws", websocket::upgrade),
-        get("/api/top/{class}", api::top),
-        get("/api/users/{name}/games", api::history),
-        get("/api/users/{name}/ratings", api::ratings),
+        get("/api/top/{class}", |state, PathValue(class)| answer(state, Query::Top { class })),
+        get("/api/users/{name}/games", |state, PathValue(name), Parameters(page)| {
+            answer(state, Query::History { name, page })
+        }),
+        get("/api/users/{name}/ratings", |state, PathValue(name), Parameters(page)| {
+            let RatingsPage { class, before } = page;
+            answer(state, Query::Ratings { name, class, before })
+        }),
         get("/api/games/{game}", api::board),
-        get("/api/games/{game}/thoughts", api::thoughts),
+        get("/api/games/{game}/thoughts", |state, PathValue(game)| {
+            answer(state, Query::Thoughts { game })
+        }),
         get("/api/games/{game}/record", export::record),
-        get("/api/archive", api::search),
+        get("/api/archive", |state, Parameters(filter)| {
+            answer(state, Query::Archive(ArchiveQuery::Games(Box::new(filter))))
+        }),
         get("/api/archive/export", export::games),
-        get("/api/search", api::search_text),
-        get("/api/explorer", api::explore),
-        get("/api/results", api::results),
+        get("/api/search", |state, Parameters(SearchParameters { text })| {
+            answer(state, Query::Archive(ArchiveQuery::Text(text)))
+        }),
+        get("/api/explorer", |state, Parameters(filter)| {
+            answer(state, Query::Archive(ArchiveQuery::Moves(Box::new(ExploreFilter { filter }))))
+        }),
+        get("/api/results", |state, Parameters(filter)| {
+            answer(state, Query::Archive(ArchiveQuery::Results(Box::new(filter))))
+        }),
         get("/api/book", book::show),
         post("/api/book", book::set),
         delete("/api/book", book::remove),
         post("/api/book/undo", book::undo),
         get("/api/book/today", book::today),
         get("/api/users", api::users),
-        get("/api/find/{prefix}", api::find),
-        get("/api/users/{name}", api::user),
+        get("/api/find/{prefix}", |state, PathValue(prefix)| answer(state, Query::Find { prefix })),
+        get("/api/users/{name}", |caller, PathValue(name)| {
+            ask(caller, Command::User { name: Some(name) })
+        }),
         get("/api/games", api::games),
-        get("/api/offers/{game}", api::offer),
-        get("/api/pools", api::pools),
+        get("/api/offers/{game}", |caller, PathValue(game)| ask(caller, Command::Offer { game })),
+        get("/api/pools", |caller| ask(caller, Command::Pools)),
         get("/api/stream/events", stream::events),
         get("/api/stream/lobby", stream::lobby),
         get("/api/stream/games/{game}", stream::game),
@@ -104,14 +124,11 @@ fn route<T: 'static>(
 }
 
 /// Tells whether the server handles commands and commits them.
-async fn health(State(state): State<HttpState>) -> Response {
-    let illness = state.health.illness().map(|illness| format!("{illness}\n"));
-    let has_failed =
-        || (!state.context.inputs.is_alive()).then(|| "the server has failed\n".to_owned());
-    match has_failed().or(illness) {
-        None => (StatusCode::OK, "ok\n").into_response(),
-        Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, fault).into_response(),
+async fn health(State(state): State<HttpState>) -> Result<&'static str, Refusal> {
+    if !state.context.inputs.is_alive() {
+        return refuse(ErrorDetail::ServerBusy, "the server has failed");
     }
+    state.health.illness().map_or(Ok("ok\n"), |illness| refuse(ErrorDetail::ServerBusy, illness))
 }
 
 /// Shows the metrics, for Prometheus.

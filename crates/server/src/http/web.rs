@@ -4,13 +4,15 @@
 //! login and may be kept by caches that ask again. Files whose names change with their content are kept
 //! for a year.
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::response::Response;
+use willow_protocol::ErrorDetail;
 
 use super::HttpState;
+use super::response::Answer;
+use crate::domain::refuse;
 use crate::web_assets::Asset;
 
 /// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
@@ -41,24 +43,18 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 
 /// Answers paths that are no route of the API: the client's page or one of its files, if there is a
 /// client.
-pub(super) fn serve(router: Router<HttpState>) -> Router<HttpState> {
-    router.fallback(answer)
-}
-
-async fn answer(State(state): State<HttpState>, request: Request) -> Response {
-    let (Some(bundle), &Method::GET) = (state.web, request.method()) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
+pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');
-    let headers = request.headers();
-    if let Some(asset) = bundle.asset(path) {
-        file(asset, headers)
-    } else if is_page(path) {
-        state.context.metrics.pages.inc();
-        file(bundle.page(), headers)
-    } else {
-        StatusCode::NOT_FOUND.into_response()
+    if let (Some(bundle), &Method::GET) = (state.web, request.method()) {
+        if let Some(asset) = bundle.asset(path) {
+            return Ok(file(asset, request.headers()));
+        }
+        if is_page(path) {
+            state.context.metrics.pages.inc();
+            return Ok(file(bundle.page(), request.headers()));
+        }
     }
+    refuse(ErrorDetail::UnknownPath, "there is nothing at this path; see /api/openapi.json")
 }
 
 /// Returns whether the client may have a page at a path. It tells people itself which ones it has.

@@ -1,24 +1,20 @@
 //! The protocol over WebSocket: one JSON object a message.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::header;
 use futures_util::SinkExt as _;
 use tokio::time::timeout;
 use tungstenite::error::ProtocolError;
 use willow_protocol::text::TextView;
 use willow_protocol::{Encoding, LineEvent};
 
-use super::HttpState;
-use super::browser::cookie;
-use super::origin::is_allowed_origin;
-use crate::net::{ClientAddress, Connection, Disconnected, Outgoing, Peer, Session, Transport};
+use super::caller::Caller;
+use super::cookie::cookie;
+use super::response::Answer;
+use crate::net::{Connection, Disconnected, Outgoing, Transport};
 
 /// The size of the read and write buffers in bytes. Most messages are short and most connections
 /// idle, so larger buffers would be unused memory.
@@ -31,33 +27,23 @@ const OVERLONG: usize = 8;
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Opens a WebSocket that speaks the protocol.
-pub(super) async fn upgrade(
-    State(state): State<HttpState>,
-    Extension(peer): Extension<Peer>,
-    Extension(ClientAddress(address)): Extension<ClientAddress>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    if !is_allowed_origin(&headers, &state.origins) {
-        return (StatusCode::FORBIDDEN, "pages of this origin may not connect\n").into_response();
-    }
+pub(super) async fn upgrade(mut caller: Caller, upgrade: WebSocketUpgrade) -> Answer {
+    caller.check_origin()?;
     // A program sends no origin, and needs no cookie.
-    let cookie = headers.contains_key(header::ORIGIN).then(|| cookie(&headers)).flatten();
-    let permit = peer.permit.or_else(|| state.context.rate_limits.admit(address).map(Arc::new));
-    let Some(permit) = permit else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
-    };
-    let limits = state.context.limits.clone();
+    let is_page = caller.headers.contains_key(header::ORIGIN);
+    caller.cookie = if is_page { cookie(&caller.headers) } else { None };
+    let permit = caller.permit()?;
+    let limits = caller.state.context.limits.clone();
     let longest = limits.line_bytes;
     let most = longest.saturating_mul(OVERLONG);
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
-    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
-        let (mut session, outbound) = Session::start(state.context, address, permit).await;
-        session.set_encoding(Encoding::Json);
-        session.set_cookie(cookie);
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let (session, outbound) = caller.session(permit).await;
+        drop(caller);
         let transport = WebSocketTransport { socket, longest, fault: None };
         Connection::new(session, transport, limits).run(outbound).await;
-    })
+    }))
 }
 
 /// The protocol over a WebSocket.

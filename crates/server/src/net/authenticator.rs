@@ -8,7 +8,6 @@ use willow_protocol::{ErrorDetail, Name, Password};
 use super::{PasswordHasher, limited_address};
 use crate::domain::{
     CheckedAccount, Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId,
-    refuse,
 };
 use crate::entity_tag::hexadecimal;
 use crate::error_report;
@@ -71,13 +70,9 @@ impl Authenticator {
         found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
     }
 
-    /// Makes sure that a user has a token of a number.
-    pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<(), Refusal> {
-        if self.store.has_token(user, TokenNumber(number)).await? {
-            return Ok(());
-        }
-        let message = format!("you have no token {number}; `tokens` lists those that you have");
-        refuse(ErrorDetail::NoSuchToken, message)
+    /// Returns whether a user has a token of a number.
+    pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<bool, Refusal> {
+        Ok(self.store.has_token(user, TokenNumber(number)).await?)
     }
 
     /// Returns the account that has a recovery code, valid at a time, and the code's digest.

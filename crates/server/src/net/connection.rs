@@ -64,6 +64,8 @@ impl<T: Transport> Connection<T> {
                 lines = self.transport.receive(), if !self.transport.is_half_closed() => {
                     let (lines, now) = (lines?, Instant::now());
                     liveness.received(now.into_std());
+                    let is_blank =
+                        |line: &_| matches!(line, LineEvent::Line(it) if it.trim().is_empty());
                     if !lines.iter().all(is_blank) {
                         last_line = now;
                     }
@@ -91,7 +93,7 @@ impl<T: Transport> Connection<T> {
             return self.say_bye(CloseReason::Idle).await;
         }
         let mut next = now + self.limits.ping_interval();
-        if self.transport.takes_pings() || self.session.takes_ping_events() {
+        if self.transport.takes_pings() || self.session.encoding() == Encoding::Json {
             match liveness.due(now.into_std()) {
                 Due::Nothing(until) => next = Instant::from_std(until),
                 Due::Ping => self.ping().await?,
@@ -193,11 +195,6 @@ impl<T: Transport> Connection<T> {
         let sent = self.transport.send(self.session.encoding(), outgoing, self.session.view());
         timeout(self.limits.write_timeout(), sent).await.unwrap_or(Err(Disconnected))
     }
-}
-
-/// Returns whether a line has nothing in it.
-fn is_blank(line: &LineEvent) -> bool {
-    matches!(line, LineEvent::Line(line) if line.trim().is_empty())
 }
 
 /// The error of a transport whose socket is closed.

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use willow_protocol::{CloseReason, Encoding, Name, Notice, RequestId};
 
-use super::outgoing_queue::outgoing_queue;
-use super::{Outbound, Outgoing, QueueReceiver, QueueSender};
+use super::{Outbound, Outgoing, QueueReceiver, QueueSender, outgoing_queue};
 use crate::domain::{ConnId, EncodedNotice, UserId};
 
 /// A proxy, whose notices go into the queue of its bridge.

@@ -149,11 +149,6 @@ impl Session {
         self.view.as_deref_mut()
     }
 
-    /// Returns whether the client answers the event `ping`.
-    pub(crate) fn takes_ping_events(&self) -> bool {
-        self.encoding == Some(Encoding::Json)
-    }
-
     /// Asks whether the client is alive.
     pub(crate) fn ping(&self) -> Arc<EncodedNotice> {
         self.notice(None, Event::Ping)
@@ -240,7 +235,10 @@ impl Session {
                 Action::PromptPassword
             }
             Ok(TextInput::Empty) => Action::Nothing,
-            Err(error) => self.refuse_unread(error),
+            Err(error) => {
+                let refused = error.into_notice(self.context.clock.now());
+                self.refuse_with(EncodedNotice::new(refused))
+            }
         }
     }
 
@@ -287,12 +285,6 @@ impl Session {
         self.context.metrics.refusals.inc();
         let refused = self.notice(id, refusal.into_event(command));
         self.refuse_with(refused)
-    }
-
-    /// Refuses a line that is no request.
-    fn refuse_unread(&mut self, error: RequestError) -> Action {
-        let refused = error.into_notice(self.context.clock.now());
-        self.refuse_with(EncodedNotice::new(refused))
     }
 
     /// Sends a refusal, or ends a connection with too many of them in a row.

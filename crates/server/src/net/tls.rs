@@ -34,7 +34,7 @@ pub enum TlsError {
     },
     /// The key does not match the certificate, or its kind is not supported.
     #[error("the certificate and the key cannot be used: {0}")]
-    Unusable(#[from] rustls::Error),
+    Unusable(rustls::Error),
 }
 
 /// Accepts TLS connections.
@@ -52,9 +52,11 @@ impl Acceptor {
     pub(crate) fn new(tls: &Tls) -> Result<Acceptor, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let config = ServerConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()?
+            .with_safe_default_protocol_versions()
+            .map_err(TlsError::Unusable)?
             .with_no_client_auth()
-            .with_single_cert(certificates(&tls.certificate)?, key(&tls.key)?)?;
+            .with_single_cert(certificates(&tls.certificate)?, key(&tls.key)?)
+            .map_err(TlsError::Unusable)?;
         Ok(Acceptor(Arc::new(config).into()))
     }
 

@@ -13,80 +13,126 @@ use willow_protocol::{MAX_MESSAGE, Name};
 
 use super::Log;
 
-/// The configuration of a server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the file")]
-pub struct Config {
-    /// The folder of the database.
-    pub data: PathBuf,
-    /// The address of the line protocol.
-    pub listen: SocketAddr,
-    /// The address of HTTP and WebSocket.
-    pub http: SocketAddr,
-    /// The address (`https://club.example`) that links to the web client use; its pages may open a
-    /// WebSocket. Without it, links use the address in the browser.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub public_url: Option<String>,
-    /// The origins (`https://club.example`) of other web pages that may open a WebSocket.
-    pub origins: Vec<String>,
-    /// The origins of other web pages that may read answers over HTTP; `*` is all of them.
-    pub cors_origins: Vec<String>,
-    /// The addresses and networks of proxies whose `X-Forwarded-For` is trusted.
-    #[serde(deserialize_with = "networks")]
-    pub trusted_proxies: Vec<IpNet>,
-    /// Names that nobody may choose, besides the built-in ones (`admin`, `moderator`, `server` ...).
-    pub reserved_names: Vec<Name>,
-    /// Whether guests may come, without an account.
-    pub guests: bool,
-    /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
-    pub address_ban_hours: u32,
-    /// Whether nobody at the address of a player of a rated game reads what its spectators say, until it is
-    /// over. For a server open to strangers; in a club behind one address nobody could read it.
-    pub hide_chat_from_players_addresses: bool,
-    /// Whether browsers get the web client.
-    pub web: bool,
-    /// The folder of another build of the web client; without one, the client in the binary is served.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub web_folder: Option<PathBuf>,
-    /// Whether the server runs its own bots.
-    pub bots: bool,
-    /// The number of threads for the bots.
-    pub bot_threads: usize,
-    /// The least time in milliseconds that a bot takes for a move in a game with a person, so that the
-    /// person can follow; 0 for none. In bullet games bots move at once.
-    pub bot_move_milliseconds: u64,
-    /// The days after which a bot ends a game without a clock, or with one of six hours or more, in
-    /// which its opponent has not moved.
-    pub bot_patience_days: u64,
-    /// The seconds after a player's disconnection until the opponent may claim the win.
-    pub gone_after_seconds: u64,
-    /// The days of an opponent's absence after which a game without a clock may be claimed.
-    pub unlimited_claim_days: u64,
-    /// The days without a move after which either player may abort a game without a clock.
-    pub unlimited_abort_days: u64,
-    /// The seconds for which an offer waits after the last connection of its maker ended.
-    pub offer_grace_seconds: u64,
-    /// The hours for which a challenge by link stays open.
-    pub link_hours: u64,
-    /// The certificate for TLS; without one nothing is encrypted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tls: Option<Tls>,
-    /// The opening book of the server.
-    pub book: BookFile,
-    /// Notifications of turns in games of days.
-    pub push: Push,
-    /// The settings of the log.
-    pub log: Log,
-    /// How long events are kept.
-    pub retention: Retention,
-    /// What clients may do, and how much of it.
-    pub limits: Limits,
-    /// How often a user may do something.
-    pub quotas: Quotas,
-    /// Whether the machine's clock is trusted. It is asked at each start, so no file has it.
-    #[serde(skip)]
-    pub clock: ClockTrust,
+/// Defines a table of the configuration: each setting with its type and its default.
+macro_rules! settings {
+    (
+        $(#[$about:meta])*
+        pub struct $table:ident {
+            $($(#[$about_key:meta])* pub $key:ident: $type:ty = $default:expr,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+        pub struct $table {
+            $($(#[$about_key])* pub $key: $type,)*
+        }
+
+        impl Default for $table {
+            fn default() -> $table {
+                $table { $($key: $default,)* }
+            }
+        }
+    };
+}
+
+/// Defines a table of numbers.
+macro_rules! numbers {
+    (
+        $(#[$about:meta])*
+        pub struct $table:ident {
+            $($(#[$about_key:meta])* pub $key:ident = $default:expr,)*
+        }
+    ) => {
+        settings! {
+            $(#[$about])*
+            pub struct $table {
+                $($(#[$about_key])* pub $key: u32 = $default,)*
+            }
+        }
+
+        impl $table {
+            /// Returns the table with the same number everywhere.
+            pub const fn all(number: u32) -> $table {
+                $table { $($key: number,)* }
+            }
+        }
+    };
+}
+
+settings! {
+    /// The configuration of a server.
+    pub struct Config {
+        /// The folder of the database.
+        pub data: PathBuf = PathBuf::from("willow-data"),
+        /// The address of the line protocol.
+        pub listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], PORT)),
+        /// The address of HTTP and WebSocket.
+        pub http: SocketAddr = SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
+        /// The address (`https://club.example`) that links to the web client use; its pages may open a
+        /// WebSocket. Without it, links use the address in the browser.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub public_url: Option<String> = None,
+        /// The origins (`https://club.example`) of other web pages that may open a WebSocket.
+        pub origins: Vec<String> = Vec::new(),
+        /// The origins of other web pages that may read answers over HTTP; `*` is all of them.
+        pub cors_origins: Vec<String> = Vec::new(),
+        /// The addresses and networks of proxies whose `X-Forwarded-For` is trusted.
+        #[serde(deserialize_with = "networks")]
+        pub trusted_proxies: Vec<IpNet> = Vec::new(),
+        /// Names that nobody may choose, besides the built-in ones (`admin`, `moderator`, `server` ...).
+        pub reserved_names: Vec<Name> = Vec::new(),
+        /// Whether guests may come, without an account.
+        pub guests: bool = true,
+        /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
+        pub address_ban_hours: u32 = 24,
+        /// Whether nobody at the address of a player of a rated game reads what its spectators say, until it is
+        /// over. For a server open to strangers; in a club behind one address nobody could read it.
+        pub hide_chat_from_players_addresses: bool = false,
+        /// Whether browsers get the web client.
+        pub web: bool = true,
+        /// The folder of another build of the web client; without one, the client in the binary is served.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub web_folder: Option<PathBuf> = None,
+        /// Whether the server runs its own bots.
+        pub bots: bool = true,
+        /// The number of threads for the bots.
+        pub bot_threads: usize = 1,
+        /// The least time in milliseconds that a bot takes for a move in a game with a person, so that the
+        /// person can follow; 0 for none. In bullet games bots move at once.
+        pub bot_move_milliseconds: u64 = 600,
+        /// The days after which a bot ends a game without a clock, or with one of six hours or more, in
+        /// which its opponent has not moved.
+        pub bot_patience_days: u64 = 14,
+        /// The seconds after a player's disconnection until the opponent may claim the win.
+        pub gone_after_seconds: u64 = 60,
+        /// The days of an opponent's absence after which a game without a clock may be claimed.
+        pub unlimited_claim_days: u64 = 7,
+        /// The days without a move after which either player may abort a game without a clock.
+        pub unlimited_abort_days: u64 = 14,
+        /// The seconds for which an offer waits after the last connection of its maker ended.
+        pub offer_grace_seconds: u64 = 60,
+        /// The hours for which a challenge by link stays open.
+        pub link_hours: u64 = 24,
+        /// The certificate for TLS; without one nothing is encrypted.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub tls: Option<Tls> = None,
+        /// The opening book of the server.
+        pub book: BookFile = BookFile::default(),
+        /// Notifications of turns in games of days.
+        pub push: Push = Push::default(),
+        /// The settings of the log.
+        pub log: Log = Log::default(),
+        /// How long events are kept.
+        pub retention: Retention = Retention::default(),
+        /// What clients may do, and how much of it.
+        pub limits: Limits = Limits::default(),
+        /// How often a user may do something.
+        pub quotas: Quotas = Quotas::default(),
+        /// Whether the machine's clock is trusted. It is asked at each start, so no file has it.
+        #[serde(skip)]
+        pub clock: ClockTrust = ClockTrust::default(),
+    }
 }
 
 /// Whether the machine's clock is trusted at a start though it is far from the newest data.
@@ -99,85 +145,52 @@ pub enum ClockTrust {
     Accepted,
 }
 
-/// An opening book that visitors look into and that administrators change, besides the one in the binary.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct BookFile {
-    /// The file, a book of `willow book`; without one there is no such book.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<PathBuf>,
+settings! {
+    /// An opening book that visitors look into and that administrators change, besides the one in the binary.
+    pub struct BookFile {
+        /// The file, a book of `willow book`; without one there is no such book.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub file: Option<PathBuf> = None,
+    }
 }
 
-/// Notifications of turns in games of days, for users who switch them on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Push {
-    /// Whether users may switch them on.
-    pub enabled: bool,
-    /// The push services to which the server may send: hosts with all below them, over HTTPS, or origins such
-    /// as `http://127.0.0.1:9000`, which stand for themselves.
-    pub services: Vec<String>,
-    /// Where push services reach the operator: `mailto:op@club.example`, or an address of a page. Without it
-    /// they are told `public-url`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub contact: Option<String>,
-}
-
-impl Default for Push {
-    /// The services of Chromium, Firefox, Edge and Safari.
-    fn default() -> Push {
-        let services = [
+settings! {
+    /// Notifications of turns in games of days, for users who switch them on.
+    pub struct Push {
+        /// Whether users may switch them on.
+        pub enabled: bool = true,
+        /// The push services to which the server may send: hosts with all below them, over HTTPS, or origins such
+        /// as `http://127.0.0.1:9000`, which stand for themselves. The services of Chromium, Firefox, Edge and
+        /// Safari by default.
+        pub services: Vec<String> = [
             "fcm.googleapis.com",
             "push.services.mozilla.com",
             "notify.windows.com",
             "push.apple.com",
-        ];
-        Push { enabled: true, services: services.map(ToOwned::to_owned).to_vec(), contact: None }
+        ].map(ToOwned::to_owned).to_vec(),
+        /// Where push services reach the operator: `mailto:op@club.example`, or an address of a page. Without it
+        /// they are told `public-url`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub contact: Option<String> = None,
     }
 }
 
-/// The number of days for which events in rooms are kept; 0 is forever.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Retention {
-    /// The events of the lobby.
-    pub lobby_days: u32,
-    /// Private messages and challenges.
-    pub private_days: u32,
-    /// The chat of players and spectators, counted from the end of their game.
-    pub game_chat_days: u32,
-    /// The events of a game, counted from its end. Moves, times and results are kept forever.
-    pub game_days: u32,
-    /// What the server's bots thought about their moves.
-    pub thought_days: u32,
-    /// Reports that a moderator has closed, with the messages copied into them, counted from the
-    /// closing.
-    pub report_days: u32,
-}
-
-impl Retention {
-    /// Everything is kept forever.
-    pub const FOREVER: Retention = Retention {
-        lobby_days: 0,
-        private_days: 0,
-        game_chat_days: 0,
-        game_days: 0,
-        thought_days: 0,
-        report_days: 0,
-    };
-}
-
-impl Default for Retention {
-    /// Chat is erased after a time, and the records of games stay.
-    fn default() -> Retention {
-        Retention {
-            lobby_days: 90,
-            private_days: 365,
-            game_chat_days: 90,
-            game_days: 0,
-            thought_days: 365,
-            report_days: 365,
-        }
+numbers! {
+    /// The number of days for which events in rooms are kept; 0 is forever.
+    pub struct Retention {
+        /// The events of the lobby.
+        pub lobby_days = 90,
+        /// Private messages and challenges.
+        pub private_days = 365,
+        /// The chat of players and spectators, counted from the end of their game.
+        pub game_chat_days = 90,
+        /// The events of a game, counted from its end. Moves, times and results are kept forever.
+        pub game_days = 0,
+        /// What the server's bots thought about their moves.
+        pub thought_days = 365,
+        /// Reports that a moderator has closed, with the messages copied into them, counted from the
+        /// closing.
+        pub report_days = 365,
     }
 }
 
@@ -198,127 +211,100 @@ const fn yes() -> bool {
     true
 }
 
-/// How often a user may do something. 0 forbids it to all but moderators.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Quotas {
-    /// Messages a minute in the lobby; 0 forbids them.
-    pub lobby_messages_per_minute: u32,
-    /// The messages a minute in games, of players and spectators.
-    pub game_messages_per_minute: u32,
-    /// What a player may ask opponents for in a minute: takebacks, results, adjournments, and gifts of time.
-    pub game_requests_per_minute: u32,
-    /// Private messages a minute; 0 forbids them.
-    pub private_messages_per_minute: u32,
-    /// The private messages an hour to people who never wrote to the sender, never played the
-    /// sender and do not follow the sender. Bridges have no such quota.
-    pub stranger_messages_per_hour: u32,
-    /// The reports a day of other users.
-    pub reports_per_day: u32,
-    /// How often a user may send the same message in a minute, to the same room or person.
-    pub same_message_per_minute: u32,
-}
-
-impl Quotas {
-    /// No quotas.
-    pub const UNLIMITED: Quotas = Quotas {
-        lobby_messages_per_minute: u32::MAX,
-        game_messages_per_minute: u32::MAX,
-        game_requests_per_minute: u32::MAX,
-        private_messages_per_minute: u32::MAX,
-        stranger_messages_per_hour: u32::MAX,
-        reports_per_day: u32::MAX,
-        same_message_per_minute: u32::MAX,
-    };
-}
-
-impl Default for Quotas {
-    fn default() -> Quotas {
-        Quotas {
-            lobby_messages_per_minute: 20,
-            game_messages_per_minute: 30,
-            game_requests_per_minute: 10,
-            private_messages_per_minute: 30,
-            stranger_messages_per_hour: 20,
-            reports_per_day: 10,
-            same_message_per_minute: 2,
-        }
+numbers! {
+    /// How often a user may do something. 0 forbids it to all but moderators.
+    pub struct Quotas {
+        /// Messages a minute in the lobby; 0 forbids them.
+        pub lobby_messages_per_minute = 20,
+        /// The messages a minute in games, of players and spectators.
+        pub game_messages_per_minute = 30,
+        /// What a player may ask opponents for in a minute: takebacks, results, adjournments, and gifts of time.
+        pub game_requests_per_minute = 10,
+        /// Private messages a minute; 0 forbids them.
+        pub private_messages_per_minute = 30,
+        /// The private messages an hour to people who never wrote to the sender, never played the
+        /// sender and do not follow the sender. Bridges have no such quota.
+        pub stranger_messages_per_hour = 20,
+        /// The reports a day of other users.
+        pub reports_per_day = 10,
+        /// How often a user may send the same message in a minute, to the same room or person.
+        pub same_message_per_minute = 2,
     }
 }
 
-/// The limits for clients.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Limits {
-    /// The largest number of bytes of a line or a WebSocket message.
-    pub line_bytes: usize,
-    /// The largest number of characters of a message; the protocol allows 1000.
-    pub message_chars: usize,
-    /// The commands a second of a user.
-    pub commands_per_second: u32,
-    /// The commands of a user in a burst.
-    pub command_burst: u32,
-    /// The same for all users and visitors at one address together.
-    pub commands_per_second_per_address: u32,
-    /// How many of these may come at once.
-    pub command_burst_per_address: u32,
-    /// The commands a second of all visitors without a login at an address.
-    pub visitor_commands_per_second_per_address: u32,
-    /// The commands of these visitors in a burst.
-    pub visitor_command_burst_per_address: u32,
-    /// The commands a second of a bridge, for all its proxies together. Each proxy has also the limits
-    /// of a user.
-    pub bridge_commands_per_second: u32,
-    /// How many of these may come at once.
-    pub bridge_command_burst: u32,
-    /// The largest number of proxies that a bridge brings at a time.
-    pub proxies_per_bridge: usize,
-    /// The number of refused commands in a row after which the connection ends.
-    pub refused_commands: u32,
-    /// The login attempts a minute of an address, with a password or an unknown token. After so many
-    /// for the same name, each further one waits longer.
-    pub logins_per_minute: u32,
-    /// The new guests and accounts a minute of an address.
-    pub newcomers_per_minute: u32,
-    /// The largest number of connections.
-    pub connections: usize,
-    /// The largest number of connections of an address.
-    pub connections_per_address: usize,
-    /// The number of queued events at which the connection of a slow client ends.
-    pub queue: usize,
-    /// The idle timeout before the login, in seconds.
-    pub seconds_to_enter: u64,
-    /// The idle timeout after the login, in seconds.
-    pub idle_seconds: u64,
-    /// The silence after which a client is pinged, in seconds. One that misses two pings in a row is
-    /// disconnected.
-    pub ping_seconds: u64,
-    /// The timeout for a client to read what it was sent, in seconds.
-    pub write_seconds: u64,
-    /// The timeout for the head of an HTTP request, and for the next request, in seconds.
-    pub request_seconds: u64,
-    /// The timeout for an HTTP response to start, in seconds.
-    pub answer_seconds: u64,
-    /// The largest number of queries to the archive at a time, of all clients.
-    pub questions: usize,
-    /// The largest number of queries to the archive at a time, of all clients without a login.
-    pub visitor_questions: usize,
-    /// The largest number of open offers of a user.
-    pub offers_per_user: usize,
-    /// The largest number of users whom a user follows.
-    pub following_per_user: usize,
-    /// The largest number of offers of a user within a minute.
-    pub offers_per_minute: usize,
-    /// The largest number of games of a user at a time.
-    pub games_per_user: usize,
-    /// The largest number of games of the server's bots at a time, without those of the next two
-    /// limits.
-    pub bot_games: usize,
-    /// The largest number of a person's games against the server's bots without a clock, or with one
-    /// of six hours or more.
-    pub slow_bot_games_per_user: usize,
-    /// The largest number of such games of all people together.
-    pub slow_bot_games: usize,
+settings! {
+    /// The limits for clients.
+    pub struct Limits {
+        /// The largest number of bytes of a line or a WebSocket message.
+        pub line_bytes: usize = 8 * 1024,
+        /// The largest number of characters of a message; the protocol allows 1000.
+        pub message_chars: usize = MAX_MESSAGE,
+        /// The commands a second of a user.
+        pub commands_per_second: u32 = 20,
+        /// The commands of a user in a burst.
+        pub command_burst: u32 = 100,
+        /// The same for all users and visitors at one address together.
+        pub commands_per_second_per_address: u32 = 200,
+        /// How many of these may come at once.
+        pub command_burst_per_address: u32 = 1000,
+        /// The commands a second of all visitors without a login at an address.
+        pub visitor_commands_per_second_per_address: u32 = 50,
+        /// The commands of these visitors in a burst.
+        pub visitor_command_burst_per_address: u32 = 500,
+        /// The commands a second of a bridge, for all its proxies together. Each proxy has also the limits
+        /// of a user.
+        pub bridge_commands_per_second: u32 = 400,
+        /// How many of these may come at once.
+        pub bridge_command_burst: u32 = 2000,
+        /// The largest number of proxies that a bridge brings at a time.
+        pub proxies_per_bridge: usize = 500,
+        /// The number of refused commands in a row after which the connection ends.
+        pub refused_commands: u32 = 200,
+        /// The login attempts a minute of an address, with a password or an unknown token. After so many
+        /// for the same name, each further one waits longer.
+        pub logins_per_minute: u32 = 10,
+        /// The new guests and accounts a minute of an address.
+        pub newcomers_per_minute: u32 = 30,
+        /// The largest number of connections.
+        pub connections: usize = 10_000,
+        /// The largest number of connections of an address.
+        pub connections_per_address: usize = 100,
+        /// The number of queued events at which the connection of a slow client ends.
+        pub queue: usize = 1000,
+        /// The idle timeout before the login, in seconds.
+        pub seconds_to_enter: u64 = 120,
+        /// The idle timeout after the login, in seconds.
+        pub idle_seconds: u64 = 3600,
+        /// The silence after which a client is pinged, in seconds. One that misses two pings in a row is
+        /// disconnected.
+        pub ping_seconds: u64 = 12,
+        /// The timeout for a client to read what it was sent, in seconds.
+        pub write_seconds: u64 = 20,
+        /// The timeout for the head of an HTTP request, and for the next request, in seconds.
+        pub request_seconds: u64 = 30,
+        /// The timeout for an HTTP response to start, in seconds.
+        pub answer_seconds: u64 = 20,
+        /// The largest number of queries to the archive at a time, of all clients.
+        pub questions: usize = 256,
+        /// The largest number of queries to the archive at a time, of all clients without a login.
+        pub visitor_questions: usize = 64,
+        /// The largest number of open offers of a user.
+        pub offers_per_user: usize = 10,
+        /// The largest number of users whom a user follows.
+        pub following_per_user: usize = 500,
+        /// The largest number of offers of a user within a minute.
+        pub offers_per_minute: usize = 30,
+        /// The largest number of games of a user at a time.
+        pub games_per_user: usize = 50,
+        /// The largest number of games of the server's bots at a time, without those of the next two
+        /// limits.
+        pub bot_games: usize = 200,
+        /// The largest number of a person's games against the server's bots without a clock, or with one
+        /// of six hours or more.
+        pub slow_bot_games_per_user: usize = 3,
+        /// The largest number of such games of all people together.
+        pub slow_bot_games: usize = 1000,
+    }
 }
 
 /// A setting is invalid.
@@ -378,82 +364,6 @@ const MAX_REQUEST_SECONDS: u64 = 365 * 24 * 3600;
 /// TCP.
 const MAX_PING_SECONDS: u64 = 32_767;
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            data: PathBuf::from("willow-data"),
-            listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
-            http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
-            public_url: None,
-            origins: Vec::new(),
-            cors_origins: Vec::new(),
-            trusted_proxies: Vec::new(),
-            reserved_names: Vec::new(),
-            guests: true,
-            address_ban_hours: 24,
-            hide_chat_from_players_addresses: false,
-            web: true,
-            web_folder: None,
-            bots: true,
-            bot_threads: 1,
-            bot_move_milliseconds: 600,
-            bot_patience_days: 14,
-            gone_after_seconds: 60,
-            unlimited_claim_days: 7,
-            unlimited_abort_days: 14,
-            offer_grace_seconds: 60,
-            link_hours: 24,
-            tls: None,
-            book: BookFile::default(),
-            push: Push::default(),
-            log: Log::default(),
-            retention: Retention::default(),
-            limits: Limits::default(),
-            quotas: Quotas::default(),
-            clock: ClockTrust::default(),
-        }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            line_bytes: 8 * 1024,
-            message_chars: MAX_MESSAGE,
-            commands_per_second: 20,
-            command_burst: 100,
-            commands_per_second_per_address: 200,
-            command_burst_per_address: 1000,
-            visitor_commands_per_second_per_address: 50,
-            visitor_command_burst_per_address: 500,
-            bridge_commands_per_second: 400,
-            bridge_command_burst: 2000,
-            proxies_per_bridge: 500,
-            refused_commands: 200,
-            logins_per_minute: 10,
-            newcomers_per_minute: 30,
-            connections: 10_000,
-            connections_per_address: 100,
-            queue: 1000,
-            seconds_to_enter: 120,
-            idle_seconds: 3600,
-            ping_seconds: 12,
-            write_seconds: 20,
-            request_seconds: 30,
-            answer_seconds: 20,
-            questions: 256,
-            visitor_questions: 64,
-            offers_per_user: 10,
-            following_per_user: 500,
-            offers_per_minute: 30,
-            games_per_user: 50,
-            bot_games: 200,
-            slow_bot_games_per_user: 3,
-            slow_bot_games: 1000,
-        }
-    }
-}
-
 impl Config {
     /// Checks the settings that a server cannot run with.
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
@@ -480,19 +390,16 @@ impl Config {
             None => Ok(()),
         }
     }
-}
 
-impl Config {
     /// Returns the address for links without the slash that people put at its end.
     pub(crate) fn public_url(&self) -> Option<&str> {
         self.public_url.as_deref().map(|url| url.trim_end_matches('/'))
     }
 
-    /// Returns the origins of pages that may open a WebSocket and use the cookie: the named ones, and that of
-    /// the address for links.
-    pub(crate) fn all_origins(&self) -> Vec<String> {
-        let public = self.public_url().map(ToOwned::to_owned);
-        self.origins.iter().cloned().chain(public).collect()
+    /// Returns whether pages of an origin may open a WebSocket and use the cookie: a named one, or that of the
+    /// address for links.
+    pub(crate) fn allows_origin(&self, origin: &str) -> bool {
+        self.public_url() == Some(origin) || self.origins.iter().any(|allowed| allowed == origin)
     }
 }
 
@@ -624,7 +531,8 @@ mod tests {
     fn the_address_for_links_is_an_allowed_origin() {
         let public_url = Some("https://club.example/".to_owned());
         let config = Config { public_url, ..Config::default() };
-        assert_eq!(config.all_origins(), ["https://club.example"]);
+        assert!(config.allows_origin("https://club.example"));
+        assert!(!config.allows_origin("https://club.example/"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ const MAX_WRITES: usize = 512;
 
 /// The shortest time between the beginnings of two commits of a busy server: each costs about as much as ten moves. A
 /// move waits for the next one, so this is small beside the time in which an answer seems immediate.
-const PACE: Duration = Duration::from_millis(4);
+const PACE: Duration = Duration::from_millis(2);
 
 /// The time between two steps of the retention sweep.
 const SWEEP_STEP: Duration = Duration::from_secs(1);

@@ -1,14 +1,14 @@
 //! The server's own key, with which it signs its messages (RFC 8292).
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING as ALGORITHM, EcdsaKeyPair, KeyPair};
 use thiserror::Error;
+use willow_files::write_private;
 
 use crate::domain::Millis;
 
@@ -96,24 +96,6 @@ impl PushKey {
     }
 }
 
-/// Writes a file that its owner alone can read, whole or not at all.
-fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = path.with_extension("new");
-    // A file that an interrupted start has left, or that somebody has put there, may have other permissions.
-    match fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&unfinished)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(unfinished, path)
-}
-
 #[cfg(test)]
 mod tests {
     use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
@@ -127,9 +109,6 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let first = PushKey::open(folder.path()).unwrap().public();
         assert_eq!(PushKey::open(folder.path()).unwrap().public(), first);
-        fs::remove_file(folder.path().join(FILE)).unwrap();
-        fs::write(folder.path().join("push.new"), "of an interrupted start").unwrap();
-        assert_ne!(PushKey::open(folder.path()).unwrap().public(), first);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;

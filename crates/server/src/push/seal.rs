@@ -5,6 +5,7 @@ use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_e
 use ring::error::Unspecified;
 use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::rand::{SecureRandom, SystemRandom};
+use thiserror::Error;
 
 use crate::domain::PushAddress;
 
@@ -27,13 +28,13 @@ const PADDED: usize = 512;
 const LAST: u8 = 2;
 
 /// Why a message cannot be sealed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum SealError {
-    /// The browser's key is no point of the curve.
+    #[error("the browser's key is no point of the curve")]
     Key,
-    /// The text is too long.
+    #[error("the text is too long")]
     Text,
-    /// The system has no random numbers now.
+    #[error("the system has no random numbers now")]
     Random,
 }
 

@@ -8,11 +8,11 @@ use std::time::Duration;
 use futures_util::stream::{BoxStream, iter};
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::time::{MissedTickBehavior, interval};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use willow_protocol::client::Tls;
 
-use super::post::{Answer, PushMessage, post, tls};
-use super::retries::{AfterFailure, Retries};
+use super::post::{PostError, PushMessage, post};
 use super::seal::{SealError, seal};
+use super::services::Target;
 use super::{PushKey, PushServices};
 use crate::domain::{Input, Millis, PushChange, ServerState, SlowTurn, TokenNumber, UserId};
 use crate::ops::{Metrics, ServerClock};
@@ -31,8 +31,11 @@ const LONGEST: Millis = 28 * 24 * 3_600_000;
 /// The most characters of an opponent's name, so that a message is never too long.
 const NAME: usize = 40;
 
-/// The time for which a signature is used again.
-const SIGNED: Millis = 3_600_000;
+/// The time between two tries of a message, and for which a service that did not answer is left alone.
+const RETRY: Millis = 5 * 60_000;
+
+/// The time after which a message that always fails is given up.
+const GIVE_UP: Millis = 24 * 3_600_000;
 
 /// Sends notifications: gives messages to services, and remembers which failed.
 #[derive(Debug)]
@@ -41,69 +44,51 @@ pub(crate) struct PushSender {
     services: PushServices,
     /// An address at which services can reach the operator.
     contact: Option<String>,
-    tls: Arc<ClientConfig>,
-    /// The signature for each origin, and when it was made.
-    signatures: Mutex<HashMap<String, (String, Millis)>>,
+    /// The certificates that are trusted, if there are any.
+    tls: Option<Tls>,
     failures: Mutex<Failures>,
     metrics: Arc<Metrics>,
 }
 
-/// What has failed, and is tried again later.
+/// What has failed.
 #[derive(Debug, Default)]
 struct Failures {
-    /// The logins whose messages failed.
-    logins: Retries<TokenNumber>,
-    /// The origins of the services that could not be reached.
-    services: Retries<String>,
-}
-
-/// What pages are told, and how their addresses are checked.
-#[derive(Clone, Debug)]
-pub(crate) struct PushDoor {
-    /// The public key of the server, as browsers want it.
-    pub(crate) key: Arc<str>,
-    pub(crate) services: PushServices,
-}
-
-/// What came of the messages to a browser.
-#[derive(Debug, Default)]
-struct Told {
-    /// How many messages were taken.
-    n_taken: u64,
-    /// The time up to which turns were told, if one was.
-    until: Option<Millis>,
-    /// What was answered to the first message that was not taken, and when its turn began.
-    failure: Option<(Answer, Millis)>,
+    /// When the message to a login failed first, and when last.
+    logins: HashMap<TokenNumber, (Millis, Millis)>,
+    /// When a service, by its origin, did not answer.
+    services: HashMap<String, Millis>,
 }
 
 impl PushSender {
-    /// Returns a sender that trusts some certificates.
+    /// Returns a sender with the server's key.
     pub(crate) fn new(
         key: PushKey,
         services: PushServices,
         contact: Option<String>,
-        roots: RootCertStore,
+        tls: Option<Tls>,
         metrics: Arc<Metrics>,
     ) -> PushSender {
-        PushSender {
-            key,
-            services,
-            contact,
-            tls: tls(roots),
-            signatures: Mutex::default(),
-            failures: Mutex::default(),
-            metrics,
-        }
+        PushSender { key, services, contact, tls, failures: Mutex::default(), metrics }
     }
 
-    /// Returns what the routes of HTTP need.
-    pub(crate) fn door(&self) -> PushDoor {
-        PushDoor { key: self.key.public().into(), services: self.services.clone() }
+    /// Returns the public key of the server, as browsers want it.
+    pub(crate) fn public_key(&self) -> String {
+        self.key.public()
+    }
+
+    /// Returns whether messages may be sent to an address.
+    pub(crate) fn allows(&self, endpoint: &str) -> bool {
+        self.services.target(endpoint).is_some()
     }
 
     /// Looks every twenty seconds, until the server ends. If no browser takes notifications, a look is one
     /// query to the database.
-    pub(crate) async fn run(self, store: Store, inputs: InputSender, clock: ServerClock) {
+    pub(crate) async fn run(
+        self: Arc<PushSender>,
+        store: Store,
+        inputs: InputSender,
+        clock: ServerClock,
+    ) {
         let mut looks = interval(PAUSE);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -119,7 +104,7 @@ impl PushSender {
                 continue;
             }
             let Some(turns) = inputs.ask(ServerState::slow_turns).await else { return };
-            let mut changes = self.tell(&subscriptions, &turns, || clock.now());
+            let mut changes = self.tell(&subscriptions, &turns, move || clock.now());
             while let Some(change) = changes.next().await {
                 inputs.send(Input::Push(change)).await;
             }
@@ -136,179 +121,119 @@ impl PushSender {
         &'a self,
         subscriptions: &'a [PushSubscription],
         turns: &'a [SlowTurn],
-        now: impl Fn() -> Millis + Send + 'a,
+        now: impl Fn() -> Millis + Copy + Send + Sync + 'a,
     ) -> BoxStream<'a, PushChange> {
-        let tokens: HashSet<_> = subscriptions.iter().map(|one| one.token).collect();
-        self.failures().logins.keep(|token| tokens.contains(token));
-        let origins = subscriptions.iter().filter_map(|one| self.origin_of(one));
-        let origins: HashSet<String> = origins.collect();
-        self.failures().services.keep(|origin| origins.contains(origin));
-        let (expired, valid): (Vec<_>, Vec<_>) =
-            subscriptions.iter().partition(|one| one.is_expired);
-        let began = now();
-        let failed = Arc::<Mutex<HashSet<String>>>::default();
-        let messages = self.untold(valid, turns, began).into_iter().map(|(subscription, turns)| {
-            let failed = failed.clone();
-            let told = async move { self.tell_one(subscription, &turns, &failed, began).await };
-            told.map(move |told| (subscription, told)).boxed()
-        });
-        let messages: Vec<_> = messages.collect();
-        let answered = iter(messages).buffer_unordered(AT_ONCE);
-        let changes = answered
-            .flat_map(move |(subscription, told)| iter(self.changes(subscription, told, now())));
-        iter(expired.into_iter().map(off)).chain(changes).boxed()
-    }
-
-    /// Returns the turns that each browser has not been told, if it is time to tell it.
-    fn untold<'a>(
-        &self,
-        subscriptions: Vec<&'a PushSubscription>,
-        turns: &'a [SlowTurn],
-        now: Millis,
-    ) -> Vec<(&'a PushSubscription, Vec<&'a SlowTurn>)> {
         let mut by_user: HashMap<UserId, Vec<&SlowTurn>> = HashMap::new();
         for turn in turns {
             by_user.entry(turn.user).or_default().push(turn);
         }
-        let mut work = Vec::new();
-        for subscription in subscriptions {
+        let tokens: HashSet<_> = subscriptions.iter().map(|one| one.token).collect();
+        let mut failures = self.failures();
+        failures.services.retain(|_, at| now() < *at + RETRY);
+        failures.logins.retain(|token, _| tokens.contains(token));
+        drop(failures);
+        let told = subscriptions.iter().map(|subscription| {
             let turns = by_user.get(&subscription.user).into_iter().flatten().copied();
-            let untold: Vec<_> =
-                turns.filter(|turn| turn.since > subscription.told_until).collect();
-            if untold.is_empty() {
-                self.failures().logins.forget(&subscription.token);
-                continue;
-            }
-            // A service that the operator allows no longer is sent nothing; the address stays, in case it is
-            // allowed again.
-            let Some(origin) = self.origin_of(subscription) else { continue };
-            let failures = self.failures();
-            let is_reached = failures.services.is_due(&origin, now);
-            if is_reached && failures.logins.is_due(&subscription.token, now) {
-                work.push((subscription, untold));
-            }
-        }
-        work
+            let untold = turns.filter(|turn| turn.since > subscription.told_until).collect();
+            self.tell_one(subscription, untold, now).boxed()
+        });
+        let told: Vec<_> = told.collect();
+        iter(told).buffer_unordered(AT_ONCE).flat_map(iter).boxed()
     }
 
-    /// Returns the origin of the service of a browser, if the operator allows it still.
-    fn origin_of(&self, subscription: &PushSubscription) -> Option<String> {
-        Some(self.services.target(&subscription.address.endpoint)?.origin())
-    }
-
-    /// Gives the messages to one browser to its service in their order, up to the first that is not taken.
-    /// A service that could not be reached in this look, one of `failed`, is not tried again.
+    /// Gives the messages to one browser to its service in their order, up to the first that is not taken. Returns
+    /// what is to be noted.
     async fn tell_one(
         &self,
         subscription: &PushSubscription,
-        turns: &[&SlowTurn],
-        failed: &Mutex<HashSet<String>>,
-        now: Millis,
-    ) -> Told {
-        let failed = || failed.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut told = Told::default();
-        let Some(origin) = self.origin_of(subscription) else { return told };
-        for turn in turns {
-            if failed().contains(&origin) {
-                return told;
-            }
-            let answer = match self.message(subscription, turn, now) {
-                Ok(message) => post(message, self.tls.clone()).await,
-                Err(answer) => answer,
-            };
-            if !matches!(answer, Answer::Taken) {
-                if matches!(answer, Answer::Unreachable(_)) {
-                    failed().insert(origin);
-                }
-                told.failure = Some((answer, turn.since));
-                return told;
-            }
-            (told.n_taken, told.until) = (told.n_taken + 1, Some(turn.since));
+        untold: Vec<&SlowTurn>,
+        now: impl Fn() -> Millis,
+    ) -> Vec<PushChange> {
+        let token = subscription.token;
+        if subscription.is_expired {
+            return vec![off(subscription)];
         }
-        told
+        if untold.is_empty() {
+            self.failures().logins.remove(&token);
+        }
+        let mut changes = Vec::new();
+        for turn in untold {
+            // A service that the operator allows no longer is sent nothing; the address stays, in case it is
+            // allowed again.
+            let Some(target) = self.services.target(&subscription.address.endpoint) else { break };
+            if !self.is_due(token, &target, now()) {
+                break;
+            }
+            let origin = target.origin();
+            match self.post(subscription, turn, target, now()).await {
+                Ok(()) => {
+                    self.metrics.notifications.inc();
+                    self.failures().logins.remove(&token);
+                    changes.push(PushChange::Told { token, until: turn.since });
+                }
+                Err(PostError::Gone) => {
+                    changes.push(off(subscription));
+                    break;
+                }
+                Err(error) => {
+                    let is_over = self.failed(token, &origin, &error, now());
+                    changes
+                        .extend(is_over.then_some(PushChange::Told { token, until: turn.since }));
+                    break;
+                }
+            }
+        }
+        changes
     }
 
-    /// Seals the message about a turn; an error is what is to be noted instead of an answer.
-    fn message(
+    /// Returns whether it is time to send a message to a login.
+    fn is_due(&self, token: TokenNumber, target: &Target, now: Millis) -> bool {
+        let failures = self.failures();
+        let of_login = failures.logins.get(&token).map(|(_, last)| last);
+        let of_service = failures.services.get(&target.origin());
+        [of_login, of_service].into_iter().flatten().all(|failed| failed + RETRY <= now)
+    }
+
+    /// Notes that a message was not taken. Returns whether it is given up.
+    fn failed(&self, token: TokenNumber, origin: &str, error: &PostError, now: Millis) -> bool {
+        self.metrics.failed_notifications.inc();
+        let mut failures = self.failures();
+        if matches!(error, PostError::Unanswered(_)) {
+            failures.services.insert(origin.to_owned(), now);
+        }
+        let (first, last) = failures.logins.entry(token).or_insert((now, now));
+        *last = now;
+        let is_over = now - *first >= GIVE_UP;
+        if is_over {
+            failures.logins.remove(&token);
+            tracing::warn!(service = origin, %error, "a push service takes no message of a turn");
+        }
+        is_over
+    }
+
+    /// Seals the message about a turn, and gives it to its service.
+    async fn post(
         &self,
         subscription: &PushSubscription,
         turn: &SlowTurn,
+        target: Target,
         now: Millis,
-    ) -> Result<PushMessage, Answer> {
-        let target = self.services.target(&subscription.address.endpoint).ok_or(Answer::Gone)?;
+    ) -> Result<(), PostError> {
         let left = turn.deadline.map_or(LONGEST, |deadline| deadline.saturating_sub(now));
-        let no_random = || Answer::Failed(io::Error::other("no random numbers"));
         let body = seal(&subscription.address, text_of(turn).as_bytes());
         let body = body.map_err(|error| match error {
-            // Nobody can read what is sealed for it.
-            SealError::Key => Answer::Gone,
-            SealError::Text => Answer::Failed(io::Error::other("the message is too long")),
-            SealError::Random => no_random(),
+            SealError::Key => PostError::Gone,
+            SealError::Text | SealError::Random => io::Error::other(error).into(),
         })?;
-        Ok(PushMessage {
-            authorization: self.authorization(&target.origin(), now).ok_or_else(no_random)?,
+        let authorization = self.key.authorization(&target.origin(), self.contact.as_deref(), now);
+        let message = PushMessage {
+            authorization: authorization.ok_or_else(|| io::Error::other(SealError::Random))?,
             target,
             seconds: left.min(LONGEST) / 1000,
             topic: format!("game-{}", turn.game),
             body,
-        })
-    }
-
-    /// Returns the server's signature for an origin.
-    fn authorization(&self, origin: &str, now: Millis) -> Option<String> {
-        let mut signatures = self.signatures.lock().unwrap_or_else(PoisonError::into_inner);
-        signatures.retain(|_, (_, made)| now.saturating_sub(*made) < SIGNED);
-        if let Some((signature, _)) = signatures.get(origin) {
-            return Some(signature.clone());
-        }
-        let signature = self.key.authorization(origin, self.contact.as_deref(), now)?;
-        signatures.insert(origin.to_owned(), (signature.clone(), now));
-        Some(signature)
-    }
-
-    /// Remembers what came of the messages to a browser, and returns what is to be noted.
-    fn changes(&self, subscription: &PushSubscription, told: Told, now: Millis) -> Vec<PushChange> {
-        let (token, origin) = (subscription.token, self.origin_of(subscription));
-        let origin = origin.unwrap_or_default();
-        let note = |until| PushChange::Told { token, until };
-        let mut changes: Vec<PushChange> = told.until.map(note).into_iter().collect();
-        self.metrics.notifications.inc_by(told.n_taken);
-        let mut failures = self.failures();
-        if told.n_taken > 0 {
-            failures.services.forget(&origin);
-        }
-        let Some((answer, since)) = told.failure else {
-            if told.n_taken > 0 {
-                failures.logins.forget(&token);
-            }
-            return changes;
         };
-        let wait = match &answer {
-            Answer::Gone => {
-                changes.push(off(subscription));
-                return changes;
-            }
-            Answer::Refused(status) => {
-                self.metrics.failed_notifications.inc();
-                tracing::warn!(service = origin, %status, "a push service refuses a message");
-                changes.push(note(since));
-                return changes;
-            }
-            Answer::Later { wait, .. } => *wait,
-            Answer::Unreachable(_) if failures.services.is_due(&origin, now) => {
-                failures.services.failed(origin.clone(), None, now);
-                None
-            }
-            _ => None,
-        };
-        self.metrics.failed_notifications.inc();
-        if failures.logins.failed(token, wait, now) == AfterFailure::GiveUp {
-            tracing::warn!(service = origin, %answer, "a push service takes no message of a turn");
-            // An address for which the server cannot sign is forgotten.
-            let is_refused = matches!(answer, Answer::Unsigned(_));
-            changes.push(if is_refused { off(subscription) } else { note(since) });
-        }
-        changes
+        post(message, self.tls.as_ref().map(Tls::config)).await
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 use willow_protocol::ArchiveDate;
 
+use super::sqlite::{DatabaseError, MigrateError};
 use crate::domain::{DamagedRow, Refusal};
 
 /// What the store returns, or why not.
@@ -54,7 +55,7 @@ pub enum StoreError {
     TooOld,
     /// The database is of a newer version, or its migrations were changed.
     #[error("cannot migrate the database: {0}")]
-    Migration(Cause),
+    Migration(MigrateError),
     /// A value in the database is invalid.
     #[error("invalid data in the database: {what}: {value}")]
     InvalidData {
@@ -67,17 +68,14 @@ pub enum StoreError {
     #[error(transparent)]
     Damaged(#[from] DamagedRow),
     /// The database failed.
-    #[error("the database failed: {source}")]
+    #[error("the database failed: {error}")]
     Database {
         /// What it says.
-        source: Cause,
+        error: DatabaseError,
         /// Whether the disk has no room for what was to be written.
         is_disk_full: bool,
     },
 }
-
-/// What a database says, in its own words.
-type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes a time in words: in days, or in minutes if it is short.
 fn duration(millis: u64) -> String {
@@ -95,7 +93,7 @@ impl StoreError {
 
     /// Returns an error of the system.
     pub(crate) fn failed(error: std::io::Error) -> StoreError {
-        StoreError::Database { source: error.into(), is_disk_full: false }
+        StoreError::Database { error: DatabaseError::Io(error), is_disk_full: false }
     }
 
     /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and

@@ -38,7 +38,8 @@ mod users;
 mod wal;
 mod write;
 
-use sqlx::migrate::MigrateError;
+pub(super) use sqlx::Error as DatabaseError;
+pub(super) use sqlx::migrate::MigrateError;
 
 use self::archive::ArchiveBacklog;
 use self::bulk::{Value, run};
@@ -65,7 +66,7 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
         let is_disk_full = code.is_some_and(|code| DISK_FULL.contains(&&*code));
-        StoreError::Database { source: error.into(), is_disk_full }
+        StoreError::Database { error, is_disk_full }
     }
 }
 
@@ -73,7 +74,7 @@ impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> StoreError {
         match error {
             MigrateError::VersionMissing(..open::FIRST) => StoreError::TooOld,
-            error => StoreError::Migration(error.into()),
+            error => StoreError::Migration(error),
         }
     }
 }

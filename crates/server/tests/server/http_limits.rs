@@ -47,7 +47,8 @@ fn connections_for_http_are_counted_until_they_end_and_monitoring_has_a_reserve(
         assert_eq!(&word, b"HTTP/1.1 200");
     }
     for path in ["/api/pools", "/", "/ws"] {
-        assert_eq!(server.get(path).is(503).text(), "too many connections\n", "{path}");
+        let text = server.get(path).is(503).text();
+        assert!(text.contains("too many connections"), "{path}: {text}");
     }
     server.get("/healthz").is(200);
     // The connection before may not have ended, and an address has one of the reserve.

@@ -63,7 +63,7 @@ pub(crate) fn config(folder: &Path) -> Config {
             connections_per_address: 10_000,
             ..Limits::default()
         },
-        quotas: Quotas::UNLIMITED,
+        quotas: Quotas::all(u32::MAX),
         bot_move_milliseconds: 0,
         ..Config::default()
     }

@@ -65,23 +65,13 @@ fn the_opponent_is_chosen_by_name_and_the_opening_too() {
 }
 
 #[test]
-fn other_values_are_typed() {
+fn who_leaves_the_list_keeps_the_value() {
     let mut dialog = dialog();
-    let mut take = |field, text: &str| {
-        dialog.field = field;
-        dialog.press(KeyCode::Enter);
-        types(&mut dialog, text);
-        dialog.press(KeyCode::Enter);
-        (dialog.text(field).1, dialog.problem.clone().unwrap_or_default())
-    };
-    let taken = |value: &str| (value.to_owned(), String::new());
-    assert_eq!(take(Field::Opponent, "bill:constants=historical,depth=3").1, "");
-    assert_eq!(take(Field::Clock, "7:00+1"), taken("7:00+1"));
-    assert_eq!(take(Field::Opening, "f5d6c5"), taken("f5d6c5"));
-    let (opponent, problem) = take(Field::Opponent, "nobody-at-all");
-    assert!(opponent.starts_with("bill:") && problem.contains("nobody-at-all"), "{problem}");
-    assert!(take(Field::Clock, "soon").1.contains("not a time control"));
-    assert!(!take(Field::Opening, "f5a1").1.is_empty());
+    dialog.field = Field::Clock;
+    press(&mut dialog, &[KeyCode::Enter, KeyCode::Down]);
+    assert!(dialog.list.is_some());
+    press(&mut dialog, &[KeyCode::Esc]);
+    assert_eq!((dialog.list.is_some(), dialog.text(Field::Clock).1), (false, "5:00+3".to_owned()));
     assert_eq!(dialog.press(KeyCode::Esc), Some(NewGameAction::Cancel));
 }
 
@@ -117,39 +107,6 @@ fn an_opening_without_a_name_stays() {
     let mut dialog = NewGameDialog::new(&local_game, Duration::ZERO);
     assert_eq!(dialog.text(Field::Opening).1, "as in this game");
     assert_eq!(started(dialog.press(KeyCode::Enter)).start, opening);
-}
-
-/// Types a value for a field, presses these keys, and returns the text of the field.
-fn chosen(dialog: &mut NewGameDialog, field: Field, text: &str, keys: &[KeyCode]) -> String {
-    dialog.field = field;
-    dialog.press(KeyCode::Enter);
-    types(dialog, text);
-    press(dialog, keys);
-    dialog.text(field).1
-}
-
-#[test]
-fn a_typed_value_that_is_part_of_a_line_can_be_chosen_and_the_line_too() {
-    let enter = &[KeyCode::Enter];
-    let mut dialog = dialog();
-    let clock = Field::Clock;
-    assert_eq!(chosen(&mut dialog, clock, "3:00", enter), "3:00");
-    assert_eq!(chosen(&mut dialog, clock, "3:00", &[KeyCode::Up, KeyCode::Enter]), "3:00+2");
-    assert_eq!(chosen(&mut dialog, clock, "5:00", enter), "5:00", "not 5:00+3, chosen before");
-    assert_eq!(chosen(&mut dialog, clock, "15", enter), "15:00", "no clock but a part of one");
-    let opponent = Field::Opponent;
-    assert_eq!(chosen(&mut dialog, opponent, "bill:depth=3", enter), "bill:depth=3");
-    assert_eq!(chosen(&mut dialog, opponent, "random", enter), "random-bot", "it has a name");
-    assert_eq!(chosen(&mut dialog, opponent, "human", enter), "another person");
-    let opening = Field::Opening;
-    assert_eq!(chosen(&mut dialog, opening, "f5d6c3", enter), "f5d6c3");
-    let longer = chosen(&mut dialog, opening, "f5d6c3", &[KeyCode::Up, KeyCode::Enter]);
-    assert_ne!(longer, "f5d6c3", "an opening that goes on from there");
-    let before = dialog.text(opening);
-    dialog.press(KeyCode::Enter);
-    assert!(dialog.list.is_some());
-    press(&mut dialog, &[KeyCode::Esc, KeyCode::Esc]);
-    assert_eq!((dialog.list.is_some(), dialog.text(opening)), (false, before));
 }
 
 #[test]

@@ -62,8 +62,8 @@ impl Analyst {
         let raised = stop.clone();
         let thread = thread::spawn(move || {
             let reports = PanicReporter(reports);
-            let agenda = Agenda::new(&game, shown, Plan::level(level));
-            work(agenda, &asked, &reports.0, &raised);
+            let queue = AnalysisQueue::new(&game, shown, Plan::level(level));
+            work(queue, &asked, &reports.0, &raised);
         });
         Analyst { requests: Some(requests), news, stop, thread: Some(thread) }
     }
@@ -129,19 +129,19 @@ impl Job {
 }
 
 /// The game and the positions that were shown.
-struct Agenda {
+struct AnalysisQueue {
     plan: Plan,
     game: Job,
     positions: HashMap<Position, Job>,
     shown: Position,
 }
 
-impl Agenda {
-    fn new(game: &Game, shown: Position, plan: Plan) -> Agenda {
+impl AnalysisQueue {
+    fn new(game: &Game, shown: Position, plan: Plan) -> AnalysisQueue {
         let game = Job::new(Analysis::of_game(game, plan.clone()));
-        let mut agenda = Agenda { plan, game, positions: HashMap::new(), shown };
-        agenda.show(shown);
-        agenda
+        let mut queue = AnalysisQueue { plan, game, positions: HashMap::new(), shown };
+        queue.show(shown);
+        queue
     }
 
     fn show(&mut self, position: Position) {
@@ -174,7 +174,12 @@ impl Agenda {
 }
 
 /// Works until the requests end.
-fn work(mut agenda: Agenda, requests: &Receiver<Position>, news: &Sender<News>, stop: &StopFlag) {
+fn work(
+    mut queue: AnalysisQueue,
+    requests: &Receiver<Position>,
+    news: &Sender<News>,
+    stop: &StopFlag,
+) {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let options = EngineOptions { threads, ..EngineOptions::default() };
     let mut engine = match Engine::new(willow_eval::weights::evaluator(), options) {
@@ -188,24 +193,27 @@ fn work(mut agenda: Agenda, requests: &Receiver<Position>, news: &Sender<News>, 
     loop {
         // Lowered before the requests are read: a request that comes later raises it again.
         stop.lower();
-        if take_requests(&mut agenda, requests).is_err() {
+        if take_requests(&mut queue, requests).is_err() {
             return;
         }
-        let Some(job) = agenda.next_job() else { continue };
+        let Some(job) = queue.next_job() else { continue };
         let found = make_step(job, &mut engine, stop, epoch);
         let _ = news.send(News::Found(found));
-        let _ = news.send(News::Progress(agenda.progress()));
+        let _ = news.send(News::Progress(queue.progress()));
     }
 }
 
 /// Takes all requests that are there; waits for one if there is nothing else to do.
-fn take_requests(agenda: &mut Agenda, requests: &Receiver<Position>) -> Result<(), RecvError> {
+fn take_requests(
+    queue: &mut AnalysisQueue,
+    requests: &Receiver<Position>,
+) -> Result<(), RecvError> {
     loop {
         match requests.try_recv() {
-            Ok(shown) => agenda.show(shown),
+            Ok(shown) => queue.show(shown),
             Err(TryRecvError::Disconnected) => return Err(RecvError),
-            Err(TryRecvError::Empty) if agenda.next_job().is_some() => return Ok(()),
-            Err(TryRecvError::Empty) => agenda.show(requests.recv()?),
+            Err(TryRecvError::Empty) if queue.next_job().is_some() => return Ok(()),
+            Err(TryRecvError::Empty) => queue.show(requests.recv()?),
         }
     }
 }

@@ -9,13 +9,25 @@ export class Finding {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Takes the position before a move, the best line and the line after the move, both with these moves
-     * first; their values in discs; their certainty, and the depth in plies.
+     * Takes the position before a move, the best line and the line of the move, each with that move first;
+     * their certainty, and the depth in plies.
      *
      * # Errors
      * The texts must be a position, moves and a certainty, and the lines must begin with legal moves.
      */
-    constructor(position: string, pv: string[], played_pv: string[], best_value: number, value: number, certainty: string, depth: number);
+    constructor(position: string, best: Line, played: Line, certainty: string, depth: number);
+}
+
+/**
+ * A line of moves with its value.
+ */
+export class Line {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Takes the moves, and the value in discs for the side that makes the first.
+     */
+    constructor(moves: string[], value: number);
 }
 
 /**
@@ -98,9 +110,11 @@ export interface InitOutput {
     readonly __wbg_get_problem_line: (a: number) => number;
     readonly __wbg_get_problem_message: (a: number) => [number, number];
     readonly __wbg_get_problem_problem: (a: number) => [number, number];
+    readonly __wbg_line_free: (a: number, b: number) => void;
     readonly __wbg_problem_free: (a: number, b: number) => void;
     readonly __wbg_reasons_free: (a: number, b: number) => void;
-    readonly finding_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number, k: number) => [number, number, number];
+    readonly finding_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly line_new: (a: number, b: number, c: number) => number;
     readonly reasons_all: (a: number) => number;
     readonly reasons_answer: (a: number, b: number) => [number, number];
     readonly reasons_counterfactual: (a: number) => [number, number];

@@ -4,17 +4,20 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, channel};
 use tokio::time::{Instant, interval};
 
 use super::EngineFound;
-use super::guest::{BuildEngine, EngineTerms};
+use super::opponent::{BuildEngine, EngineTerms};
 use super::server::{EngineOutput, EngineServer};
 use crate::bridge::arrival::{LinkEvent, Notifier};
 use crate::ggs::GgsName;
 
 /// How often the clocks of an engine's matches are looked at.
 const TICK: Duration = Duration::from_millis(250);
+
+/// The most moves that wait; the threads of the engine wait when there are more.
+const MAX_MOVES: usize = 16;
 
 /// An engine that a bridge has.
 #[derive(Clone)]
@@ -37,13 +40,13 @@ impl fmt::Debug for EngineSetup {
 /// Keeps the GGS of an engine until the bridge leaves; returns why it ended.
 pub(in crate::bridge) async fn sit(
     setup: &EngineSetup,
-    mut lines: UnboundedReceiver<Vec<u8>>,
+    mut lines: Receiver<Vec<u8>>,
     notifier: &Notifier,
 ) -> String {
-    let (found, mut moves) = unbounded_channel();
+    let (found, mut moves) = channel(MAX_MOVES);
     let on_found = Arc::new(move |it: EngineFound| {
         // Nobody waits for a move any more when the bridge has left.
-        let _ = found.send(it);
+        let _ = found.blocking_send(it);
     });
     let EngineSetup { name, terms, build } = setup.clone();
     let mut server = EngineServer::new(name, terms, build, on_found);

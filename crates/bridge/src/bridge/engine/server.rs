@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::EngineFound;
-use super::guest::{BuildEngine, EngineTerms, Guest, OnEngineFound};
+use super::opponent::{BuildEngine, EngineOpponent, EngineTerms, OnEngineFound};
 use crate::ggs::{ClientSession, GgsName, SessionConfig, SessionOutput};
 use crate::ggs_server::{ConnId, Input, Moment, Output, ServerState};
 
@@ -35,7 +35,7 @@ pub struct EngineServer {
     name: GgsName,
     /// The engine's connection and session; `None` while it is away.
     session: Option<(ConnId, ClientSession)>,
-    guest: Guest,
+    opponent: EngineOpponent,
     last_conn: u64,
     /// When the engine comes.
     comes_at: Duration,
@@ -53,7 +53,7 @@ impl EngineServer {
     ) -> EngineServer {
         EngineServer {
             server: ServerState::new(0),
-            guest: Guest::new(name.clone(), terms, build, found),
+            opponent: EngineOpponent::new(name.clone(), terms, build, found),
             name,
             session: None,
             last_conn: BRIDGE.0,
@@ -76,7 +76,7 @@ impl EngineServer {
     /// The engine has found a move, or has failed.
     pub fn found(&mut self, found: EngineFound, now: Duration) -> Vec<EngineOutput> {
         if let Some((_, session)) = &self.session {
-            self.guest.found(found, session.games(), now);
+            self.opponent.found(found, session.games(), now);
         }
         self.give(Input::Tick, now)
     }
@@ -86,13 +86,13 @@ impl EngineServer {
         if self.session.is_none() && self.comes_at <= now {
             self.come(now);
         }
-        self.guest.tick(now);
+        self.opponent.tick(now);
         self.give(Input::Tick, now)
     }
 
     /// Returns whether the engine is asked for a move.
     pub fn is_thinking(&self) -> bool {
-        self.guest.is_thinking()
+        self.opponent.is_thinking()
     }
 
     /// The engine comes.
@@ -149,26 +149,26 @@ impl EngineServer {
                 match output {
                     SessionOutput::Send(line) => lines.push(line),
                     SessionOutput::Event(event) => {
-                        self.guest.follow(&event, session.games(), now);
+                        self.opponent.follow(&event, session.games(), now);
                     }
                     SessionOutput::LoggedIn | SessionOutput::LoginRefused(_) => {}
                 }
             }
         }
-        lines.extend(self.guest.take_lines());
+        lines.extend(self.opponent.take_lines());
         lines.into_iter().map(|line| Input::Line(*conn, line)).collect()
     }
 
     /// An engine that failed says so and leaves: its matches end without a result. It comes again later.
     fn leave_if_failed(&mut self, now: Duration) -> Vec<Input> {
-        let Some(why) = self.guest.take_failure() else { return Vec::new() };
+        let Some(why) = self.opponent.take_failure() else { return Vec::new() };
         let Some((conn, session)) = self.session.take() else { return Vec::new() };
         let name = &self.name;
         self.outputs.push(EngineOutput::Note(format!("the engine {name} failed: {why}")));
-        self.guest.tell_opponents(session.games(), &format!("The engine failed: {why}"));
-        let doublings = (self.guest.n_failures - 1).min(MAX_DOUBLINGS);
+        self.opponent.tell_opponents(session.games(), &format!("The engine failed: {why}"));
+        let doublings = (self.opponent.n_failures - 1).min(MAX_DOUBLINGS);
         self.comes_at = now + FIRST_PAUSE * (1 << doublings);
-        let lines = self.guest.take_lines().into_iter().map(|line| Input::Line(conn, line));
+        let lines = self.opponent.take_lines().into_iter().map(|line| Input::Line(conn, line));
         lines.chain([Input::Disconnected(conn)]).collect()
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Position, Square};
+use willow_board::{Bitboard, Position, Square};
 
 use super::player::Bill;
 use super::timing::{Allocation, LastLevels};
@@ -13,12 +13,14 @@ use crate::bill::search::endgame::{EndgameKind, ScoreEstimate, ScoreExpectation,
 use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, SearchGoal};
 use crate::bill::search::root::{RootResult, RootSearch};
 use crate::window::Window;
-use crate::{Control, DepthReport, MoveValue, Phase};
+use crate::{AskedMove, Control, DepthReport, MoveValue, Phase};
 
 /// The search for one move of BILL's.
 pub(crate) struct MoveSearch<'a> {
     pub(crate) position: &'a Position,
     pub(crate) last: Option<Square>,
+    /// The move to search, if not all are.
+    pub(crate) asked: Option<AskedMove>,
     /// The most plies of a normal search.
     pub(crate) depth: Option<u32>,
     /// The most positions to visit.
@@ -55,6 +57,12 @@ impl MoveSearch<'_> {
     /// Returns the time since the search began.
     pub(crate) fn used(&self) -> Duration {
         (self.control.now)(self.counts.nodes)
+    }
+
+    /// Returns the moves to search.
+    fn moves(&self) -> Bitboard {
+        let legal = self.position.legal_moves();
+        self.asked.map_or(legal, |asked| Bitboard::from(asked.square))
     }
 
     /// Returns whether neither nodes nor time end the search.
@@ -111,6 +119,12 @@ impl Bill {
     /// Deepens the search level by level as long as the limits allow, and searches to the end of the
     /// game as soon as they allow that.
     pub(crate) fn deepen(&mut self, search: &mut MoveSearch<'_>) -> Progress {
+        if let Some(asked) = search.asked
+            && asked.phase != Phase::Normal
+            && let Some(solved) = self.solve(search, ScoreExpectation::NONE, None)
+        {
+            return solved;
+        }
         if let Some(expectation) = self.solved
             && let Some(solved) = self.solve(search, expectation, None)
         {
@@ -241,6 +255,7 @@ impl Bill {
             node: &node,
             depth,
             narrow,
+            among: search.moves(),
             enough: limits.enough,
             has_zero_window: self.options.has_zero_window,
         };
@@ -322,9 +337,14 @@ impl Bill {
         });
         let by_nodes =
             search.most_nodes.map(|nodes| nodes.saturating_sub(search.counts.nodes) as f64);
+        let phase = match kind {
+            EndgameKind::Outcome => Phase::Outcome,
+            EndgameKind::Exact => Phase::Exact,
+        };
         let nodes = [by_time, by_nodes].into_iter().flatten().reduce(f64::min);
         let depth = search.depth.or(search.is_unlimited().then_some(self.first_level(search)));
         self.options.solves
+            && search.asked.is_none_or(|asked| asked.is_solved_by(phase))
             && kind
                 .is_affordable(search.position.board().n_empties(), SearchBudget { nodes, depth })
     }

@@ -16,7 +16,7 @@ use crate::bill::search::alpha_beta::Counts;
 use crate::bill::search::endgame::ScoreExpectation;
 use crate::bill::search::hash_table::{BILLS_ENTRIES, HashTable};
 use crate::bill::search::killers::{KillerOrder, KillerTable};
-use crate::{Choice, Control, Limits, Phase, Program, RootPosition};
+use crate::{AskedMove, Choice, Control, Limits, Phase, Program, RootPosition};
 
 /// The parts of BILL. The default is the program of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,9 +179,13 @@ impl Program for Bill {
         control: Control<'_>,
     ) -> Option<Choice<Details>> {
         let board = root.board();
-        let first = board.legal_moves().first()?;
+        let first = root.moves().first()?;
         self.killers.keep(board.empties());
         let pondered = self.pondered.take(&root.position);
+        if let Some(AskedMove { square, .. }) = root.asked {
+            let found = self.search_move(root, limits, control, pondered);
+            return Some(found).filter(|found| found.best == square);
+        }
         if let Some(square) = self.book_move(&root.position) {
             return Some(self.unsearched(root, square, Phase::Book));
         }
@@ -219,6 +223,7 @@ impl Bill {
         let mut search = MoveSearch {
             position: &root.position,
             last: root.last,
+            asked: root.asked,
             depth: limits.depth,
             most_nodes: limits.nodes,
             control,

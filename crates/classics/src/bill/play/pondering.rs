@@ -212,6 +212,7 @@ fn ponder_search<'a>(
     MoveSearch {
         position,
         last,
+        asked: None,
         depth: None,
         most_nodes: None,
         control: Control { on_depth: &|_| (), ..control },

@@ -86,6 +86,10 @@ pub(crate) enum ScoreEstimate {
 }
 
 impl ScoreExpectation {
+    /// Nothing is expected.
+    pub(crate) const NONE: ScoreExpectation =
+        ScoreExpectation { outcome: None, guess: ScoreEstimate::Units(0) };
+
     /// Returns the window for the first move: narrow, around the guess, on the side of zero that the
     /// outcome allows.
     pub(crate) fn window(self) -> Window {

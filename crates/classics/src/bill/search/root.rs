@@ -17,6 +17,8 @@ pub(crate) struct RootSearch<'a, G: SearchGoal> {
     pub(crate) depth: u32,
     /// The window for the first move; outside it is searched again.
     pub(crate) narrow: Window,
+    /// The moves to search.
+    pub(crate) among: Bitboard,
     /// A value that ends the comparison.
     pub(crate) enough: i32,
     /// Whether the others are searched with a zero window, as BILL does, or with an open one.
@@ -62,13 +64,13 @@ impl AlphaBetaSearch<'_> {
         &mut self,
         root: &RootSearch<'_, G>,
     ) -> Option<RootResult> {
-        let moves = self.root_moves(root.node);
+        let moves = self.root_moves(root.node, root.among);
         // Each move has a window of its own.
         self.trace.begin(G::SCALE, None);
         self.trace.prune(|| {
             root.node.board.legal_moves().squares().filter(|square| !moves.contains(square))
         });
-        let first = *moves.first().expect("a position with moves is searched");
+        let first = *moves.first()?;
         let value = self.first_value(root, first)?;
         let n_moves = moves.len() as u32;
         let mut found = RootResult { best: first, value, is_exact: true, n_done: 1, n_moves };
@@ -98,13 +100,17 @@ impl AlphaBetaSearch<'_> {
 
     /// Lists the moves in the order of the hash and the killer table, less those that are pruned, if
     /// any is left.
-    pub(crate) fn root_moves<G: SearchGoal>(&self, node: &SearchNode<G>) -> Vec<Square> {
+    pub(crate) fn root_moves<G: SearchGoal>(
+        &self,
+        node: &SearchNode<G>,
+        among: Bitboard,
+    ) -> Vec<Square> {
         let legal = node.board.legal_moves();
         let kept: Bitboard = legal
             .squares()
             .filter(|&square| !G::PRUNES || !is_pruned_at_root(&node.board, square))
             .collect();
-        let mut left = if kept.is_empty() { legal } else { kept };
+        let mut left = among & if kept.is_empty() { legal } else { kept };
         let mut moves = Vec::new();
         if let Some(best) = self.hash.best(&node.board, node.color).filter(|&s| left.contains(s)) {
             left = left.without(best);
@@ -232,7 +238,14 @@ mod tests {
             trace: Trace::new(None),
         };
         let node = SearchNode::<G>::new(*board, Color::Black, None);
-        let root = RootSearch { node: &node, depth, narrow, enough: INFINITY, has_zero_window };
+        let root = RootSearch {
+            node: &node,
+            depth,
+            narrow,
+            among: Bitboard::ALL,
+            enough: INFINITY,
+            has_zero_window,
+        };
         let found = searcher.compare(&root);
         assert!(searcher.counts.nodes / 1100 <= looks.get());
         (found, searcher.counts)

@@ -116,7 +116,7 @@ mod tests {
     /// What a variance function is for: positions that it calls uncertain are.
     #[test]
     fn search_changes_the_value_more_where_the_deviation_is_larger() {
-        let othello = Othello { order: SquareOrder::Static };
+        let othello = Othello::new(SquareOrder::Static);
         let boards: Vec<Board> =
             (0..20).flat_map(|seed| walk(&othello, Board::START, seed)).collect();
         for name in ["count-difference", "modified-weighted-squares", "mobility"] {
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_finished_game_is_certain() {
-        let othello = Othello { order: SquareOrder::Board };
+        let othello = Othello::new(SquareOrder::Board);
         let problem = Problem::new(&othello, &OthelloEvaluation::CountDifference);
         let full = Board::new(willow_board::Bitboard::ALL, willow_board::Bitboard::EMPTY).unwrap();
         assert!(deviation_of(&problem, &full).abs() < 1e-9);

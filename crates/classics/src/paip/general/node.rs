@@ -128,13 +128,13 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
                 return Ok(BestMove::without_move(self.problem.final_values.of(margin)));
             }
         };
-        if let Some(bound) = self.hopeless(state, window, depth) {
-            self.counts.techniques.hopeless += 1;
+        if let Some(bound) = self.futility_bound(state, window, depth) {
+            self.counts.techniques.futility_cutoffs += 1;
             self.basis.horizon = true;
             self.end_line(state);
             let is_low = bound <= window.alpha;
             let side = if is_low { ValueBound::AtMost } else { ValueBound::AtLeast };
-            self.trace.take_from(ValueSource::Hopeless, side);
+            self.trace.take_from(ValueSource::Futility, side);
             return Ok(BestMove::without_move(bound));
         }
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
@@ -205,22 +205,22 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         if value <= alpha || window.beta <= value {
             return Ok(answer);
         }
-        self.counts.techniques.opened_again += 1;
+        self.counts.techniques.zero_window_researches += 1;
         self.visit(Step::Move(mv), next, -rest, depth - 1, answer.mv)
     }
 
     /// Returns a bound on the value if the moves left cannot bring it into the window.
-    fn hopeless(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Value> {
+    fn futility_bound(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Value> {
         if !self.techniques.non_speculative
             || self.problem.game.most_moves_left(state).is_none_or(|left| left <= depth)
         {
             return None;
         }
         let change = self.problem.evaluation.greatest_change()?.units();
-        let standing = self.evaluate(state, Side::ToMove).units();
+        let static_value = self.evaluate(state, Side::ToMove).units();
         // The side to move makes the larger half of the moves; the other side's only harm it.
-        let highest = Value::from_units(standing + change * depth.div_ceil(2) as i32);
-        let lowest = Value::from_units(standing - change * (depth / 2) as i32);
+        let highest = Value::from_units(static_value + change * depth.div_ceil(2) as i32);
+        let lowest = Value::from_units(static_value - change * (depth / 2) as i32);
         if highest <= window.alpha {
             Some(highest)
         } else {

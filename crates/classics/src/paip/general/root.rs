@@ -8,7 +8,7 @@ use super::metareasoning::{
 };
 use super::node::{NodeSearch, Rest};
 use super::transposition_table::ValueBasis;
-use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd};
+use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, Techniques};
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
@@ -40,13 +40,17 @@ impl<G: GameRules> RootMove<G> {
 
 impl<G: GameRules> GeneralSearcher<G> {
     /// Searches a position by iterative deepening, until a limit or another reason to end.
-    /// Returns `None` if there is no move.
+    /// Returns `None` if there is no move, or if forward pruning leaves out the only one that is to be searched.
     ///
     /// `now` returns the time since any moment; its argument is the number of boards made so far.
     /// `on_depth` is called with the result of every complete depth.
     ///
     /// A search that is out of time or stopped answers with the best move of the last depth that it
     /// finished. The tracer records the tree of that depth.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "the three at the end watch the search that the others are"
+    )]
     pub fn search<E: Evaluation<G>>(
         &mut self,
         problem: &Problem<'_, G, E>,
@@ -65,7 +69,10 @@ impl<G: GameRules> GeneralSearcher<G> {
         let problem = &Problem { stop: &stop, ..*problem };
         let mut search = NodeSearch {
             problem,
-            techniques: self.techniques,
+            techniques: Techniques {
+                metareasoning: self.techniques.metareasoning.filter(|_| self.only.is_none()),
+                ..self.techniques
+            },
             limits: limits_of_endgame(self.techniques.endgame, problem.game, state, limits),
             table: &mut self.table,
             counts: GeneralCounts::default(),
@@ -74,8 +81,9 @@ impl<G: GameRules> GeneralSearcher<G> {
             trace: Trace::new(tracer),
         };
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
-        let first = moves[0];
         let is_stopped = search.keep_plausible(state, &mut moves, 2).is_err();
+        moves.retain(|&mv| self.only.is_none_or(|only| only == mv));
+        let first = *moves.first()?;
         let mut root = RootMoves {
             candidates: moves.iter().map(|&mv| candidate(problem, state, mv)).collect(),
             values: Vec::new(),
@@ -276,7 +284,7 @@ impl<G: GameRules> RootMoves<'_, G> {
             None
         };
         if let Some(wider) = again {
-            search.counts.techniques.aspired_again += 1;
+            search.counts.techniques.aspiration_researches += 1;
             search.trace.begin_again(wider.units());
             (index, value) = self.search_within(search, wider, depth)?;
         }

@@ -50,7 +50,14 @@ impl<G: GameRules> TranspositionTable<G> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.slots.clear();
+        self.slots.fill_with(|| None);
+    }
+
+    /// Makes the slots, so that no search takes the time for it.
+    pub(crate) fn prepare(&mut self) {
+        if self.slots.is_empty() {
+            self.slots.resize_with(N_ENTRIES, || None);
+        }
     }
 
     pub(crate) fn get(&self, state: &G::State) -> Option<&TableEntry<G::State, G::Move>> {
@@ -59,9 +66,7 @@ impl<G: GameRules> TranspositionTable<G> {
     }
 
     pub(crate) fn put(&mut self, entry: TableEntry<G::State, G::Move>) {
-        if self.slots.is_empty() {
-            self.slots = (0..N_ENTRIES).map(|_| None).collect();
-        }
+        self.prepare();
         let index = index(&entry.state);
         self.slots[index] = Some(entry);
     }

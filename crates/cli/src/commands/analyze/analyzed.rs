@@ -1,6 +1,6 @@
 //! A game or position with what was found out about its moves.
 
-use willow_analysis::{MoveAnalysis, PastGames};
+use willow_analysis::MoveAnalysis;
 use willow_board::Color;
 use willow_records::openings::opening_of;
 use willow_records::{GameOrPosition, RecordedGame};
@@ -20,10 +20,6 @@ pub(super) struct Analyzed {
     pub(super) findings: Vec<MoveAnalysis>,
     /// The number of moves that there are. An interrupted analysis has fewer findings.
     pub(super) n_moves: usize,
-    /// How many past games have the position after each of these moves; empty without `--archive`.
-    pub(super) n_past_games: Vec<u32>,
-    /// The line about the past games; `None` without them and for a position.
-    pub(super) departure: Option<String>,
 }
 
 impl Analyzed {
@@ -31,34 +27,7 @@ impl Analyzed {
     pub(super) fn new(id: usize, item: GameOrPosition) -> Analyzed {
         let record = item.into_record();
         let is_position = record.game.n_plies() == 0;
-        Analyzed {
-            id,
-            record,
-            is_position,
-            findings: Vec::new(),
-            n_moves: 0,
-            n_past_games: Vec::new(),
-            departure: None,
-        }
-    }
-
-    /// Looks the game up among past games, if there are any.
-    pub(super) fn compare_with(&mut self, past: Option<&PastGames>) {
-        let Some(past) = past else { return };
-        let after = |found: &MoveAnalysis| found.position.play(found.mv.into()).ok();
-        let n_games = |found| after(found).map_or(0, |after| past.n_games_at(&after));
-        self.n_past_games = self.findings.iter().map(n_games).collect();
-        let game = &self.record.game;
-        let new_move = past.first_new_ply(game).and_then(|ply| Some((ply, game.moves().nth(ply)?)));
-        self.departure = (!self.is_position).then(|| match new_move {
-            Some((ply, mv)) => {
-                let before = game.position_at(ply).filter(|_| ply != 0);
-                let n_before = before.map_or(past.n_games(), |at| past.n_games_at(at) as usize);
-                let games = units::count(n_before, "game");
-                format!("{games} of {} until ply {ply}; {}. {mv} is new", past.n_games(), ply + 1)
-            }
-            None => format!("no new move among the first plies, in {} games", past.n_games()),
-        });
+        Analyzed { id, record, is_position, findings: Vec::new(), n_moves: 0 }
     }
 
     /// Returns the number of a move, counted by the discs that are placed, as `play` does. A pass has none.
@@ -91,15 +60,13 @@ impl Analyzed {
         parts.join(", ")
     }
 
-    /// Returns the lines about the opening of a game and about the past games, as far as there is something to say.
-    pub(super) fn origins(&self) -> impl Iterator<Item = String> {
-        let opening = opening_of(&self.record.game).map(|(opening, n_plies)| {
+    /// Returns the line about the opening of a game, if it has a name.
+    pub(super) fn opening(&self) -> Option<String> {
+        opening_of(&self.record.game).map(|(opening, n_plies)| {
             let names = opening.names.join(", also ");
             let japanese = opening.japanese.map_or_else(String::new, |name| format!(" ({name})"));
             format!("Opening: {names}{japanese}, {}", units::count_of(n_plies, "ply", "plies"))
-        });
-        let departure = self.departure.as_ref().map(|departure| format!("Archive: {departure}"));
-        opening.into_iter().chain(departure)
+        })
     }
 
     /// Returns the line about an analysis that was stopped.

@@ -14,11 +14,9 @@ pub(super) struct MoveLine {
 }
 
 impl MoveLine {
-    /// Returns the line of a move in the game with this number. `n_past_games` past games have the
-    /// position after it.
-    pub(super) fn of(id: usize, found: &MoveAnalysis, n_past_games: Option<u32>) -> MoveLine {
-        let report = MoveReport { archive_games: n_past_games, ..MoveReport::of(found) };
-        MoveLine { id, report }
+    /// Returns the line of a move in the game with this number.
+    pub(super) fn of(id: usize, found: &MoveAnalysis) -> MoveLine {
+        MoveLine { id, report: MoveReport::of(found) }
     }
 }
 

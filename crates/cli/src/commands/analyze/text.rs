@@ -14,7 +14,7 @@ const WIDTH: usize = 78;
 /// Returns the report on one game or position, with the reasons of errors if there is a language for them.
 pub(super) fn report(analyzed: &Analyzed, explained: Option<Language>) -> String {
     let mut text = analyzed.heading() + "\n";
-    for line in analyzed.origins() {
+    if let Some(line) = analyzed.opening() {
         text += &(line + "\n");
     }
     text.push('\n');

@@ -6,12 +6,10 @@ use std::time::SystemTime;
 
 use willow_board::{Board, Position};
 use willow_book::{BookError, FileProblem, NewBook};
-use willow_files::AppendLogError;
 use willow_protocol::ArchiveDate;
 
 use crate::args::NewBookArgs;
 use crate::error::{CliError, io_reason};
-use crate::files;
 use crate::output;
 use crate::status::Status;
 
@@ -29,15 +27,7 @@ impl From<BookError> for CliError {
             BookError::Io { source, .. } => {
                 return CliError::failed(format!("{error}: {}", io_reason(source)));
             }
-            BookError::Log(AppendLogError::Write { path, source }) => {
-                return CliError::file("write", path, source);
-            }
-            BookError::Log(AppendLogError::Read { path, source }) => {
-                return CliError::file("read", path, source);
-            }
-            BookError::Log(AppendLogError::OtherHeading { path, source }) => {
-                return CliError::failed(format!("{}: {source}", path.display()));
-            }
+            BookError::Log(error) => return error.into(),
             BookError::Locked(_) => "end the other program first, or copy the book".to_owned(),
             BookError::Unmerged(path) => format!("run `willow book fix {}` first", path.display()),
             BookError::File { problem: FileProblem::Newer { .. }, .. } => {
@@ -54,7 +44,7 @@ impl From<BookError> for CliError {
 
 /// Checks that a new book may be written. While the value lives, no other program begins to learn into it.
 pub(super) fn new_book(new: &NewBookArgs) -> Result<NewBook, CliError> {
-    files::check_free(&new.out, new.replace.overwrite())?;
+    willow_files::check_free(&new.out, new.replace.overwrite())?;
     Ok(NewBook::at(&new.out)?)
 }
 

@@ -86,7 +86,7 @@ fn import_failed(args: &BookImportArgs, error: ImportError) -> CliError {
 pub(super) fn run_export(args: &BookExportArgs) -> Result<Status, CliError> {
     let format = format_of(args)?;
     let overwrite = args.replace.overwrite();
-    files::check_free(&args.out, overwrite)?;
+    willow_files::check_free(&args.out, overwrite)?;
     let book = Book::open(&args.book)?;
     let mut problem = None;
     let written = willow_files::write_streamed(&args.out, overwrite, |file| {

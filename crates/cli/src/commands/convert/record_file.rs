@@ -92,7 +92,7 @@ impl<'a> TextFile<'a> {
             TextOutput::Stdout(BufWriter::new(io::stdout()))
         } else {
             let file = BufWriter::new(files::draft(path, overwrite)?);
-            match files::without_gz(path) {
+            match willow_files::without_gz(path) {
                 (_, true) => TextOutput::Gzip(GzEncoder::new(file, Compression::default())),
                 (_, false) => TextOutput::File(file),
             }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Seek, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{fs, iter};
 
-use willow_files::{FileDraft, Overwrite};
+use willow_files::{FileDraft, Overwrite, beside};
 use willow_protocol::ArchiveDate;
 use willow_records::wthor::{WthorDate, WthorFileKind, WthorHeader, WthorNames, WthorWriter};
 use willow_records::{DroppedData, GameOrPosition, dropped_between};
@@ -39,8 +39,9 @@ impl WthorSource {
         if WthorFileKind::detect(bytes) != Some(WthorFileKind::Games) {
             return Ok(None);
         }
-        let read =
-            |extension| companion(path, extension).map(|path| files::read(&path)).transpose();
+        let read = |extension| {
+            beside(path, extension, &USUAL_STEMS).map(|path| files::read(&path)).transpose()
+        };
         let (players, tournaments) = (read(PLAYERS)?, read(TOURNAMENTS)?);
         let no_names = || WthorNames::default().write_players(WthorDate::default());
         let names = WthorNames::parse(
@@ -79,25 +80,6 @@ impl WthorSource {
             ));
         }
     }
-}
-
-/// Returns the file in the folder of `path` with this extension and the same stem, or else a usual one. Case is
-/// ignored.
-fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
-    let (path, _) = files::without_gz(path);
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let names: Vec<PathBuf> = fs::read_dir(folder.unwrap_or(Path::new(".")))
-        .ok()?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|name| name.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension)))
-        .collect();
-    let own = path.file_stem()?.to_str()?;
-    [own].into_iter().chain(USUAL_STEMS).find_map(|stem| {
-        let is_named = |name: &&PathBuf| {
-            name.file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem))
-        };
-        names.iter().find(is_named).cloned()
-    })
 }
 
 /// Returns the names of the three files of a database: players, tournaments, and the games last.

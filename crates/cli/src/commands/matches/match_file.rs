@@ -1,13 +1,14 @@
 //! The match file: finished games are saved at once.
 //!
-//! JSON lines: the settings first, then one game per line. A game is appended in one write. An
-//! incomplete last line, after a crash, is dropped when the match is continued.
+//! A log of JSON lines: the settings first, then one game per line.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::convert::Infallible;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use willow_files::AppendLog;
 use willow_players::matches::GameRecord;
 
 use super::settings::Settings;
@@ -29,8 +30,6 @@ struct MatchFileHeader<T> {
 pub(super) struct SavedMatch {
     pub(super) settings: Settings,
     games: Vec<GameRecord>,
-    /// The length of the complete lines of the file, in bytes.
-    length: u64,
 }
 
 /// A match and its finished games, with its file if there is one.
@@ -38,7 +37,7 @@ pub(super) struct SavedMatch {
 pub(super) struct MatchFile {
     pub(super) settings: Settings,
     pub(super) games: Vec<GameRecord>,
-    file: Option<(PathBuf, File)>,
+    log: Option<(PathBuf, AppendLog)>,
 }
 
 /// Reads a match file; `None` if it does not exist.
@@ -50,9 +49,9 @@ pub(super) fn read(path: &Path) -> Result<Option<SavedMatch>, CliError> {
         return Ok(None);
     }
     let bytes = files::read(path)?;
-    // Only complete lines count.
-    let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    let mut lines = bytes[..length].split(|&byte| byte == b'\n').enumerate();
+    // A crash may have cut off the last line.
+    let whole = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let mut lines = whole.enumerate();
     let invalid = |number: usize| {
         CliError::failed(format!("{}: line {number}: not a match file", path.display()))
             .with_hint("use a file that --resume has written, or a new file name")
@@ -60,10 +59,10 @@ pub(super) fn read(path: &Path) -> Result<Option<SavedMatch>, CliError> {
     let (_, head) = lines.next().ok_or_else(|| invalid(1))?;
     let MatchFileHeader { settings } = serde_json::from_slice(head).map_err(|_| invalid(1))?;
     let mut games = Vec::new();
-    for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
+    for (index, line) in lines {
         games.push(serde_json::from_slice(line).map_err(|_| invalid(index + 1))?);
     }
-    Ok(Some(SavedMatch { settings, games, length: length as u64 }))
+    Ok(Some(SavedMatch { settings, games }))
 }
 
 impl MatchFile {
@@ -76,21 +75,16 @@ impl MatchFile {
         settings: Settings,
         saved: Option<SavedMatch>,
     ) -> Result<MatchFile, CliError> {
-        let Some(path) = path else {
-            return Ok(MatchFile { settings, games: Vec::new(), file: None });
+        let games = saved.map_or_else(Vec::new, |saved| saved.games);
+        let open = |path: &Path| {
+            let heading = line(&MatchFileHeader { settings: &settings });
+            match AppendLog::open(path, &heading, |_| Ok::<(), Infallible>(())) {
+                Ok((log, _)) => Ok((path.to_owned(), log)),
+                Err(error) => Err(CliError::from(&error)),
+            }
         };
-        let failed = |error: std::io::Error| CliError::file("write", path, &error);
-        let (games, file) = if let Some(saved) = saved {
-            let file = File::options().append(true).open(path).map_err(failed)?;
-            file.set_len(saved.length).map_err(failed)?;
-            (saved.games, file)
-        } else {
-            let mut file =
-                File::options().append(true).create_new(true).open(path).map_err(failed)?;
-            file.write_all(&line(&MatchFileHeader { settings: &settings })).map_err(failed)?;
-            (Vec::new(), file)
-        };
-        Ok(MatchFile { settings, games, file: Some((path.to_owned(), file)) })
+        let log = path.map(open).transpose()?;
+        Ok(MatchFile { settings, games, log })
     }
 
     /// Appends a finished game.
@@ -98,12 +92,8 @@ impl MatchFile {
     /// # Errors
     /// The file cannot be written.
     pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), CliError> {
-        match &mut self.file {
-            Some((path, file)) => {
-                file.write_all(&line(record)).map_err(|error| CliError::file("write", path, &error))
-            }
-            None => Ok(()),
-        }
+        let Some((path, log)) = &mut self.log else { return Ok(()) };
+        log.append(&line(record)).map_err(|error| CliError::file("write", path, &error))
     }
 
     /// Saves the match and returns the hint how to continue it.
@@ -133,19 +123,18 @@ impl MatchFile {
     /// # Errors
     /// The file cannot be written.
     fn save_anyway(&self) -> Result<PathBuf, CliError> {
-        if let Some((path, _)) = &self.file {
+        if let Some((path, _)) = &self.log {
             return Ok(path.clone());
         }
         let folder = files::data_folder()?.join(FOLDER);
         fs::create_dir_all(&folder).map_err(|error| CliError::file("make", &folder, &error))?;
-        let games = self.games.iter().flat_map(line);
-        let bytes: Vec<u8> =
-            line(&MatchFileHeader { settings: &self.settings }).into_iter().chain(games).collect();
+        let mut text = line(&MatchFileHeader { settings: &self.settings }) + "\n";
+        text.extend(self.games.iter().map(|game| line(game) + "\n"));
         let name = |number: usize| format!("match-{}-{number}.jsonl", self.settings.seed);
         for number in 1.. {
             let path = folder.join(name(number));
             if !path.exists() {
-                files::write(&path, &bytes, willow_files::Overwrite::Never)?;
+                files::write(&path, text.as_bytes(), willow_files::Overwrite::Never)?;
                 return Ok(path);
             }
         }
@@ -153,9 +142,7 @@ impl MatchFile {
     }
 }
 
-/// Returns a value as a line of JSON.
-fn line(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec(value).expect("the values are plain data");
-    bytes.push(b'\n');
-    bytes
+/// Returns a value as a line of JSON, without its end.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the values are plain data")
 }

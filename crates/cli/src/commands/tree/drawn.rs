@@ -62,7 +62,7 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
                 .map(|(alpha, beta)| self.window(alpha, beta)),
             source: node.source.map(|source| match source {
                 ValueSource::Table => "table",
-                ValueSource::Hopeless => "hopeless",
+                ValueSource::Futility => "futility",
             }),
             // Of several visits to a move the last one counts.
             best: node.children.iter().rposition(is_best).filter(|_| has_best),

@@ -17,14 +17,14 @@ pub(crate) enum GtpError {
     #[error("unsupported game")]
     UnsupportedGame,
     #[error("illegal move: {0}")]
-    IllegalMove(#[from] IllegalMove),
+    IllegalMove(IllegalMove),
     #[error("illegal move: it is {0}'s turn")]
     WrongTurn(Color),
     #[error("cannot undo")]
     CannotUndo,
     #[error("cannot score: the game is not over")]
     CannotScore,
-    #[error("{0}")]
+    #[error(transparent)]
     Level(#[from] LevelRangeError),
     #[error("a depth is a whole number from 1 to 60")]
     Depth,
@@ -35,5 +35,5 @@ pub(crate) enum GtpError {
     #[error("cannot load file: {0}")]
     ReadFile(std::io::Error),
     #[error("cannot load file: {0}")]
-    ParseRecord(#[from] ReadError),
+    ParseRecord(ReadError),
 }

@@ -146,7 +146,7 @@ impl GtpSession {
         if position.side_to_move() == color {
             Ok(*position)
         } else if position.must_pass() {
-            Ok(position.play(Move::Pass)?)
+            position.play(Move::Pass).map_err(GtpError::IllegalMove)
         } else {
             Err(GtpError::WrongTurn(position.side_to_move()))
         }
@@ -159,7 +159,7 @@ impl GtpSession {
             self.undo_plies.push(n_plies);
             return Ok(());
         }
-        self.position_for(color)?.check(mv)?;
+        self.position_for(color)?.check(mv).map_err(GtpError::IllegalMove)?;
         let illegal = |error: willow_board::PlayError| GtpError::IllegalMove(error.reason);
         if self.position().side_to_move() != color {
             self.game.play(Move::Pass).map_err(illegal)?;
@@ -276,7 +276,8 @@ impl GtpSession {
 
     /// Loads the first game of a file up to the position before a move, counted from 1.
     fn load_game(&mut self, content: Vec<u8>, before: Option<usize>) -> Result<(), GtpError> {
-        let entries = willow_records::read(&willow_records::decode(content)?)?;
+        let entries = willow_records::decode(content).and_then(|text| willow_records::read(&text));
+        let entries = entries.map_err(GtpError::ParseRecord)?;
         let first = entries.into_iter().next().expect("a file that parses has an entry");
         let whole_game = first.item.into_record().game;
         let n_plies = before.map_or(usize::MAX, |before| before.saturating_sub(1));

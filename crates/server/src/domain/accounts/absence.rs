@@ -59,7 +59,7 @@ impl ServerState {
     }
 
     /// Removes a guest who left some minutes ago, as soon as their games are over. Frees the memory of a user who
-    /// left long ago, when the input at hand has been command_ids: it found the user in memory.
+    /// left long ago, when the input at hand has been handled: it found the user in memory.
     pub(crate) fn departure_timer_expired(&mut self, id: UserId) {
         let Some(user) = self.accounts.get(id).filter(|user| !user.is_online()) else { return };
         if user.absent_since.is_some_and(|since| self.departure(id, since) > self.context.now) {

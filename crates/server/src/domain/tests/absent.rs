@@ -185,7 +185,7 @@ const NAMES: [&str; 4] = ["alice", "bob", "carol", "dave"];
 
 /// A world of four, the first an administrator, in which users are forgotten so long after they left.
 fn world_of_four(account_grace: Millis) -> World {
-    let (quotas, guest_grace) = (Quotas::UNLIMITED, MINUTE);
+    let (quotas, guest_grace) = (Quotas::all(u32::MAX), MINUTE);
     let mut world =
         World::with(Settings { quotas, guest_grace, account_grace, ..Settings::default() });
     for (number, name) in (1..).zip(NAMES) {

@@ -76,7 +76,7 @@ impl World {
 
     /// A world in which nobody has quotas, for tests that send many messages.
     pub(crate) fn without_quotas() -> World {
-        World::with(Settings { quotas: Quotas::UNLIMITED, ..Settings::default() })
+        World::with(Settings { quotas: Quotas::all(u32::MAX), ..Settings::default() })
     }
 
     pub(crate) fn with(settings: Settings) -> World {

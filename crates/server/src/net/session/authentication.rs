@@ -103,7 +103,11 @@ impl Session {
     /// Makes sure that the user has a token of a number.
     pub(super) async fn own_token(&self, number: u64) -> Result<(), Refusal> {
         let (user, _) = self.account.as_ref().ok_or_else(Refusal::not_logged_in)?;
-        self.context.authenticator.has_token(*user, number).await
+        if self.context.authenticator.has_token(*user, number).await? {
+            return Ok(());
+        }
+        let message = format!("you have no token {number}; `tokens` lists those that you have");
+        refuse(ErrorDetail::NoSuchToken, message)
     }
 
     /// Returns the account with this name and password.

@@ -59,7 +59,10 @@ impl Session {
         let refusal = match kind {
             _ if !is_allowed => Refusal::too_many_commands(),
             kind if !is_for_proxies(kind) => not_for_proxies(kind),
-            _ => return self.forward(request_of(connection, id, command)).await,
+            _ => {
+                let request = Request { id, command };
+                return self.forward(Input::Request { connection, request }).await;
+            }
         };
         // A player who types too fast does not end the connection of all others.
         self.context.metrics.refusals.inc();
@@ -91,10 +94,6 @@ impl Session {
         let notice = Notice::new(self.context.clock.now(), event).answering(id);
         EncodedNotice::new(Notice { proxy: Some(name), ..notice })
     }
-}
-
-fn request_of(connection: ConnId, id: Option<RequestId>, command: Command) -> Input {
-    Input::Request { connection, request: Request { id, command } }
 }
 
 fn no_such_proxy(name: &Name) -> Refusal {

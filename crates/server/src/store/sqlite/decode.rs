@@ -36,12 +36,9 @@ impl StoreError {
     pub(super) fn in_row(self, table: &'static str, row: impl Display) -> StoreError {
         let problem = match self {
             StoreError::InvalidData { what, value } => format!("`{value}` is not {what}"),
-            StoreError::Database { ref source, .. } => match source.downcast_ref() {
-                Some(sqlx::Error::ColumnDecode { index, source }) => {
-                    format!("its column {index} cannot be read: {source}")
-                }
-                _ => return self,
-            },
+            StoreError::Database { error: sqlx::Error::ColumnDecode { index, source }, .. } => {
+                format!("its column {index} cannot be read: {source}")
+            }
             error => return error,
         };
         StoreError::Damaged(DamagedRow::new(table, row, problem))

@@ -89,7 +89,7 @@ impl Writer {
         retention: &Retention,
         now: Millis,
     ) -> Result<bool> {
-        if *retention == Retention::FOREVER {
+        if *retention == Retention::all(0) {
             return Ok(true);
         }
         let mut transaction = self.connection.begin().await?;
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_room_has_its_own_retention_and_games_in_progress_are_kept() {
-        let forever = Retention::FOREVER;
+        let forever = Retention::all(0);
         let all = "game/1 3, game/2 3, lobby 10, players/1 3, players/2 3, private/1 10, \
                    watchers/1 3, watchers/2 3";
         for (retention, wanted) in [
@@ -242,7 +242,7 @@ mod tests {
         let new = (1201..=1210).map(|number| pong(RoomKey::Lobby, number, 100));
         let private = (1..=500).map(|number| pong(RoomKey::Private(UserId(1)), number, 1));
         store.commit(old.chain(new).chain(private).collect());
-        let keep = Retention { lobby_days: 90, private_days: 90, ..Retention::FOREVER };
+        let keep = Retention { lobby_days: 90, private_days: 90, ..Retention::all(0) };
         let (mut sweep, mut left, mut has_ended) = (Sweep::default(), 1710, false);
         while !has_ended {
             let step = store.writer.delete_by_age(&mut sweep, &keep, 101 * DAY);

@@ -110,7 +110,7 @@ fn the_user_keeps_it_until_it_is_free() {
     let entry = UserWrite::Moderation { by, to, action, reason: "spam".to_owned(), at: DAY };
     store.commit(vec![entry.into(), UserWrite::Deleted(UserId(1), 4 * DAY).into()]);
     for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
-        store.sweep(&Retention::FOREVER, day * DAY);
+        store.sweep(&Retention::all(0), day * DAY);
         let found = store.answer(&Query::Log { filter: "".parse().unwrap() });
         let Ok(Event::Log(log)) = found else { panic!("{found:?}") };
         assert_eq!(log.entries[0].name.as_str(), shown, "on day {day}");

@@ -35,7 +35,7 @@ fn thoughts_are_kept_as_long_as_the_retention_says() {
                 thought(number, number * DAY),
             ]);
         }
-        store.sweep(&Retention { thought_days, ..Retention::FOREVER }, 11 * DAY);
+        store.sweep(&Retention { thought_days, ..Retention::all(0) }, 11 * DAY);
         let is_left = |&game: &u64| match store.answer(&Query::Thoughts { game: GameId(game) }) {
             Ok(Event::Thoughts(found)) => !found.thoughts.is_empty(),
             other => panic!("{other:?}"),

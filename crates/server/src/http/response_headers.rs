@@ -3,7 +3,7 @@
 
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use willow_protocol::{ErrorDetail, strip_controls};
@@ -64,48 +64,30 @@ fn set_if_missing(response: &mut Response, name: header::HeaderName, value: &'st
     response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
 }
 
-/// Gives an error its body in JSON, if it has another or none, and the headers of its status.
+/// Gives an error its body in JSON, if it has another or none, and the headers of its status. Those of extractors and of
+/// the router have none.
 async fn with_error_body(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     if parts.status == StatusCode::UNAUTHORIZED {
         let bearer = HeaderValue::from_static(r#"Bearer realm="willow""#);
         parts.headers.entry(header::WWW_AUTHENTICATE).or_insert(bearer);
     }
-    if has_body_for_its_reader(&parts.headers) {
+    if parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json") {
         return Response::from_parts(parts, body);
     }
     let text = to_bytes(body, MAX_MESSAGE).await.unwrap_or_default();
     let text = strip_controls(&String::from_utf8_lossy(&text)).trim().to_owned();
-    let (detail, usual) = usual_error(parts.status);
+    let (detail, usual) = match parts.status {
+        StatusCode::METHOD_NOT_ALLOWED => {
+            (ErrorDetail::WrongMethod, "this path has other methods: see the header Allow")
+        }
+        _ => (ErrorDetail::InvalidRequest, "the request is invalid"),
+    };
     let refusal = Refusal::new(detail, if text.is_empty() { usual } else { &text });
     let replaced = refusal.into_response();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.extend(replaced.headers().clone());
     Response::from_parts(parts, replaced.into_body())
-}
-
-/// Returns whether an error says what is wrong: to programs in JSON, to people by the web client's page.
-fn has_body_for_its_reader(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    kind.is_some_and(|kind| kind == "application/json" || kind.starts_with("text/html"))
-}
-
-/// Returns the reason and the sentence of an error without a body of its own.
-fn usual_error(status: StatusCode) -> (ErrorDetail, &'static str) {
-    match status {
-        StatusCode::NOT_FOUND => {
-            (ErrorDetail::UnknownPath, "there is nothing at this path; see /api/openapi.json")
-        }
-        StatusCode::METHOD_NOT_ALLOWED => {
-            (ErrorDetail::WrongMethod, "this path has other methods: see the header Allow")
-        }
-        StatusCode::PAYLOAD_TOO_LARGE => (ErrorDetail::BodyTooLong, "the body is too long"),
-        StatusCode::FORBIDDEN => (ErrorDetail::RequestForbidden, "this request is forbidden"),
-        status if status.is_server_error() => {
-            (ErrorDetail::ServerBusy, "the server is busy; try again")
-        }
-        _ => (ErrorDetail::InvalidRequest, "the request is invalid"),
-    }
 }
 
 /// Gives a response its entity tag, or leaves out the body if the client has it.
@@ -129,7 +111,9 @@ async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response {
         return Response::from_parts(parts, body);
     }
     parts.status = StatusCode::NOT_MODIFIED;
-    remove_content(&mut parts.headers);
+    for name in [header::CONTENT_LENGTH, header::CONTENT_TYPE, header::CONTENT_ENCODING] {
+        parts.headers.remove(name);
+    }
     Response::from_parts(parts, Body::empty())
 }
 
@@ -137,10 +121,4 @@ async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response {
 fn is_same_tag(known: &str, tag: &HeaderValue) -> bool {
     let tag = tag.to_str().unwrap_or_default();
     known.trim_start_matches("W/") == tag.trim_start_matches("W/")
-}
-
-fn remove_content(headers: &mut HeaderMap) {
-    for name in [header::CONTENT_LENGTH, header::CONTENT_TYPE, header::CONTENT_ENCODING] {
-        headers.remove(name);
-    }
 }

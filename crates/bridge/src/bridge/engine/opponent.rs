@@ -38,7 +38,7 @@ struct Seat {
 }
 
 /// An engine as a player.
-pub(super) struct Guest {
+pub(super) struct EngineOpponent {
     name: GgsName,
     terms: EngineTerms,
     build: BuildEngine,
@@ -53,14 +53,14 @@ pub(super) struct Guest {
     pub(super) n_failures: u32,
 }
 
-impl Guest {
+impl EngineOpponent {
     pub(super) fn new(
         name: GgsName,
         terms: EngineTerms,
         build: BuildEngine,
         found: OnEngineFound,
-    ) -> Guest {
-        Guest {
+    ) -> EngineOpponent {
+        EngineOpponent {
             name,
             terms,
             build,
