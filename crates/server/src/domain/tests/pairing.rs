@@ -179,8 +179,8 @@ fn a_pool_joins_two_users_of_about_the_same_strength_at_once() {
     assert!(listed[1].joined && !pools(&mut world, BOB)[1].joined);
     world.types(BOB, "pool blitz");
     let game = world.state.games.values().next().unwrap();
-    assert!(game.terms.rated);
-    assert_eq!(game.terms.clock, Pool::Blitz.clock());
+    assert!(game.terms().rated);
+    assert_eq!(game.terms().clock, Pool::Blitz.clock());
     assert!(pools(&mut world, ALICE).iter().all(|pool| pool.waiting == 0 && !pool.joined));
 }
 
@@ -222,7 +222,7 @@ fn guests_play_guests_in_pools_and_the_absent_are_not_joined() {
     assert!(world.state.games.is_empty());
     world.types(other, "pool blitz");
     let game = world.state.games.values().next().unwrap();
-    assert!(!game.terms.rated);
+    assert!(!game.terms().rated);
     // Alice goes away: nobody meets her, and after the grace she waits no longer.
     world.leave(ALICE);
     world.types(BOB, "pool blitz");

@@ -55,7 +55,8 @@ fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &HostedGame
 /// No player is charged for the downtime. A clock runs until the last event or the last heartbeat.
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
     let games = in_progress(&before.state).map(|(_, hosted)| hosted);
-    let logs = games.flat_map(|it| [&it.log, &it.players_log, &it.watchers_log]);
+    let rooms = [GameRoom::Game, GameRoom::Players, GameRoom::Watchers];
+    let logs = games.flat_map(|it| rooms.map(|room| it.rooms().get(room)));
     let logs = logs.chain([before.state.lobby.log(), before.state.lobby.chat()]);
     let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);
     let last = times.fold(0, Millis::max);
