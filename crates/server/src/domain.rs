@@ -60,7 +60,7 @@ use self::accounts::{
 pub(crate) use self::accounts::{
     CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
     REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId, UserAddresses, UserProfile,
-    forgotten_until, token_expiry,
+    UserRecord, forgotten_until, token_expiry,
 };
 use self::connections::{Connections, Login};
 use self::context::Context;

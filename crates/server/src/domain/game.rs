@@ -34,7 +34,7 @@ use super::Millis;
 #[derive(Debug)]
 pub(crate) struct ActiveGame {
     pub(crate) id: GameId,
-    terms: Terms,
+    pub(crate) terms: Terms,
     requests: OpenRequests,
     /// The bids of a game with komi, until both players have bid.
     bidding: Option<Bidding>,
@@ -43,14 +43,14 @@ pub(crate) struct ActiveGame {
     /// The move of the side to move that is not shown yet: one of a pair in lock-step.
     held: Option<HiddenMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
-    is_bridged: bool,
+    pub(crate) is_bridged: bool,
     /// The first player of whom a bridge said that their main time ran out.
-    reported_overtime: Option<Color>,
+    pub(crate) reported_overtime: Option<Color>,
     stopped: StoppedClock,
     absences: [Absence; 2],
-    referee: Referee,
+    pub(crate) referee: Referee,
     /// The time at which the clock of the side to move started, corrected for downtime.
-    turn_started_at: Millis,
+    pub(crate) turn_started_at: Millis,
     /// The time that each ply took, passes included.
     times: Vec<Millis>,
     /// Both clocks before each ply, to which a takeback sets them back. Rated games have no takebacks
@@ -58,10 +58,10 @@ pub(crate) struct ActiveGame {
     readings: Vec<ClockReading>,
     /// The time that each colour was given by the opponent.
     given: [Millis; 2],
-    end: Option<GameEnd>,
-    started_at: Millis,
+    pub(crate) end: Option<GameEnd>,
+    pub(crate) started_at: Millis,
     /// The time of the last move.
-    last_move_at: Option<Millis>,
+    pub(crate) last_move_at: Option<Millis>,
 }
 
 /// Converts a time for the referee.
@@ -101,22 +101,10 @@ impl ActiveGame {
         }
     }
 
-    pub(crate) const fn terms(&self) -> &Terms {
-        &self.terms
-    }
-
     /// Makes the game unrated, and returns its terms.
     pub(crate) fn unrate(&mut self) -> Terms {
         self.terms.rated = false;
         self.terms.clone()
-    }
-
-    pub(crate) const fn end(&self) -> Option<&GameEnd> {
-        self.end.as_ref()
-    }
-
-    pub(crate) const fn last_move_at(&self) -> Option<Millis> {
-        self.last_move_at
     }
 
     /// Returns whether a move waits to be shown.
@@ -127,10 +115,6 @@ impl ActiveGame {
     /// Returns the colour that requests a takeback.
     pub(crate) const fn takeback(&self) -> Option<Color> {
         self.requests.takeback
-    }
-
-    pub(crate) const fn started_at(&self) -> Millis {
-        self.started_at
     }
 
     /// Returns the colour that is to move: none while the game waits for something else, or is over.
@@ -157,10 +141,6 @@ impl ActiveGame {
             Some(bidding) => bidding.bids[color.index()].is_none(),
             None => self.to_move() == Some(color),
         }
-    }
-
-    pub(crate) const fn referee(&self) -> &Referee {
-        &self.referee
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -316,11 +296,6 @@ impl ActiveGame {
     pub(crate) fn go_on(&mut self, now: Millis) -> Event {
         let since = self.stopped.adjourned_since.unwrap_or(now);
         self.resume(since, now)
-    }
-
-    /// Returns the time since which the side to move has had its turn, corrected for downtime.
-    pub(crate) const fn turn_started_at(&self) -> Millis {
-        self.turn_started_at
     }
 
     /// Returns whether this is a game without a clock.

@@ -98,7 +98,7 @@ impl HostedGames {
     }
 
     pub(crate) fn log(&self, game: GameId, room: GameRoom) -> Option<&RoomLog> {
-        self.get(&game).map(|hosted| hosted.rooms().get(room))
+        self.get(&game).map(|hosted| hosted.rooms.get(room))
     }
 
     pub(crate) fn log_mut(&mut self, game: GameId, room: GameRoom) -> Option<&mut RoomLog> {
@@ -117,11 +117,10 @@ impl HostedGames {
 
     /// Returns a game and, if it is one of a pair, the other one, as far as they are in progress.
     fn games_of_match(&self, game: GameId) -> Vec<GameId> {
-        let twin = self.get(&game).and_then(|hosted| hosted.twin());
+        let twin = self.get(&game).and_then(|hosted| hosted.twin);
         let games = [game].into_iter().chain(twin.map(|twin| twin.game));
-        let in_progress = |game: &GameId| {
-            self.get(game).is_some_and(|hosted: &HostedGame| hosted.end().is_none())
-        };
+        let in_progress =
+            |game: &GameId| self.get(game).is_some_and(|hosted: &HostedGame| hosted.end.is_none());
         games.filter(in_progress).collect()
     }
 

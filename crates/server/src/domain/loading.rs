@@ -7,8 +7,7 @@
 use willow_protocol::{Command, Name};
 
 use super::{
-    CheckedCommand, ConnId, HostedGame, Input, Millis, SavedUser, ServerState, SignIn, Timer, User,
-    UserId,
+    CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, SignIn, Timer, User, UserId,
 };
 
 impl ServerState {
@@ -60,7 +59,7 @@ impl ServerState {
             Command::Rematch { game } => {
                 let game = self.connections.current_game(connection, *game);
                 let players = game.ok().and_then(|game| self.games.get(&game));
-                let names = players.into_iter().flat_map(HostedGame::names);
+                let names = players.into_iter().flat_map(|hosted| &hosted.names);
                 names.filter_map(|name| self.accounts.find(name)).collect()
             }
             command => {

@@ -203,10 +203,10 @@ impl ServerState {
         let plays =
             self.connections.user_of(conn).is_some_and(|user| hosted.color_of(user).is_some());
         let players =
-            plays.then_some((Room::Players(game), hosted.rooms().get(GameRoom::Players).last()));
+            plays.then_some((Room::Players(game), hosted.rooms.get(GameRoom::Players).last()));
         let reads_spectators = self.is_reader_of_spectators(hosted, conn);
         let spectators = reads_spectators
-            .then_some((Room::Watchers(game), hosted.rooms().get(GameRoom::Watchers).last()));
+            .then_some((Room::Watchers(game), hosted.rooms.get(GameRoom::Watchers).last()));
         let board = (Room::Game(game), hosted.last_event());
         [board].into_iter().chain(players).chain(spectators).collect()
     }
@@ -215,9 +215,9 @@ impl ServerState {
     fn is_reader_of_spectators(&self, hosted: &HostedGame, connection: ConnId) -> bool {
         let user = self.connections.user_of(connection);
         let may_know =
-            !hosted.terms().private || user.is_some_and(|it| hosted.color_of(it).is_some());
+            !hosted.terms.private || user.is_some_and(|it| hosted.color_of(it).is_some());
         let is_over = hosted.is_decided() && may_know;
-        let watches = is_over || hosted.watchers().contains(&connection);
+        let watches = is_over || hosted.watchers.contains(&connection);
         watches && self.reads_spectators(hosted, connection)
     }
 
@@ -228,7 +228,7 @@ impl ServerState {
     }
 
     fn own_game(&self, game: GameId) -> Option<OwnGame> {
-        let hosted = self.games.get(&game).filter(|hosted| hosted.end().is_none())?;
+        let hosted = self.games.get(&game).filter(|hosted| hosted.end.is_none())?;
         Some(OwnGame { summary: self.listed_game(hosted), to_move: hosted.to_move().map(Side) })
     }
 }

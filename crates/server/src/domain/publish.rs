@@ -110,13 +110,13 @@ impl ServerState {
         let Some(hosted) = self.games.get(&game) else { return Vec::new() };
         let [black, white, watchers] = wanted(hosted);
         let mut connections = Vec::new();
-        for (player, wanted) in hosted.players().into_iter().zip([black, white]) {
+        for (player, wanted) in hosted.players.into_iter().zip([black, white]) {
             if wanted {
                 connections.extend(self.accounts[player].connections());
             }
         }
         if watchers {
-            connections.extend(hosted.watchers());
+            connections.extend(&hosted.watchers);
         }
         connections.sort_unstable();
         connections.dedup();

@@ -86,7 +86,7 @@ impl ServerState {
             state
                 .details
                 .rooms
-                .insert(Room::Watchers(game), hosted.rooms().get(GameRoom::Watchers).last());
+                .insert(Room::Watchers(game), hosted.rooms.get(GameRoom::Watchers).last());
         }
         self.connections.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
@@ -104,7 +104,7 @@ impl ServerState {
         };
         let games =
             self.accounts[player].games().iter().rev().filter_map(|game| self.games.get(game));
-        let game = games.filter(|hosted| hosted.end().is_none()).find(|hosted| may_see(hosted));
+        let game = games.filter(|hosted| hosted.end.is_none()).find(|hosted| may_see(hosted));
         game.map(|hosted| hosted.id).ok_or_else(|| {
             let name = self.accounts[player].name();
             let message = format!("{name} plays no game now; `games` lists the games");
@@ -162,7 +162,7 @@ impl ServerState {
     pub(crate) fn listed_game(&self, hosted: &HostedGame) -> GameSummary {
         let mut summary = hosted.summary();
         self.name_players(hosted, &mut summary);
-        if hosted.end().is_none() {
+        if hosted.end.is_none() {
             let [black, white] = hosted.discs();
             (summary.details.black_discs, summary.details.white_discs) = (Some(black), Some(white));
         }
@@ -180,7 +180,7 @@ impl ServerState {
     /// Returns the players of a game of whom others were told that they are gone.
     fn gone_players(&self, hosted: &HostedGame) -> Vec<AbsentPlayer> {
         let told = Color::ALL.into_iter().filter_map(|color| {
-            let claim_at = hosted.told_gone(color).filter(|_| hosted.end().is_none())?;
+            let claim_at = hosted.told_gone(color).filter(|_| hosted.end.is_none())?;
             let since = self.accounts[hosted.player(color)].absent_since();
             Some(AbsentPlayer { color: Side(color), since, claim_at })
         });
@@ -188,7 +188,7 @@ impl ServerState {
     }
 
     fn name_players(&self, hosted: &HostedGame, summary: &mut GameSummary) {
-        let [black, white] = hosted.players().map(|player| self.accounts.display_name(player));
+        let [black, white] = hosted.players.map(|player| self.accounts.display_name(player));
         summary.details.black_display_name = black;
         summary.details.white_display_name = white;
     }

@@ -1,15 +1,15 @@
 //! Restores the state from the store.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::net::IpAddr;
 
 use willow_board::Color;
-use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role, SpeedClass};
+use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Connections, Context, DamagedRow, EarlyEnds, Effects, HiddenContent, HostedGame,
-    HostedGames, Lobby, Millis, Moderation, OpenReport, Opponents, Rating, Relation, RoomLog,
-    ServerState, Settings, StartedGame, Timer, UsedCommandId, UserAddresses, UserId, UserProfile,
+    Accounts, Connections, Context, DamagedRow, Effects, HiddenContent, HostedGames, Lobby, Millis,
+    Moderation, OpenReport, Rating, Relation, RoomLog, ServerState, Settings, StartedGame, Timer,
+    UserId, UserRecord,
 };
 
 impl ServerState {
@@ -80,7 +80,7 @@ impl ServerState {
         let departure =
             |id: UserId| (departs_at + id.0.unsigned_abs() % 3_600_000, Timer::Departure(id));
         self.context.timers.extend(self.accounts.iter().map(|(id, _)| departure(id)));
-        let players = self.games.values().flat_map(HostedGame::players);
+        let players = self.games.values().flat_map(|hosted| hosted.players);
         let makers = self.lobby.offers().all().map(|open| open.from);
         let guests = self.accounts.iter().filter(|(_, user)| user.role() == Role::Guest);
         let guests = guests.map(|(id, _)| id);
@@ -153,27 +153,15 @@ pub(crate) struct SavedUser {
     pub(crate) user: UserId,
     pub(crate) name: Name,
     pub(crate) role: Role,
-    /// Whether the user is banned.
-    pub(crate) banned: bool,
-    /// The time until which the user may send no messages.
-    pub(crate) silenced_until: Millis,
+    pub(crate) record: UserRecord,
     /// The number of the last event of the private room that was sent.
     pub(crate) seen: u64,
     /// The latest events of the private room.
     pub(crate) private: VecDeque<Notice>,
-    /// The latest commands that were executed under an id, oldest first.
-    pub(crate) command_ids: VecDeque<UsedCommandId>,
     /// The users who are muted or blocked.
     pub(crate) relations: Vec<(UserId, Relation)>,
     /// The users who have a relation to this one.
     pub(crate) related_by: Vec<(UserId, Relation)>,
-    /// The latest addresses.
-    pub(crate) addresses: UserAddresses,
-    pub(crate) profile: UserProfile,
-    pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
-    /// The opponents of rated games.
-    pub(crate) opponents: BTreeMap<SpeedClass, Opponents>,
-    pub(crate) early_ends: EarlyEnds,
 }
 
 /// A game in the store.

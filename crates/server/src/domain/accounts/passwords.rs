@@ -137,7 +137,7 @@ impl ServerState {
             let is_endless = hosted.is_unlimited() || hosted.adjourned_since().is_some();
             let Some(color) = hosted.color_of(guest).filter(|_| is_endless) else { continue };
             // Of a pair, the other game has ended with the first one.
-            if hosted.end().is_none() {
+            if hosted.end.is_none() {
                 // It is refused until the players may abort the game.
                 let _ = self.abort(Player { game, color });
             }

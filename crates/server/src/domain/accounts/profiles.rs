@@ -24,7 +24,7 @@ impl ServerState {
 
     fn profile_of(&self, id: UserId, asker: Option<UserId>) -> Profile {
         let user = &self.accounts[id];
-        let results = user.ratings.iter().map(|(&class, rating)| {
+        let results = user.record.ratings.iter().map(|(&class, rating)| {
             let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
             ClassResults { class, wins, draws, losses }
         });
@@ -33,18 +33,23 @@ impl ServerState {
             name: user.name.clone(),
             role: user.role,
             online: user.is_online(),
-            ratings: user.ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
-            since: Some(user.profile.created_at),
+            ratings: user
+                .record
+                .ratings
+                .iter()
+                .map(|(&class, rating)| rating.summary(class))
+                .collect(),
+            since: Some(user.record.profile.created_at),
             last_seen: self.accounts.last_seen(id),
-            country: user.profile.country,
-            about: user.profile.about.clone(),
-            display_name: user.profile.display_name.clone(),
+            country: user.record.profile.country,
+            about: user.record.profile.about.clone(),
+            display_name: user.record.profile.display_name.clone(),
             results: Some(results.collect()),
             games: Some(self.public_games(id).collect()),
             bot: user.bot_details(&self.context.settings),
             followed: asker.map(|asker| self.accounts[asker].following.contains(&id)),
             followers: may_be_followed.then_some(user.followers.len()),
-            followable: may_be_followed.then_some(!user.profile.hidden_from_followers),
+            followable: may_be_followed.then_some(!user.record.profile.hidden_from_followers),
         }
     }
 
@@ -59,7 +64,7 @@ impl Accounts {
     /// Returns when a user who is offline was online last.
     pub(crate) fn last_seen(&self, id: UserId) -> Option<Millis> {
         let user = &self[id];
-        let last_seen = user.profile.last_seen;
+        let last_seen = user.record.profile.last_seen;
         (last_seen > 0 && !user.is_online()).then_some(last_seen)
     }
 
@@ -71,8 +76,8 @@ impl Accounts {
             return;
         }
         let hour = now - now % HOUR;
-        if self[user].profile.last_seen < hour {
-            self[user].profile.last_seen = hour;
+        if self[user].record.profile.last_seen < hour {
+            self[user].record.profile.last_seen = hour;
             context.write(UserWrite::LastSeen(user, hour));
         }
     }
@@ -123,7 +128,7 @@ impl Accounts {
                 Refusal::new(ErrorDetail::NameTaken, message)
             })?;
         }
-        let profile = &mut self[user].profile;
+        let profile = &mut self[user].record.profile;
         match change {
             ProfileChange::About(about) => profile.about = about,
             ProfileChange::Country(country) => profile.country = country,

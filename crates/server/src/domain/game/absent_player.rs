@@ -58,18 +58,10 @@ impl ActiveGame {
         }
     }
 
-    /// Makes sure that a player may claim the win now.
-    pub(crate) fn check_claim(
-        &self,
-        color: Color,
-        is_opponent_online: bool,
-        now: Millis,
-    ) -> Result<(), Refusal> {
+    /// Makes sure that a player may claim the win now over an opponent who is offline.
+    pub(crate) fn check_claim(&self, color: Color, now: Millis) -> Result<(), Refusal> {
         match self.absences[(!color).index()].claim_at {
             _ if self.stopped.adjourned_since.is_some() => Err(Refusal::adjourned()),
-            _ if is_opponent_online => {
-                refuse(ErrorDetail::OpponentConnected, "your opponent is connected")
-            }
             None => refuse(
                 ErrorDetail::ClaimInDaysGame,
                 "in a game with a clock of days your opponent may be away, and loses when the time is up",

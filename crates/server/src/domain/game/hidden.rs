@@ -49,7 +49,7 @@ impl Bidding {
 impl ActiveGame {
     /// Makes sure that the side to move may play a square now. Nothing changes.
     pub(crate) fn check_square(&self, square: Square, now: Millis) -> Result<(), Rejection> {
-        let mut copy = self.referee().clone();
+        let mut copy = self.referee.clone();
         copy.submit(willow_board::Move::Place(square).into(), referee_time(now)).map(|_| ())
     }
 
@@ -78,7 +78,7 @@ impl ActiveGame {
 
     /// Returns the colours that have moved, or have bid, while the game waits for another move or bid.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = Color> {
-        let held = self.held.and(self.referee().to_move());
+        let held = self.held.and(self.referee.to_move());
         let has_bid =
             move |color: Color| self.bidding.is_some_and(|it| it.bids[color.index()].is_some());
         let waits = move |color: &Color| held == Some(*color) || has_bid(*color);
@@ -89,7 +89,7 @@ impl ActiveGame {
     pub(crate) fn own_hidden(&self, color: Color) -> Option<HiddenContent> {
         let hidden = match &self.bidding {
             Some(bidding) => bidding.bids[color.index()],
-            None => self.held.filter(|_| self.referee().to_move() == Some(color)),
+            None => self.held.filter(|_| self.referee.to_move() == Some(color)),
         };
         hidden.and_then(|hidden| hidden.content)
     }

@@ -86,12 +86,10 @@ impl ActiveGame {
         was_asked && lapsed.by != by && now.saturating_sub(lapsed.at) < ANSWER_UNDER_WAY
     }
 
-    /// Returns who asked for the takeback to which a player agrees: the player, if the opponent agrees to everything.
-    /// Nobody has asked if there is none.
+    /// Returns the opponent who asked for the takeback to which a player agrees, if the opponent has.
     pub(crate) fn takeback_asker(
         &mut self,
         color: Color,
-        opponent_agrees: bool,
         now: Millis,
     ) -> Result<Option<Color>, Refusal> {
         self.check_takebacks()?;
@@ -111,7 +109,7 @@ impl ActiveGame {
                 let message = "the move that was bid cannot be taken back";
                 refuse(ErrorDetail::BidNotTakenBack, message)
             }
-            None => Ok(opponent_agrees.then_some(color)),
+            None => Ok(None),
         }
     }
 

@@ -58,14 +58,14 @@ impl ServerState {
     }
 
     pub(crate) fn both_are_there(&self, hosted: &HostedGame) -> bool {
-        hosted.players().into_iter().all(|player| self.accounts[player].is_online())
+        hosted.players.into_iter().all(|player| self.accounts[player].is_online())
     }
 
     /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
     /// notice a short one.
     pub(crate) fn stood_still(&mut self, since: Millis) {
         let now = self.context.now;
-        let in_progress = self.games.iter().filter(|(_, hosted)| hosted.end().is_none());
+        let in_progress = self.games.iter().filter(|(_, hosted)| hosted.end.is_none());
         let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
         for game in games {
             let Some(hosted) = self.games.get_mut(game) else { continue };
@@ -74,7 +74,7 @@ impl ServerState {
             }
             hosted.game.delay_claims(now.saturating_sub(since));
             let skipped = hosted.game.skip_if_running(since, now);
-            let players = hosted.players();
+            let players = hosted.players;
             if let Some(skipped) = skipped {
                 self.publish(RoomKey::Game(game), skipped);
                 self.games.set_flag_timer(game, &mut self.context);

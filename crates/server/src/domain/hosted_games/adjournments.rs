@@ -17,7 +17,7 @@ impl ServerState {
         let now = self.context.now;
         let hosted = self.games.find(game)?;
         hosted.check_adjournable()?;
-        for player in hosted.players() {
+        for player in hosted.players {
             self.has_room_for_adjourned(player)?;
         }
         if self.games.find_mut(game)?.game.agrees_to_adjournment(color, now)? {

@@ -42,7 +42,7 @@ impl ServerState {
         if let Some(bids) = hosted.both_bids() {
             return self.begin_with(game, bids, mover);
         }
-        let name = hosted.names()[color.index()].clone();
+        let name = hosted.names[color.index()].clone();
         let clocks = hosted.clocks(now);
         self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
         self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
@@ -68,8 +68,8 @@ impl ServerState {
             hosted.exchange_colors();
         }
         hosted.game.end_bidding(komi, now);
-        let [black, white] = hosted.names().clone();
-        let ratings = hosted.ratings();
+        let [black, white] = hosted.names.clone();
+        let ratings = hosted.ratings;
         let first = hosted.game.place(bids[winner.index()].square, now).unwrap_or_default();
         self.context.write(GameChange::Revealed(game));
         if exchanged {
@@ -89,7 +89,7 @@ impl ServerState {
     /// Tells the lobby who plays which colour now.
     fn announce_colors(&mut self, game: GameId) {
         let Some(hosted) = self.games.get(&game) else { return };
-        if hosted.end().is_none() && !is_private(game) {
+        if hosted.end.is_none() && !is_private(game) {
             let playing = Event::Playing(self.listed_game(hosted));
             self.publish(RoomKey::Lobby, playing);
         }

@@ -70,13 +70,13 @@ impl ServerState {
 
     /// Returns the time from which the bot to move may play.
     fn bot_move_due(&self, hosted: &HostedGame) -> Millis {
-        let began = hosted.turn_started_at();
+        let began = hosted.turn_started_at;
         let is_person = |player: UserId| {
             let user = &self.accounts[player];
             !user.is_server_bot() && user.role() != Role::Bot
         };
-        if hosted.terms().speed_class() == SpeedClass::Bullet
-            || !hosted.players().into_iter().any(is_person)
+        if hosted.terms.speed_class() == SpeedClass::Bullet
+            || !hosted.players.into_iter().any(is_person)
         {
             return began;
         }
@@ -101,7 +101,7 @@ impl ServerState {
         let now = self.context.now;
         let BotMove { turn, answer, thought, .. } = bot_move;
         let Some(hosted) = self.games.get_mut(game) else { return };
-        if hosted.end().is_some() || hosted.turn != turn {
+        if hosted.end.is_some() || hosted.turn != turn {
             return;
         }
         let ply = hosted.game().n_plies() + 1;

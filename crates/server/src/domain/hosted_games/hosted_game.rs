@@ -12,20 +12,20 @@ use willow_protocol::{
 use super::{BotMove, KnownSpectators};
 use crate::domain::{ActiveGame, ConnId, HiddenContent, Millis, RoomLog, StartedGame, UserId};
 
-/// A game that is in progress, or ended a moment ago.
+/// A game that is in progress, or ended a moment ago. Only [`HostedGames`](super::HostedGames) lends one to be changed.
 #[derive(Debug)]
 pub(crate) struct HostedGame {
     pub(super) game: ActiveGame,
-    players: [UserId; 2],
-    names: [Name; 2],
+    pub(crate) players: [UserId; 2],
+    pub(crate) names: [Name; 2],
     /// The players' ratings when the game started.
-    ratings: Option<GameRatings>,
+    pub(crate) ratings: Option<GameRatings>,
     /// Whether the game was offered as a rated one, as a rematch is again.
     was_offered_rated: bool,
-    pub(super) rooms: Rooms,
-    pub(super) watchers: BTreeSet<ConnId>,
-    pub(super) known_spectators: KnownSpectators,
-    pub(super) twin: Option<Twin>,
+    pub(crate) rooms: Rooms,
+    pub(crate) watchers: BTreeSet<ConnId>,
+    pub(crate) known_spectators: KnownSpectators,
+    pub(crate) twin: Option<Twin>,
     pub(super) timers: GameTimers,
     /// The move of a bot that waits until a person can follow.
     pub(super) bot_move: Option<BotMove>,
@@ -117,41 +117,13 @@ impl HostedGame {
         }
     }
 
-    pub(crate) const fn players(&self) -> [UserId; 2] {
-        self.players
-    }
-
     pub(crate) const fn player(&self, color: Color) -> UserId {
         self.players[color.index()]
-    }
-
-    pub(crate) const fn names(&self) -> &[Name; 2] {
-        &self.names
-    }
-
-    pub(crate) const fn ratings(&self) -> Option<GameRatings> {
-        self.ratings
-    }
-
-    pub(crate) const fn rooms(&self) -> &Rooms {
-        &self.rooms
     }
 
     /// Returns the number of the last event.
     pub(crate) const fn last_event(&self) -> u64 {
         self.rooms.get(GameRoom::Game).last()
-    }
-
-    pub(crate) const fn watchers(&self) -> &BTreeSet<ConnId> {
-        &self.watchers
-    }
-
-    pub(crate) const fn n_spectators(&self) -> usize {
-        self.known_spectators.count
-    }
-
-    pub(crate) const fn twin(&self) -> Option<Twin> {
-        self.twin
     }
 
     /// Returns the colour of a player.
@@ -167,13 +139,13 @@ impl HostedGame {
     /// Returns whether the game is over and, if it is one of a synchro pair, the other one too. Until
     /// then the players may not read what spectators say: it could help them.
     pub(crate) fn is_decided(&self) -> bool {
-        self.end().is_some() && self.twin.is_none_or(|twin| twin.end.is_some())
+        self.end.is_some() && self.twin.is_none_or(|twin| twin.end.is_some())
     }
 
     /// Returns the terms of a rematch that the player of a colour offers.
     pub(crate) fn rematch_terms(&self, color: Color) -> Terms {
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
-        Terms { color: next, rated: self.was_offered_rated, ..self.terms().clone() }
+        Terms { color: next, rated: self.was_offered_rated, ..self.terms.clone() }
     }
 
     /// Returns the square of a user that nobody else is shown yet.
@@ -209,13 +181,13 @@ impl HostedGame {
             game: self.id,
             black,
             white,
-            terms: self.terms().clone(),
+            terms: self.terms.clone(),
             twin: self.twin.map(|twin| twin.game),
             plies: self.game().n_plies(),
-            end: self.end().copied(),
+            end: self.end,
             details: SummaryDetails {
                 ratings: self.ratings,
-                spectators: Some(self.n_spectators()),
+                spectators: Some(self.known_spectators.count),
                 ..self.summary_details()
             },
         }

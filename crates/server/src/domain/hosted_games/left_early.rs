@@ -15,7 +15,7 @@ impl ServerState {
     ///
     /// `difference` is positive if the player of Black in `game` has won.
     pub(crate) fn rate_match(&mut self, game: GameId, ends: &[GameEnd], difference: Option<i32>) {
-        let Some(hosted) = self.games.get(&game).filter(|hosted| hosted.terms().rated) else {
+        let Some(hosted) = self.games.get(&game).filter(|hosted| hosted.terms.rated) else {
             return;
         };
         let Some(difference) = difference else { return };
@@ -24,7 +24,7 @@ impl ServerState {
             return self.rate(game, GamePoints::of(difference));
         }
         let losers = losers(ends);
-        let terms = Terms { rated: false, ..hosted.terms().clone() };
+        let terms = Terms { rated: false, ..hosted.terms.clone() };
         for game in [Some(game), hosted.twin.map(|twin| twin.game)].into_iter().flatten() {
             self.unrate(game, terms.clone());
         }
@@ -49,7 +49,7 @@ impl ServerState {
         let hosted = self.games.find(game)?;
         let [user, opponent] = [hosted.player(color), hosted.player(!color)];
         let is_opponent_away = !self.accounts[opponent].is_online() && !hosted.is_correspondence();
-        if !hosted.terms().rated {
+        if !hosted.terms.rated {
             return Ok(());
         }
         if is_opponent_away {
@@ -71,7 +71,7 @@ impl ServerState {
     /// Counts a game that a player left early, and rates it as lost after too many of them.
     fn left_early(&mut self, game: GameId, color: Color) {
         let Some(hosted) = self.games.get(&game) else { return };
-        let (user, class) = (hosted.player(color), hosted.terms().speed_class());
+        let (user, class) = (hosted.player(color), hosted.terms.speed_class());
         let is_free = self.accounts.may_leave_early(user, self.context.now);
         self.accounts.note_early_end(user, &mut self.context);
         if !is_free {

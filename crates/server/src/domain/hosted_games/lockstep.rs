@@ -24,8 +24,8 @@ impl HostedGames {
 
     /// Returns the other game of a pair in lock-step, if it is in progress.
     fn twin_in_lockstep(&self, hosted: &HostedGame) -> Option<&HostedGame> {
-        let twin = hosted.twin.filter(|_| hosted.terms().lockstep)?;
-        self.get(&twin.game).filter(|twin| twin.end().is_none())
+        let twin = hosted.twin.filter(|_| hosted.terms.lockstep)?;
+        self.get(&twin.game).filter(|twin| twin.end.is_none())
     }
 
     /// Returns the other game of a pair in lock-step that a player resigns together with this one.

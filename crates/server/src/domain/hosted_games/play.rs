@@ -33,7 +33,7 @@ impl ServerState {
         let color = hosted.color_of(user).ok_or_else(|| {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
         })?;
-        if let Some(end) = hosted.end() {
+        if let Some(end) = hosted.end {
             let is_late = end.reason == EndKind::Timeout && end.loser == Some(Side(color));
             let reason = if is_late { "your time is up: " } else { "" };
             return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
@@ -87,13 +87,13 @@ impl ServerState {
             self.publish(RoomKey::Game(game), event);
         }
         self.lobby.game_progressed(game, &mut self.context);
-        if self.games.get(&game).is_some_and(|hosted| hosted.end().is_some()) {
+        if self.games.get(&game).is_some_and(|hosted| hosted.end.is_some()) {
             self.game_ended(game);
             self.command_bots(game);
         } else {
             self.start_turn(game);
         }
-        if self.games.get(&game).is_some_and(|hosted| hosted.terms().lockstep) {
+        if self.games.get(&game).is_some_and(|hosted| hosted.terms.lockstep) {
             self.release(game);
         }
     }
@@ -111,7 +111,7 @@ impl ServerState {
     fn command_bots(&mut self, game: GameId) {
         let Some(hosted) = self.games.get_mut(game) else { return };
         hosted.turn += 1;
-        if hosted.players().into_iter().all(|player| !self.accounts[player].is_server_bot()) {
+        if hosted.players.into_iter().all(|player| !self.accounts[player].is_server_bot()) {
             return;
         }
         let color = hosted.to_move();
@@ -126,7 +126,7 @@ impl ServerState {
     pub(crate) fn flag_timer_expired(&mut self, game: GameId) {
         let Some(hosted) = self.games.get_mut(game) else { return };
         hosted.timers.flag = None;
-        let is_over = hosted.end().is_some();
+        let is_over = hosted.end.is_some();
         if is_over || self.end_awaiting(game) {
             return;
         }
@@ -190,7 +190,7 @@ impl ServerState {
     /// player of whom it is said can win the game on the board no more.
     pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
         let color = self.named_by_proxy(player, name)?;
-        self.games.find_mut(player.game)?.game.report_overtime(color);
+        self.games.find_mut(player.game)?.game.reported_overtime.get_or_insert(color);
         Ok(Reply::Done)
     }
 
@@ -215,7 +215,7 @@ fn bot_job(hosted: &HostedGame, bot: usize) -> BotJob {
     // started.
     let now =
         hosted.rooms.get(GameRoom::Game).recent().last().map_or(0, |notice| notice.notice().time);
-    let snapshot = hosted.referee().snapshot(Duration::from_millis(now));
+    let snapshot = hosted.referee.snapshot(Duration::from_millis(now));
     BotJob { game: hosted.id, turn: hosted.turn, bot, snapshot }
 }
 

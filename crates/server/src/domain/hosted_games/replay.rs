@@ -29,7 +29,7 @@ pub(crate) fn replay(
     if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
         hosted.exchange_colors();
     }
-    let mut last = hosted.started_at();
+    let mut last = hosted.started_at;
     let mut state = hosted.state(last);
     // The events of the last move: its passes and the end follow in the log.
     let mut moved = VecDeque::new();

@@ -22,13 +22,14 @@ impl ServerState {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         let opponent_agrees = self.accounts[hosted.player(!color)].is_server_bot();
-        let Some(asker) = hosted.game.takeback_asker(color, opponent_agrees, now)? else {
+        let asked = hosted.game.takeback_asker(color, now)?;
+        let Some(asker) = asked.or(opponent_agrees.then_some(color)) else {
             self.may_ask(Player { game, color })?;
             let asked = self.games.find_mut(game)?.game.ask_takeback(color);
             return Ok(self.publish_in_game(game, asked));
         };
         let mut events = vec![hosted.game.take_back(asker, now)];
-        if hosted.terms().rated {
+        if hosted.terms.rated {
             let terms = hosted.game.unrate();
             self.context.write(GameChange::Unrated(game, terms));
             events.push(Event::Unrated);

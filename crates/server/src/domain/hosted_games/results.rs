@@ -9,7 +9,7 @@ use crate::domain::game::duration_text;
 use crate::domain::{
     ABORT_BEFORE, EndedGame, GameChange, GamePoints, HostedGame, MetOpponent, Millis, NewRating,
     Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, ServerState, Timer, Twin,
-    UserId, Write, is_private,
+    UserId, Write, is_private, refuse,
 };
 
 impl ServerState {
@@ -30,7 +30,7 @@ impl ServerState {
     /// Resigns a game for a user whose account is deleted.
     pub(crate) fn resign_game(&mut self, user: UserId, game: GameId) {
         let Some(hosted) = self.games.get_mut(game) else { return };
-        if let (Some(color), None) = (hosted.color_of(user), hosted.end()) {
+        if let (Some(color), None) = (hosted.color_of(user), hosted.end) {
             let events = hosted.game.resign(color, self.context.now);
             self.publish_game_events(game, events);
         }
@@ -48,12 +48,12 @@ impl ServerState {
             .filter_map(|game| self.games.get(&game))
             .collect();
         let in_progress: Vec<&HostedGame> =
-            pair.iter().copied().filter(|hosted| hosted.end().is_none()).collect();
+            pair.iter().copied().filter(|hosted| hosted.end.is_none()).collect();
         let has_begun = in_progress.len() <= usize::from(twin.is_some())
             || pair.iter().any(|hosted| hosted.game().n_plies() >= ABORT_BEFORE);
         let wait = self.context.settings.unlimited_abort_after;
         let is_stale = |hosted: &&HostedGame| {
-            let stood_still = hosted.is_unlimited().then(|| hosted.turn_started_at());
+            let stood_still = hosted.is_unlimited().then(|| hosted.turn_started_at);
             let since = hosted.adjourned_since().or(stood_still);
             since.is_some_and(|since| now.saturating_sub(since) >= wait)
         };
@@ -74,10 +74,12 @@ impl ServerState {
     /// Claims the win over an opponent who has been disconnected for too long.
     pub(crate) fn claim(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        let opponent = self.games.find(game)?.player(!color);
-        let is_online = self.accounts[opponent].is_online();
         let hosted = self.games.find_mut(game)?;
-        hosted.check_claim(color, is_online, now)?;
+        let is_online = self.accounts[hosted.player(!color)].is_online();
+        if is_online && hosted.adjourned_since().is_none() {
+            return refuse(ErrorDetail::OpponentConnected, "your opponent is connected");
+        }
+        hosted.check_claim(color, now)?;
         let events = hosted.game.forfeit(!color, EndKind::Abandoned, now);
         let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
@@ -88,16 +90,16 @@ impl ServerState {
     pub(crate) fn game_ended(&mut self, game: GameId) {
         let now = self.context.now;
         let Some(hosted) = self.games.by_id.get_mut(&game) else { return };
-        let Some(end) = hosted.end().copied() else { return };
+        let Some(end) = hosted.end else { return };
         self.context.timers.reset(&mut hosted.timers.flag, None, Timer::Flag(game));
         self.context.timers.reset(&mut hosted.timers.patience, None, Timer::Patience(game));
         hosted.ended_at = Some(now);
         self.games.in_days.remove(&game);
         self.context.timers.set(now + self.context.settings.linger, Timer::Unload(game));
-        let (moves, times, players) = (hosted.transcript(), hosted.times(), hosted.players());
-        let (clocks, last_move_at) = (hosted.clocks(now), hosted.last_move_at());
+        let (moves, times, players) = (hosted.transcript(), hosted.times(), hosted.players);
+        let (clocks, last_move_at) = (hosted.clocks(now), hosted.last_move_at);
         let twin = hosted.twin;
-        let may_hide_moves = hosted.terms().lockstep || hosted.terms().komi;
+        let may_hide_moves = hosted.terms.lockstep || hosted.terms.komi;
         for player in players {
             self.accounts.game_ended(player, game);
             self.followed_user_changed(player);
@@ -127,7 +129,7 @@ impl ServerState {
         let (Some(other), Some(hosted)) = (twin.end, self.games.get(&game)) else { return };
         // The player of Black has White in the other game.
         let total = end.result.zip(other.result).map(|(here, there)| here - there);
-        let [first, second] = hosted.names().clone();
+        let [first, second] = hosted.names.clone();
         let pair = PairResult { games: [game, twin.game], first, second, total };
         self.rate_match(game, &[*end, other], total);
         for game in pair.games {
@@ -141,7 +143,7 @@ impl ServerState {
     /// Rates a game, or a pair by one of its games.
     pub(crate) fn rate(&mut self, game: GameId, black: GamePoints) {
         let Some(hosted) = self.games.get(&game) else { return };
-        let class = hosted.terms().speed_class();
+        let class = hosted.terms.speed_class();
         let users = Color::ALL.map(|color| hosted.player(color));
         let players = self.accounts.rated(users, class, black, self.context.now);
         let with_bot = users.iter().any(|&user| self.accounts[user].role() == Role::Bot);
@@ -161,7 +163,7 @@ impl ServerState {
     /// Gives a player of a game a new rating, and tells the game's room.
     pub(crate) fn set_rating(&mut self, game: GameId, color: Color, rating: Rating) {
         let Some(hosted) = self.games.get_mut(game) else { return };
-        let (user, class) = (hosted.player(color), hosted.terms().speed_class());
+        let (user, class) = (hosted.player(color), hosted.terms.speed_class());
         let before = self.accounts[user].rating(class);
         self.accounts.set_rating(user, class, rating);
         let write = NewRating { user, class, before, rating, game, at: self.context.now };

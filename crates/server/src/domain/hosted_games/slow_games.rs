@@ -53,7 +53,7 @@ impl ServerState {
             user,
             opponent: name.unwrap_or_else(|| self.accounts[other].name().to_string()),
             last: hosted.game().last_move().and_then(Move::square),
-            since: hosted.last_move_at().unwrap_or(hosted.started_at()),
+            since: hosted.last_move_at.unwrap_or(hosted.started_at),
             deadline: hosted.flag_falls(),
         })
     }
@@ -93,8 +93,8 @@ impl ServerState {
     /// Returns whether a game is in progress, one of the server's bots plays it, and it may last for
     /// days.
     pub(crate) fn is_slow_bot_game(&self, hosted: &HostedGame) -> bool {
-        let plays_bot = || hosted.players().into_iter().any(|player| self.is_bot(player));
-        hosted.is_correspondence() && hosted.end().is_none() && plays_bot()
+        let plays_bot = || hosted.players.into_iter().any(|player| self.is_bot(player));
+        hosted.is_correspondence() && hosted.end.is_none() && plays_bot()
     }
 
     fn is_bot(&self, user: UserId) -> bool {
@@ -119,7 +119,7 @@ impl ServerState {
     /// Returns the time at which a bot no longer waits. The time while the server is down is not
     /// counted.
     fn patience_ends(&self, hosted: &HostedGame) -> Millis {
-        hosted.turn_started_at().saturating_add(self.context.settings.bot_patience)
+        hosted.turn_started_at.saturating_add(self.context.settings.bot_patience)
     }
 
     /// Ends a game in which a bot has waited for too long: the person loses, or the game is aborted

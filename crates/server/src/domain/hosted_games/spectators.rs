@@ -42,7 +42,7 @@ impl ServerState {
     /// Removes a game that is over from memory. Nobody watches it any more.
     pub(crate) fn unload_game(&mut self, game: GameId) {
         let Some(hosted) = self.games.by_id.remove(&game) else { return };
-        for player in hosted.players() {
+        for player in hosted.players {
             self.accounts.game_unloaded(player);
         }
         for connection in hosted.watchers {
@@ -158,9 +158,9 @@ impl ServerState {
     /// spectators' chat is hidden there.
     fn is_at_player(&self, hosted: &HostedGame, address: Option<IpAddr>) -> bool {
         self.context.settings.hides_chat_from_players_addresses
-            && hosted.terms().rated
+            && hosted.terms.rated
             && address.is_some_and(|address| {
-                hosted.players().into_iter().any(|player| self.accounts[player].was_at(address))
+                hosted.players.into_iter().any(|player| self.accounts[player].was_at(address))
             })
     }
 }

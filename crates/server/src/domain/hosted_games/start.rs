@@ -51,7 +51,7 @@ impl ServerState {
         let StartedGame { game, players, .. } = started;
         self.context.write(Write::GameStarted(Box::new(started.clone())));
         let mut hosted = HostedGame::new(started);
-        hosted.game.set_bridged(self.is_bridged(players));
+        hosted.game.is_bridged = self.is_bridged(players);
         let state = self.answered_state(&hosted);
         self.games.insert(hosted);
         for player in players {
@@ -90,7 +90,7 @@ impl ServerState {
         }
         let last = rooms[0].last().map_or(started.at, |notice| notice.time);
         let mut hosted = HostedGame::new(started);
-        hosted.game.set_bridged(self.is_bridged(hosted.players()));
+        hosted.game.is_bridged = self.is_bridged(hosted.players);
         let mut hosted = replay(hosted, &mut rooms[0])?;
         for (color, content) in hidden {
             hosted.game.restore_hidden(color, content);
@@ -108,7 +108,7 @@ impl ServerState {
             hosted.game.resume_countdowns();
         }
         hosted.rooms = Rooms::restored(rooms);
-        let players = hosted.players();
+        let players = hosted.players;
         // The clocks of an adjourned game stand still anyhow. Others wait for both players, but no longer than
         // the opponent of an absent player.
         let is_adjourned = hosted.adjourned_since().is_some();

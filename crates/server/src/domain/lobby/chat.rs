@@ -96,7 +96,7 @@ impl ServerState {
         let games = self
             .games
             .values()
-            .filter(|hosted| hosted.end().is_none() && (!is_private(hosted.id) || plays(hosted)));
+            .filter(|hosted| hosted.end.is_none() && (!is_private(hosted.id) || plays(hosted)));
         Event::Games {
             offers: offers.into_values().map(|open| self.accounts.listed_offer(open)).collect(),
             games: games.map(|hosted| self.listed_game(hosted)).collect(),
@@ -106,7 +106,7 @@ impl ServerState {
     /// Announces the start or the end of a game to its players and, if it is public, in the lobby.
     pub(crate) fn announce_game(&mut self, game: GameId) {
         let Some(hosted) = self.games.get(&game) else { return };
-        let (summary, players) = (self.listed_game(hosted), hosted.players());
+        let (summary, players) = (self.listed_game(hosted), hosted.players);
         let is_over = summary.end.is_some();
         if !is_over {
             for player in players {

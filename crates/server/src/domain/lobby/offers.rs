@@ -44,22 +44,20 @@ impl ServerState {
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
         self.accounts.count_offer(user, to, &terms, &self.context)?;
-        let game = self.games.next_id(&terms, &mut self.context);
-        let recipient = to.map(|to| self.accounts[to].name().clone());
-        let offer = Offer { to: recipient, ..self.new_offer(game, user, terms) };
-        let open = OpenOffer { offer, from: user, to };
+        let mut open = OpenOffer { to, ..self.new_offer(user, terms) };
+        open.offer.to = to.map(|to| self.accounts[to].name().clone());
         if let Some(bot) = to.filter(|&to| self.accounts[to].is_server_bot()) {
-            self.connections.set_current_game(connection, game);
-            self.start_games(open, bot);
-            return Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)));
+            return Ok(Reply::DoneWith(self.begin(connection, open, bot)));
         }
         Ok(Reply::DoneWith(self.open_offer(open)))
     }
 
-    /// Returns an offer of a user to everybody, with the user's rating.
-    pub(crate) fn new_offer(&self, game: GameId, user: UserId, terms: Terms) -> Offer {
+    /// Returns a new offer of a user to everybody, with the user's rating.
+    pub(crate) fn new_offer(&mut self, user: UserId, terms: Terms) -> OpenOffer {
+        let game = self.games.next_id(&terms, &mut self.context);
         let rating = Some(self.accounts[user].rating(terms.speed_class()).shown());
-        Offer { rating, ..Offer::new(game, self.accounts[user].name().clone(), None, terms) }
+        let offer = Offer::new(game, self.accounts[user].name().clone(), None, terms);
+        OpenOffer { offer: Offer { rating, ..offer }, from: user, to: None }
     }
 
     /// Opens an offer and announces it.
@@ -202,9 +200,14 @@ impl ServerState {
         open: OpenOffer,
         acceptor: UserId,
     ) -> CommandResult {
+        self.lobby.offers.remove(open.offer.game);
+        self.context.write(Write::OfferClosed(open.offer.game));
+        self.begin(connection, open, acceptor)
+    }
+
+    /// Begins the game of an offer, the current one of the connection.
+    fn begin(&mut self, connection: ConnId, open: OpenOffer, acceptor: UserId) -> CommandResult {
         let game = open.offer.game;
-        self.lobby.offers.remove(game);
-        self.context.write(Write::OfferClosed(game));
         self.connections.set_current_game(connection, game);
         self.start_games(open, acceptor);
         CommandResult::of_event(Room::Game(game), 1)
@@ -339,10 +342,10 @@ impl ServerState {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
         };
         let color = hosted.color_of(user).ok_or_else(not_a_player)?;
-        if hosted.end().is_none() {
+        if hosted.end.is_none() {
             return refuse(ErrorDetail::GameNotOver, "the game is not over");
         }
-        let (opponent, name) = (hosted.player(!color), hosted.names()[(!color).index()].clone());
+        let (opponent, name) = (hosted.player(!color), hosted.names[(!color).index()].clone());
         let terms = hosted.rematch_terms(color);
         if let Some(open) = self.lobby.challenge_between(opponent, user, &terms) {
             return self.join(connection, user, Some(open.offer.game));

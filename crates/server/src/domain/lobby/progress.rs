@@ -32,12 +32,12 @@ impl ServerState {
 /// Returns how a game stands; the end of a game has its own event.
 fn progress(hosted: &HostedGame) -> Option<GameProgress> {
     let [black_discs, white_discs] = hosted.discs();
-    hosted.end().is_none().then(|| GameProgress {
+    hosted.end.is_none().then(|| GameProgress {
         game: hosted.id,
         plies: hosted.game().n_plies(),
         black_discs,
         white_discs,
-        spectators: hosted.n_spectators(),
+        spectators: hosted.known_spectators.count,
     })
 }
 

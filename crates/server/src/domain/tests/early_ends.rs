@@ -61,7 +61,7 @@ fn a_rematch_of_a_game_that_was_given_up_early_is_rated_again() {
     leave(&mut world, [alice, bob], 2, "resign");
     world.done(alice, "rematch");
     world.done(bob, "rematch");
-    assert!(world.state.games[&world.last_game()].terms().rated);
+    assert!(world.state.games[&world.last_game()].terms.rated);
 }
 
 #[test]

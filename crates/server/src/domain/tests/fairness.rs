@@ -41,7 +41,7 @@ fn a_game_with_too_little_time_or_without_a_clock_is_not_rated() {
     let allowed = "0:30 1+0 0:05+1 5+3 5s 3d 0:00/5 0:30/5 0:30//2:00 15:00//2:00";
     for clock in allowed.split(' ') {
         let game = world.start_game(alice, bob, &format!("{clock} rated"));
-        assert!(world.state.games[&game].terms().rated, "{clock}");
+        assert!(world.state.games[&game].terms.rated, "{clock}");
         world.types(alice, &format!("resign {game}"));
     }
 }
@@ -66,7 +66,7 @@ fn a_rated_game_starts_from_a_fair_position() {
     }
     for start in ["standard", "balanced", "random:5", "random:20"] {
         let game = world.start_game(alice, bob, &format!("5+3 rated start={start}"));
-        assert!(world.state.games[&game].terms().rated, "{start}");
+        assert!(world.state.games[&game].terms.rated, "{start}");
         world.types(alice, &format!("resign {game}"));
     }
 }

@@ -31,8 +31,8 @@ fn a_rematch_that_is_asked_for_again_is_one_offer() {
     world.types(bob, "rematch");
     assert_eq!(world.state.lobby.offers().len(), 0);
     let rematch = &world.state.games[&game];
-    assert!(rematch.terms().rated);
-    assert_eq!(rematch.names()[Color::Black.index()].as_str(), "bob");
+    assert!(rematch.terms.rated);
+    assert_eq!(rematch.names[Color::Black.index()].as_str(), "bob");
 }
 
 #[test]

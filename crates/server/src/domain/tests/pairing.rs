@@ -29,7 +29,7 @@ fn rate(world: &mut World, user: i64, rating: f64) {
 
 /// Returns the names of Black and White of the games that were started, in order.
 fn games(world: &World) -> Vec<[String; 2]> {
-    let names = world.state.games.values().map(|hosted| hosted.names().clone());
+    let names = world.state.games.values().map(|hosted| hosted.names.clone());
     names.map(|names| names.map(|name| name.to_string())).collect()
 }
 
@@ -52,7 +52,7 @@ fn two_users_who_seek_the_same_game_play_it_at_once() {
     assert!(has(&received, |event| matches!(event, Event::Playing(_))));
     assert_eq!(games(&world), [["alice", "bob"]]);
     assert!(offers(&world).is_empty());
-    assert!(world.state.games[&seek.game].terms().rated);
+    assert!(world.state.games[&seek.game].terms.rated);
     assert_eq!(world.state.connections.current_game(BOB, None).ok(), Some(seek.game));
 }
 
@@ -179,8 +179,8 @@ fn a_pool_joins_two_users_of_about_the_same_strength_at_once() {
     assert!(listed[1].joined && !pools(&mut world, BOB)[1].joined);
     world.types(BOB, "pool blitz");
     let game = world.state.games.values().next().unwrap();
-    assert!(game.terms().rated);
-    assert_eq!(game.terms().clock, Pool::Blitz.clock());
+    assert!(game.terms.rated);
+    assert_eq!(game.terms.clock, Pool::Blitz.clock());
     assert!(pools(&mut world, ALICE).iter().all(|pool| pool.waiting == 0 && !pool.joined));
 }
 
@@ -222,7 +222,7 @@ fn guests_play_guests_in_pools_and_the_absent_are_not_joined() {
     assert!(world.state.games.is_empty());
     world.types(other, "pool blitz");
     let game = world.state.games.values().next().unwrap();
-    assert!(!game.terms().rated);
+    assert!(!game.terms.rated);
     // Alice goes away: nobody meets her, and after the grace she waits no longer.
     world.leave(ALICE);
     world.types(BOB, "pool blitz");

@@ -338,6 +338,6 @@ fn past_games_and_leader_boards_show_display_names() {
 }
 
 fn color_of_alice(world: &World, game: willow_protocol::GameId) -> &'static str {
-    let is_black = world.state.games[&game].names()[0].as_str() == "alice";
+    let is_black = world.state.games[&game].names[0].as_str() == "alice";
     if is_black { "black" } else { "white" }
 }

@@ -219,7 +219,7 @@ fn the_ends_of_connections_leave_nothing_behind() {
     let carol = world.log_in(3, "carol", false);
     world.types(carol, &format!("watch {game}"));
     world.leave(carol);
-    assert!(world.state.games[&game].watchers().is_empty());
+    assert!(world.state.games[&game].watchers.is_empty());
     for number in 10..20 {
         let carol = world.resume(number, 3);
         world.leave(carol);

@@ -27,19 +27,19 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
     for (id, hosted) in in_progress(state) {
         let hidden = willow_board::Color::ALL.map(|color| hosted.own_hidden(color));
         let logs = [
-            hosted.rooms().get(GameRoom::Players).last(),
-            hosted.rooms().get(GameRoom::Watchers).last(),
+            hosted.rooms.get(GameRoom::Players).last(),
+            hosted.rooms.get(GameRoom::Watchers).last(),
         ];
         // But in games of days, what was asked ends with the server.
         let asked = hosted.is_correspondence().then_some(hosted.asked());
         let fact = format!(
             "{:?} {:?} {:?} {:?} {:?} {:?} {asked:?} {logs:?} {hidden:?} {:?} {:?}",
-            hosted.players(),
-            hosted.names(),
-            hosted.terms(),
+            hosted.players,
+            hosted.names,
+            hosted.terms,
             hosted.game(),
             hosted.times(),
-            hosted.twin(),
+            hosted.twin,
             hosted.summary().details.komi_discs,
             hosted.adjourned_since()
         );
@@ -49,14 +49,14 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
 }
 
 fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &HostedGame)> {
-    state.games.iter().filter(|(_, hosted)| hosted.end().is_none()).map(|(&id, game)| (id, game))
+    state.games.iter().filter(|(_, hosted)| hosted.end.is_none()).map(|(&id, game)| (id, game))
 }
 
 /// No player is charged for the downtime. A clock runs until the last event or the last heartbeat.
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
     let games = in_progress(&before.state).map(|(_, hosted)| hosted);
     let rooms = [GameRoom::Game, GameRoom::Players, GameRoom::Watchers];
-    let logs = games.flat_map(|it| rooms.map(|room| it.rooms().get(room)));
+    let logs = games.flat_map(|it| rooms.map(|room| it.rooms.get(room)));
     let logs = logs.chain([before.state.lobby.log(), before.state.lobby.chat()]);
     let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);
     let last = times.fold(0, Millis::max);

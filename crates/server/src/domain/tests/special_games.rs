@@ -81,10 +81,10 @@ fn who_does_not_bid_in_time_loses_and_two_such_players_have_no_result() {
     world.types(alice, &format!("bid {game} f5 0"));
     world.wait(60_001);
     let hosted = &world.state.games[&game];
-    let end = hosted.end().unwrap();
+    let end = hosted.end.unwrap();
     assert_eq!(end.reason, EndKind::Timeout);
     let loser = end.loser.unwrap().0;
-    assert_eq!(hosted.names()[loser.index()].as_str(), "bob");
+    assert_eq!(hosted.names[loser.index()].as_str(), "bob");
     let game = world.begin(alice, bob, "1:00 komi");
     world.wait(60_001);
     assert_eq!(world.end(game).unwrap().reason, EndKind::Aborted);

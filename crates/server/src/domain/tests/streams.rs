@@ -203,7 +203,7 @@ fn adjournment() {
 #[test]
 fn bids_exchange_the_colours_of_who_is_gone() {
     let (world, [alice, bob], game) = players("5+3 rated komi");
-    let is_black = world.state.games[&game].names()[0].as_str() == "alice";
+    let is_black = world.state.games[&game].names[0].as_str() == "alice";
     let ([first, last], user) = if is_black { ([alice, bob], 1) } else { ([bob, alice], 2) };
     let mut stream = Stream::new(world, last, game);
     stream.wait(2000);

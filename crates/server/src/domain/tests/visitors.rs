@@ -91,7 +91,7 @@ fn a_visitor_watches_a_game_and_reads_its_spectators_afterwards() {
     assert_eq!(said(&world.done(VISITOR, &sync)), ["a good move"]);
     world.refuses(VISITOR, &format!("sync players/{game} 0"), ErrorCode::Forbidden);
     world.leave(VISITOR);
-    assert_eq!(world.state.games[&game].watchers().len(), 1);
+    assert_eq!(world.state.games[&game].watchers.len(), 1);
 }
 
 #[test]

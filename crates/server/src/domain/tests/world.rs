@@ -325,7 +325,7 @@ impl World {
 
     /// Returns how a game in memory ended.
     pub(crate) fn end(&self, game: GameId) -> Option<GameEnd> {
-        self.state.games[&game].end().copied()
+        self.state.games[&game].end
     }
 
     pub(crate) fn plies(&self, game: GameId) -> usize {
@@ -334,7 +334,7 @@ impl World {
 
     /// Returns the other game of a pair.
     pub(crate) fn twin(&self, game: GameId) -> GameId {
-        self.state.games[&game].twin().unwrap().game
+        self.state.games[&game].twin.unwrap().game
     }
 
     /// Returns the game that started last.

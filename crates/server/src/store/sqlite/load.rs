@@ -133,7 +133,7 @@ async fn needed_users(
     let ids = read_rows(connection, "users", sql, values, id).await?;
     let mut users = saved_users(connection, &ids).await?;
     for user in &mut users {
-        user.command_ids = used.remove(&user.user.0).unwrap_or_default();
+        user.record.command_ids = used.remove(&user.user.0).unwrap_or_default();
     }
     Ok(users)
 }
