@@ -35,7 +35,7 @@ use super::Millis;
 pub(crate) struct ActiveGame {
     pub(crate) id: GameId,
     pub(crate) terms: Terms,
-    requests: OpenRequests,
+    pub(crate) requests: OpenRequests,
     /// The bids of a game with komi, until both players have bid.
     bidding: Option<Bidding>,
     /// The komi, when both players have bid.
@@ -46,7 +46,7 @@ pub(crate) struct ActiveGame {
     pub(crate) is_bridged: bool,
     /// The first player of whom a bridge said that their main time ran out.
     pub(crate) reported_overtime: Option<Color>,
-    stopped: StoppedClock,
+    pub(crate) stopped: StoppedClock,
     absences: [Absence; 2],
     pub(crate) referee: Referee,
     /// The time at which the clock of the side to move started, corrected for downtime.
@@ -110,11 +110,6 @@ impl ActiveGame {
     /// Returns whether a move waits to be shown.
     pub(crate) const fn holds_move(&self) -> bool {
         self.held.is_some()
-    }
-
-    /// Returns the colour that requests a takeback.
-    pub(crate) const fn takeback(&self) -> Option<Color> {
-        self.requests.takeback
     }
 
     /// Returns the colour that is to move: none while the game waits for something else, or is over.

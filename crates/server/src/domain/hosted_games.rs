@@ -98,11 +98,11 @@ impl HostedGames {
     }
 
     pub(crate) fn log(&self, game: GameId, room: GameRoom) -> Option<&RoomLog> {
-        self.get(&game).map(|hosted| hosted.rooms.get(room))
+        self.get(&game).map(|hosted| hosted.log(room))
     }
 
     pub(crate) fn log_mut(&mut self, game: GameId, room: GameRoom) -> Option<&mut RoomLog> {
-        self.get_mut(game).map(|hosted| hosted.rooms.get_mut(room))
+        self.get_mut(game).map(|hosted| &mut hosted.rooms[room as usize])
     }
 
     /// Returns a game in memory, to change it.
@@ -126,7 +126,7 @@ impl HostedGames {
 
     /// Returns the result of a command that causes the next event of a game.
     pub(crate) fn next_event_of(&self, game: GameId) -> CommandResult {
-        let last = self.get(&game).map_or(0, |hosted| hosted.last_event());
+        let last = self.get(&game).map_or(0, HostedGame::last_event);
         CommandResult::of_event(Room::Game(game), last + 1)
     }
 

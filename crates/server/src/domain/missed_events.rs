@@ -202,11 +202,10 @@ impl ServerState {
         let game = hosted.id;
         let plays =
             self.connections.user_of(conn).is_some_and(|user| hosted.color_of(user).is_some());
-        let players =
-            plays.then_some((Room::Players(game), hosted.rooms.get(GameRoom::Players).last()));
+        let players = plays.then_some((Room::Players(game), hosted.log(GameRoom::Players).last()));
         let reads_spectators = self.is_reader_of_spectators(hosted, conn);
         let spectators = reads_spectators
-            .then_some((Room::Watchers(game), hosted.rooms.get(GameRoom::Watchers).last()));
+            .then_some((Room::Watchers(game), hosted.log(GameRoom::Watchers).last()));
         let board = (Room::Game(game), hosted.last_event());
         [board].into_iter().chain(players).chain(spectators).collect()
     }

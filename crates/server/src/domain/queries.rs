@@ -83,10 +83,8 @@ impl ServerState {
         let mut state = self.state_for(hosted, connection);
         // Who watches reads from now on what the spectators say, unless it could help a player.
         if self.reads_spectators(hosted, connection) {
-            state
-                .details
-                .rooms
-                .insert(Room::Watchers(game), hosted.rooms.get(GameRoom::Watchers).last());
+            let last = hosted.log(GameRoom::Watchers).last();
+            state.details.rooms.insert(Room::Watchers(game), last);
         }
         self.connections.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.

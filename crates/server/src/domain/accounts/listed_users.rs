@@ -50,17 +50,12 @@ impl Accounts {
             |(id, _): &(UserId, &User)| asker.is_none_or(|asker| !asker.blocked.contains(id));
         let online = self.online().filter(is_shown);
         let mut users: Vec<UserSummary> = online
-            .map(|(_, user)| UserSummary {
+            .map(|(_, user @ User { record, .. })| UserSummary {
                 name: user.name.clone(),
                 role: user.role,
-                display_name: user.record.profile.display_name.clone(),
+                display_name: record.profile.display_name.clone(),
                 playing: user.games.len(),
-                ratings: user
-                    .record
-                    .ratings
-                    .iter()
-                    .map(|(&class, it)| (class, it.shown()))
-                    .collect(),
+                ratings: record.ratings.iter().map(|(&class, it)| (class, it.shown())).collect(),
                 bot: user.bot_details(settings),
             })
             .collect();

@@ -6,8 +6,8 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    Accounts, Context, Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserWrite,
-    is_private, is_reserved, refuse,
+    Accounts, Context, Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserRecord,
+    UserWrite, is_private, is_reserved, refuse,
 };
 
 const HOUR: Millis = 3_600_000;
@@ -24,7 +24,8 @@ impl ServerState {
 
     fn profile_of(&self, id: UserId, asker: Option<UserId>) -> Profile {
         let user = &self.accounts[id];
-        let results = user.record.ratings.iter().map(|(&class, rating)| {
+        let UserRecord { ratings, profile, .. } = &user.record;
+        let results = ratings.iter().map(|(&class, rating)| {
             let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
             ClassResults { class, wins, draws, losses }
         });
@@ -33,23 +34,18 @@ impl ServerState {
             name: user.name.clone(),
             role: user.role,
             online: user.is_online(),
-            ratings: user
-                .record
-                .ratings
-                .iter()
-                .map(|(&class, rating)| rating.summary(class))
-                .collect(),
-            since: Some(user.record.profile.created_at),
+            ratings: ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
+            since: Some(profile.created_at),
             last_seen: self.accounts.last_seen(id),
-            country: user.record.profile.country,
-            about: user.record.profile.about.clone(),
-            display_name: user.record.profile.display_name.clone(),
+            country: profile.country,
+            about: profile.about.clone(),
+            display_name: profile.display_name.clone(),
             results: Some(results.collect()),
             games: Some(self.public_games(id).collect()),
             bot: user.bot_details(&self.context.settings),
             followed: asker.map(|asker| self.accounts[asker].following.contains(&id)),
             followers: may_be_followed.then_some(user.followers.len()),
-            followable: may_be_followed.then_some(!user.record.profile.hidden_from_followers),
+            followable: may_be_followed.then_some(!profile.hidden_from_followers),
         }
     }
 

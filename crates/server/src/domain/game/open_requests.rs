@@ -25,9 +25,9 @@ enum InGameRequest {
 
 /// What the players of a game ask for.
 #[derive(Debug, Default)]
-pub(super) struct OpenRequests {
+pub(crate) struct OpenRequests {
     /// The colour that requests a takeback.
-    pub(super) takeback: Option<Color>,
+    pub(crate) takeback: Option<Color>,
     /// The result that a player offers.
     pub(super) result: Option<OfferedResult>,
     /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
@@ -48,22 +48,13 @@ struct Lapsed {
 impl ActiveGame {
     /// Ends what a colour asks for. Returns the events that say so.
     pub(crate) fn lapse(&mut self, by: Color, at: Millis) -> Vec<Event> {
-        let asked = [
-            (
-                InGameRequest::Takeback,
-                self.requests.takeback.take_if(|asker| *asker == by).is_some(),
-            ),
-            (
-                InGameRequest::Result,
-                self.requests.result.take_if(|offer| offer.color.0 == by).is_some(),
-            ),
-            (
-                InGameRequest::Adjournment,
-                self.requests.adjournment.take_if(|asker| *asker == by).is_some(),
-            ),
+        let open = &mut self.requests;
+        let ended = [
+            open.takeback.take_if(|asker| *asker == by).map(|_| InGameRequest::Takeback),
+            open.result.take_if(|offer| offer.color.0 == by).map(|_| InGameRequest::Result),
+            open.adjournment.take_if(|asker| *asker == by).map(|_| InGameRequest::Adjournment),
         ];
-        let requests: Vec<InGameRequest> =
-            asked.into_iter().filter(|&(_, was_asked)| was_asked).map(|it| it.0).collect();
+        let requests: Vec<InGameRequest> = ended.into_iter().flatten().collect();
         let mut events = Vec::new();
         if requests.contains(&InGameRequest::Takeback) {
             events.push(Event::TakebackRefused);

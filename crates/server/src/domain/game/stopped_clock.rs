@@ -11,13 +11,13 @@ const TOLD_DELAY: Millis = 500;
 
 /// Why and since when the clocks of a game stand still.
 #[derive(Debug, Default)]
-pub(super) struct StoppedClock {
+pub(crate) struct StoppedClock {
     /// Since when the game is adjourned.
     pub(super) adjourned_since: Option<Millis>,
     /// Since when the clocks stand still in a turn.
     pub(super) since: Option<Millis>,
     /// Until when they do so at most, after a restart: until both players are back.
-    pub(super) awaited_until: Option<Millis>,
+    pub(crate) awaited_until: Option<Millis>,
 }
 
 impl ActiveGame {
@@ -40,16 +40,6 @@ impl ActiveGame {
         let since = self.run_clocks(now).filter(|_| self.flag_falls().is_some())?;
         let is_told = was_awaited || now.saturating_sub(since) >= TOLD_DELAY;
         is_told.then(|| self.resumed(since, now))
-    }
-
-    /// Lets the clocks wait for both players after a restart, until a time at most.
-    pub(crate) const fn await_players(&mut self, until: Millis) {
-        self.stopped.awaited_until = Some(until);
-    }
-
-    /// Returns until when the clocks wait for players after a restart, at most.
-    pub(crate) const fn awaited_until(&self) -> Option<Millis> {
-        self.stopped.awaited_until
     }
 
     /// Returns when the flag falls or, while the clocks stand still, they no longer wait for players.

@@ -18,7 +18,7 @@ impl ServerState {
     pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>) {
         for BegunTurn { game, turn } in turns {
             let hosted = self.games.get(&game);
-            if hosted.is_some_and(|it| it.turn == turn && it.awaited_until().is_none()) {
+            if hosted.is_some_and(|it| it.turn == turn && it.stopped.awaited_until.is_none()) {
                 self.run_clocks(game);
             }
         }
@@ -40,7 +40,7 @@ impl ServerState {
     /// Lets the clocks run that wait for two players who are both there.
     pub(crate) fn both_may_be_back(&mut self, game: GameId) {
         let Some(hosted) = self.games.get(&game) else { return };
-        if hosted.awaited_until().is_some() && self.both_are_there(hosted) {
+        if hosted.stopped.awaited_until.is_some() && self.both_are_there(hosted) {
             self.run_clocks(game);
         }
     }
@@ -50,7 +50,8 @@ impl ServerState {
     pub(crate) fn end_awaiting(&mut self, game: GameId) -> bool {
         let now = self.context.now;
         let hosted = self.games.get(&game);
-        let is_over = hosted.is_some_and(|it| it.awaited_until().is_some_and(|until| until <= now));
+        let is_over =
+            hosted.is_some_and(|it| it.stopped.awaited_until.is_some_and(|until| until <= now));
         if is_over {
             self.run_clocks(game);
         }

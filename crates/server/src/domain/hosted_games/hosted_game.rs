@@ -5,8 +5,8 @@ use std::ops::Deref;
 
 use willow_board::{Color, Square};
 use willow_protocol::{
-    ColorChoice, GameEnd, GameId, GameRatings, GameState, GameSummary, KomiBid, Name, Notice,
-    RatingChange, Side, StateDetails, SummaryDetails, Terms,
+    ColorChoice, GameEnd, GameId, GameRatings, GameState, GameSummary, KomiBid, Name, RatingChange,
+    Side, StateDetails, SummaryDetails, Terms,
 };
 
 use super::{BotMove, KnownSpectators};
@@ -22,7 +22,8 @@ pub(crate) struct HostedGame {
     pub(crate) ratings: Option<GameRatings>,
     /// Whether the game was offered as a rated one, as a rematch is again.
     was_offered_rated: bool,
-    pub(crate) rooms: Rooms,
+    /// The logs of the rooms, by [`GameRoom`].
+    pub(super) rooms: [RoomLog; 3],
     pub(crate) watchers: BTreeSet<ConnId>,
     pub(crate) known_spectators: KnownSpectators,
     pub(crate) twin: Option<Twin>,
@@ -55,30 +56,6 @@ pub(crate) enum GameRoom {
     Watchers,
 }
 
-/// The logs of the rooms of a game.
-#[derive(Debug, Default)]
-pub(crate) struct Rooms([RoomLog; 3]);
-
-impl Rooms {
-    /// Continues with the events of the store, of each [`GameRoom`] in their order.
-    pub(super) fn restored(events: [Vec<Notice>; 3]) -> Rooms {
-        Rooms(events.map(RoomLog::restored))
-    }
-
-    pub(crate) const fn get(&self, room: GameRoom) -> &RoomLog {
-        &self.0[room as usize]
-    }
-
-    pub(super) const fn get_mut(&mut self, room: GameRoom) -> &mut RoomLog {
-        &mut self.0[room as usize]
-    }
-
-    /// Drops all but the latest events of a game that is over.
-    pub(super) fn end(&mut self) {
-        self.0.iter_mut().for_each(RoomLog::end);
-    }
-}
-
 /// When the timers of a game are due that are set.
 #[derive(Debug, Default)]
 pub(super) struct GameTimers {
@@ -105,7 +82,7 @@ impl HostedGame {
             players,
             names,
             ratings,
-            rooms: Rooms::default(),
+            rooms: Default::default(),
             watchers: BTreeSet::new(),
             known_spectators: KnownSpectators::default(),
             twin: twin.map(|game| Twin { game, end: None }),
@@ -121,9 +98,13 @@ impl HostedGame {
         self.players[color.index()]
     }
 
+    pub(crate) const fn log(&self, room: GameRoom) -> &RoomLog {
+        &self.rooms[room as usize]
+    }
+
     /// Returns the number of the last event.
     pub(crate) const fn last_event(&self) -> u64 {
-        self.rooms.get(GameRoom::Game).last()
+        self.log(GameRoom::Game).last()
     }
 
     /// Returns the colour of a player.
@@ -201,7 +182,7 @@ impl HostedGame {
             moves: self.game().moves().collect(),
             position: *self.game().position(),
             clocks: self.clocks(now),
-            takeback: self.takeback().map(Side),
+            takeback: self.requests.takeback.map(Side),
             watchers: self.watchers.len(),
             last: self.last_event(),
             details: StateDetails {

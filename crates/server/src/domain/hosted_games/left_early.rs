@@ -53,7 +53,7 @@ impl ServerState {
             return Ok(());
         }
         if is_opponent_away {
-            if hosted.awaited_until().is_none() {
+            if hosted.stopped.awaited_until.is_none() {
                 self.accounts.note_early_end(opponent, &mut self.context);
             }
             return Ok(());

@@ -213,8 +213,8 @@ impl ServerState {
 fn bot_job(hosted: &HostedGame, bot: usize) -> BotJob {
     // The bot starts its search after the commit; the snapshot has the time at which its clock
     // started.
-    let now =
-        hosted.rooms.get(GameRoom::Game).recent().last().map_or(0, |notice| notice.notice().time);
+    let last = hosted.log(GameRoom::Game).recent().last();
+    let now = last.map_or(0, |notice| notice.notice().time);
     let snapshot = hosted.referee.snapshot(Duration::from_millis(now));
     BotJob { game: hosted.id, turn: hosted.turn, bot, snapshot }
 }

@@ -8,8 +8,8 @@ use willow_protocol::{
 use crate::domain::game::duration_text;
 use crate::domain::{
     ABORT_BEFORE, EndedGame, GameChange, GamePoints, HostedGame, MetOpponent, Millis, NewRating,
-    Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, ServerState, Timer, Twin,
-    UserId, Write, is_private, refuse,
+    Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, RoomLog, ServerState, Timer,
+    Twin, UserId, Write, is_private, refuse,
 };
 
 impl ServerState {
@@ -117,7 +117,7 @@ impl ServerState {
             self.twin_ended(game, &end, twin);
         }
         if let Some(hosted) = self.games.get_mut(game) {
-            hosted.rooms.end();
+            hosted.rooms.iter_mut().for_each(RoomLog::end);
         }
     }
 

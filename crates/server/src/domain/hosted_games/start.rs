@@ -3,10 +3,9 @@
 use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, Event, Role, SpeedClass};
 
-use super::hosted_game::Rooms;
 use super::replay::replay;
 use crate::domain::{
-    ConnId, DamagedRow, HostedGame, Millis, OpenOffer, RoomKey, SavedGame, ServerState,
+    ConnId, DamagedRow, HostedGame, Millis, OpenOffer, RoomKey, RoomLog, SavedGame, ServerState,
     StartedGame, UserId, Write,
 };
 
@@ -107,13 +106,14 @@ impl ServerState {
         if hosted.is_unlimited() {
             hosted.game.resume_countdowns();
         }
-        hosted.rooms = Rooms::restored(rooms);
+        hosted.rooms = rooms.map(RoomLog::restored);
         let players = hosted.players;
         // The clocks of an adjourned game stand still anyhow. Others wait for both players, but no longer than
         // the opponent of an absent player.
         let is_adjourned = hosted.adjourned_since().is_some();
         if !is_adjourned && !hosted.is_correspondence() && !self.both_are_there(&hosted) {
-            hosted.game.await_players(now + self.context.settings.claim_after);
+            let until = now + self.context.settings.claim_after;
+            hosted.game.stopped.awaited_until = Some(until);
         }
         let resumed = (!is_adjourned).then(|| hosted.game.resume(away_since, now));
         self.games.insert(hosted);
