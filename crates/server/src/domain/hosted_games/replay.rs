@@ -6,7 +6,7 @@ use willow_board::{Move, Rejection, Square};
 use willow_protocol::{Event, GameId, Notice};
 
 use super::HostedGame;
-use crate::domain::{DamagedRow, RoomKey, StartedGame};
+use crate::domain::{DamagedRow, Millis, RoomKey, StartedGame};
 
 /// Gives the events of a game that is over the details that the store leaves out.
 ///
@@ -36,12 +36,9 @@ pub(crate) fn replay(
     for notice in events {
         let time = notice.time;
         hosted.game.repeat_requests(&state);
-        match &mut notice.event {
+        let replayed = match &notice.event {
             // The referee plays passes itself, so the passes of the log are there already.
-            event @ Event::Moved { mv: Move::Place(_), .. } => {
-                let Event::Moved { mv: Move::Place(square), turn, clocks, .. } = event else {
-                    continue;
-                };
+            Event::Moved { mv: Move::Place(square), turn, clocks, .. } => {
                 hosted.game.run_clocks(time);
                 if let Some(used) = turn.used {
                     hosted.game.repeat_used(used, time);
@@ -50,44 +47,53 @@ pub(crate) fn replay(
                 let placed = hosted.game.place(*square, time);
                 moved = placed.map_err(|why| unplayable(game, number, *square, why))?.into();
                 hosted.game.repeat_stop(clocks, time);
-                complete(event, moved.pop_front());
+                moved.pop_front()
             }
-            event @ Event::Moved { mv: Move::Pass, .. } => complete(event, moved.pop_front()),
-            event @ Event::TakenBack { .. } => {
-                let Event::TakenBack { plies, clocks, .. } = event else { continue };
+            Event::Moved { mv: Move::Pass, .. } => moved.pop_front(),
+            Event::TakenBack { plies, clocks, .. } => {
                 hosted.game.repeat_takeback(*plies, clocks, time);
-                complete(event, Some(hosted.taken_back(time)));
+                Some(hosted.taken_back(time))
             }
-            event @ Event::Resumed { .. } => {
-                let Event::Resumed { away_since, clocks, .. } = event else { continue };
+            Event::Resumed { away_since, clocks, .. } => {
                 let resumed = hosted.game.resume(away_since.unwrap_or(last), time);
                 hosted.game.repeat_stop(clocks, time);
-                complete(event, Some(resumed));
+                Some(resumed)
             }
-            Event::Held { .. } => hosted.game.hold(None, time),
-            Event::Bid { name, .. } => {
-                if let Some(color) = hosted.color_named(name) {
-                    hosted.game.bid(color, None, time);
-                }
+            event => {
+                repeat(&mut hosted, event, time);
+                None
             }
-            Event::Komi { komi, exchanged, .. } => {
-                if *exchanged {
-                    hosted.exchange_colors();
-                }
-                hosted.game.end_bidding(*komi, time);
-            }
-            Event::Adjourned { .. } => _ = hosted.game.adjourn(time),
-            Event::TimeGiven { color, given, .. } => hosted.game.give_time(*color, *given),
-            Event::Ended(end) => hosted.game.restore_end(*end, time),
-            // The rest is in the state that clients see.
-            _ => {}
-        }
+        };
+        complete(&mut notice.event, replayed);
         // Whether moves are missing, the referee notices.
         state.apply(notice);
         last = time;
     }
     hosted.game.repeat_requests(&state);
     Ok(hosted)
+}
+
+/// Repeats an event of which the store leaves nothing out.
+fn repeat(hosted: &mut HostedGame, event: &Event, time: Millis) {
+    match event {
+        Event::Held { .. } => hosted.game.hold(None, time),
+        Event::Bid { name, .. } => {
+            if let Some(color) = hosted.color_named(name) {
+                hosted.game.bid(color, None, time);
+            }
+        }
+        Event::Komi { komi, exchanged, .. } => {
+            if *exchanged {
+                hosted.exchange_colors();
+            }
+            hosted.game.end_bidding(*komi, time);
+        }
+        Event::Adjourned { .. } => _ = hosted.game.adjourn(time),
+        Event::TimeGiven { color, given, .. } => hosted.game.give_time(*color, *given),
+        Event::Ended(end) => hosted.game.restore_end(*end, time),
+        // The rest is in the state that clients see.
+        _ => {}
+    }
 }
 
 fn unplayable(game: GameId, number: u64, square: Square, why: Rejection) -> DamagedRow {
@@ -97,26 +103,20 @@ fn unplayable(game: GameId, number: u64, square: Square, why: Rejection) -> Dama
 
 /// Gives a stored event the details that the store leaves out, from the same event as the replay has it.
 fn complete(stored: &mut Event, replayed: Option<Event>) {
-    let Some(replayed) = replayed else { return };
-    match (stored, replayed) {
+    let (clocks, turn, now, details) = match (stored, replayed) {
         (
             Event::Moved { mv, ply, clocks, turn, .. },
-            Event::Moved { mv: same, ply: same_ply, clocks: now, turn: details, .. },
-        ) if *mv == same && *ply == same_ply => {
-            (clocks.running, clocks.parts) = (now.running, now.parts);
-            *turn = details;
-        }
+            Some(Event::Moved { mv: same, ply: same_ply, clocks: now, turn: details, .. }),
+        ) if *mv == same && *ply == same_ply => (clocks, turn, now, details),
         (
-            Event::TakenBack { clocks, turn, .. },
-            Event::TakenBack { clocks: now, turn: details, .. },
-        )
-        | (
-            Event::Resumed { clocks, turn, .. },
-            Event::Resumed { clocks: now, turn: details, .. },
-        ) => {
-            (clocks.running, clocks.parts) = (now.running, now.parts);
-            *turn = details;
-        }
-        _ => {}
-    }
+            Event::TakenBack { clocks, turn, .. } | Event::Resumed { clocks, turn, .. },
+            Some(
+                Event::TakenBack { clocks: now, turn: details, .. }
+                | Event::Resumed { clocks: now, turn: details, .. },
+            ),
+        ) => (clocks, turn, now, details),
+        _ => return,
+    };
+    (clocks.running, clocks.parts) = (now.running, now.parts);
+    *turn = details;
 }
