@@ -9,8 +9,8 @@
 //!
 //! - `accounts/`: users, names, logins, secrets, profiles, relations, quotas, ratings
 //! - `connections/`: who is logged in over which connection, and the proxies of bridges
-//! - `hosted_games/`: the games in memory, their numbers, and what players, spectators and bots do there
-//! - `game/`: one game with its clocks, bids, requests and its end
+//! - `game/`: one game by its rules, with clocks, bids, requests and its end; it knows no users
+//! - `hosted_games/`: the games in memory with their players, rooms, spectators, bots and timers
 //! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
 //!
@@ -60,7 +60,7 @@ use self::accounts::{
 pub(crate) use self::accounts::{
     CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
     REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId, UserAddresses, UserProfile,
-    forgotten_until, token_expiry,
+    UserRecord, forgotten_until, token_expiry,
 };
 use self::connections::{Connections, Login};
 use self::context::Context;
@@ -69,10 +69,12 @@ pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
 pub(crate) use self::encoded_notice::EncodedNotice;
-use self::game::{ActiveGame, HiddenMove, Twin, move_refusal, replay};
-pub(crate) use self::game::{HiddenContent, complete_events};
-pub(crate) use self::hosted_games::SlowTurn;
-use self::hosted_games::{ABORT_BEFORE, BotMove, HostedGames, KnownSpectators, Player, check_komi};
+pub(crate) use self::game::HiddenContent;
+use self::game::{ActiveGame, HiddenMove, move_refusal};
+use self::hosted_games::{
+    ABORT_BEFORE, GameRoom, HostedGame, HostedGames, Player, Twin, check_komi,
+};
+pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
     BotAnswer, CheckedCommand, ConnId, Input, PushAddress, PushChange, RecoveryCodes, SignIn,
     TokenHash, TokenNumber, UsedToken, UserId,

@@ -35,4 +35,4 @@ pub(crate) use self::secrets::CheckedAccount;
 use self::secrets::Secrets;
 use self::tokens::Tokens;
 pub(crate) use self::tokens::{NewToken, token_expiry};
-pub(crate) use self::users::{Accounts, User, UserProfile};
+pub(crate) use self::users::{Accounts, User, UserProfile, UserRecord};

@@ -1,4 +1,4 @@
-//! A game in memory, with its players, spectators and rooms.
+//! One game by its rules: moves, bids, clocks, what its players ask each other for, and its end.
 
 mod absent_player;
 mod bidding;
@@ -8,52 +8,34 @@ mod hidden;
 mod moves;
 mod open_requests;
 mod overtime;
-mod replay;
 mod stopped_clock;
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use willow_board::{
-    Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Referee,
-    Rejection, Square, TimeControl,
+    Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Position,
+    Referee, Rejection, Square, TimeControl,
 };
 use willow_protocol::{
-    ClockState, EndKind, Event, GameEnd, GameId, GameRatings, GameState, GameSummary, Komi, Name,
-    OfferedResult, RatingChange, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms,
-    TurnDetails,
+    ClockState, EndKind, Event, GameEnd, GameId, Komi, Side, SpeedClass, SquareSet, StateDetails,
+    SummaryDetails, Terms, TurnDetails,
 };
 
+use self::absent_player::Absence;
 use self::clock_state::clock_state;
 pub(crate) use self::hidden::HiddenContent;
 pub(crate) use self::hidden::{Bidding, HiddenMove};
 pub(crate) use self::moves::move_refusal;
-use self::open_requests::Lapsed;
-pub(crate) use self::replay::{complete_events, replay};
-use super::{BotMove, ConnId, KnownSpectators, Millis, RoomLog, StartedGame, UserId};
+use self::open_requests::OpenRequests;
+use self::stopped_clock::StoppedClock;
+use super::Millis;
 
-/// A game that is in progress, or ended a moment ago.
+/// A game by its rules, with its clocks: it knows colours, and nobody who plays or watches.
 #[derive(Debug)]
 pub(crate) struct ActiveGame {
     pub(crate) id: GameId,
-    pub(crate) players: [UserId; 2],
-    pub(crate) names: [Name; 2],
     pub(crate) terms: Terms,
-    /// Whether the game was offered as a rated one, as a rematch is again.
-    pub(crate) was_offered_rated: bool,
-    pub(crate) log: RoomLog,
-    pub(crate) players_log: RoomLog,
-    pub(crate) watchers_log: RoomLog,
-    pub(crate) watchers: BTreeSet<ConnId>,
-    pub(crate) known_spectators: KnownSpectators,
-    /// The colour that requests a takeback.
-    takeback: Option<Color>,
-    /// The result that a player offers.
-    offered_result: Option<OfferedResult>,
-    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
-    adjourn_asked: Option<Color>,
-    /// The requests that a player made last and that ended by that player.
-    lapsed: Option<Lapsed>,
+    pub(crate) requests: OpenRequests,
     /// The bids of a game with komi, until both players have bid.
     bidding: Option<Bidding>,
     /// The komi, when both players have bid.
@@ -61,32 +43,14 @@ pub(crate) struct ActiveGame {
     /// The move of the side to move that is not shown yet: one of a pair in lock-step.
     held: Option<HiddenMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
-    is_bridged: bool,
+    pub(crate) is_bridged: bool,
     /// The first player of whom a bridge said that their main time ran out.
-    reported_overtime: Option<Color>,
-    /// Since when the game is adjourned.
-    adjourned_since: Option<Millis>,
-    /// Since when the clocks stand still in a turn.
-    stopped_since: Option<Millis>,
-    /// Until when they do so at most, after a restart: until both players are back.
-    awaited_until: Option<Millis>,
-    /// The times from which the opponent of a disconnected player may claim the win.
-    claim_at: [Option<Millis>; 2],
-    /// The times that the last `gone` of a player told, until `back`.
-    told_gone: [Option<Millis>; 2],
-    /// The other game of a synchro pair.
-    pub(crate) twin: Option<Twin>,
-    /// The timer that is set for the flag.
-    pub(crate) flag_timer: Option<Millis>,
-    /// The timer that is set for the end of a game in which a bot waits for a person.
-    pub(crate) patience_timer: Option<Millis>,
-    /// The move of a bot that waits until a person can follow.
-    pub(crate) bot_move: Option<BotMove>,
-    /// Counts the turns, for the bots: a ply is not enough, because moves can be taken back.
-    pub(crate) turn: u64,
-    referee: Referee,
+    pub(crate) reported_overtime: Option<Color>,
+    pub(crate) stopped: StoppedClock,
+    absences: [Absence; 2],
+    pub(crate) referee: Referee,
     /// The time at which the clock of the side to move started, corrected for downtime.
-    turn_started_at: Millis,
+    pub(crate) turn_started_at: Millis,
     /// The time that each ply took, passes included.
     times: Vec<Millis>,
     /// Both clocks before each ply, to which a takeback sets them back. Rated games have no takebacks
@@ -94,23 +58,10 @@ pub(crate) struct ActiveGame {
     readings: Vec<ClockReading>,
     /// The time that each colour was given by the opponent.
     given: [Millis; 2],
-    end: Option<GameEnd>,
-    started_at: Millis,
-    /// The time of the last move.
-    last_move_at: Option<Millis>,
-    ended_at: Option<Millis>,
-    /// The players' ratings when the game started.
-    ratings: Option<GameRatings>,
-    /// The changes of the players' ratings, when the game is over and rated.
-    pub(crate) rating_changes: Vec<RatingChange>,
-}
-
-/// The other game of a synchro pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Twin {
-    pub(crate) game: GameId,
-    /// Its end, if it is over.
     pub(crate) end: Option<GameEnd>,
+    pub(crate) started_at: Millis,
+    /// The time of the last move.
+    pub(crate) last_move_at: Option<Millis>,
 }
 
 /// Converts a time for the referee.
@@ -121,9 +72,7 @@ const fn referee_time(now: Millis) -> Duration {
 impl ActiveGame {
     /// Starts a game: the clock of the side to move runs from now on. A side without a move passes
     /// first. In a game with komi both players bid, and both clocks run.
-    pub(crate) fn new(started: StartedGame) -> ActiveGame {
-        let StartedGame { game: id, players, names, terms, start, twin, ratings, at: now } =
-            started;
+    pub(crate) fn new(id: GameId, terms: Terms, start: Position, now: Millis) -> ActiveGame {
         let mut referee = Referee::new(Game::from_position(start), Clock::new(terms.clock));
         let bidding = terms.komi.then(|| Bidding::since(now));
         if bidding.is_none() {
@@ -132,34 +81,15 @@ impl ActiveGame {
         let n_passes = referee.game().n_plies();
         ActiveGame {
             id,
-            players,
-            names,
-            was_offered_rated: terms.rated,
             terms,
-            log: RoomLog::default(),
-            players_log: RoomLog::default(),
-            watchers_log: RoomLog::default(),
-            watchers: BTreeSet::new(),
-            known_spectators: KnownSpectators::default(),
-            takeback: None,
-            offered_result: None,
-            adjourn_asked: None,
-            lapsed: None,
+            requests: OpenRequests::default(),
             bidding,
             komi: None,
             held: None,
             is_bridged: false,
             reported_overtime: None,
-            adjourned_since: None,
-            stopped_since: None,
-            awaited_until: None,
-            claim_at: [None; 2],
-            told_gone: [None; 2],
-            twin: twin.map(|game| Twin { game, end: None }),
-            flag_timer: None,
-            patience_timer: None,
-            bot_move: None,
-            turn: 0,
+            stopped: StoppedClock::default(),
+            absences: [Absence::default(); 2],
             referee,
             turn_started_at: now,
             times: vec![0; n_passes],
@@ -168,63 +98,36 @@ impl ActiveGame {
             end: None,
             started_at: now,
             last_move_at: None,
-            ended_at: None,
-            ratings,
-            rating_changes: Vec::new(),
         }
     }
 
-    pub(crate) const fn players(&self) -> [UserId; 2] {
-        self.players
-    }
-
-    pub(crate) const fn end(&self) -> Option<&GameEnd> {
-        self.end.as_ref()
-    }
-
-    /// Returns whether the game is over and, if it is one of a synchro pair, the other one too. Until
-    /// then the players may not read what spectators say: it could help them.
-    pub(crate) fn is_decided(&self) -> bool {
-        self.end.is_some() && self.twin.is_none_or(|twin| twin.end.is_some())
-    }
-
-    /// Notes when the game ended, for its state.
-    pub(crate) const fn note_end(&mut self, at: Millis) {
-        self.ended_at = Some(at);
-    }
-
-    pub(crate) const fn started_at(&self) -> Millis {
-        self.started_at
-    }
-
-    /// Returns the time of the last move or, before the first, of the start.
-    pub(crate) fn last_progress_at(&self) -> Millis {
-        self.last_move_at.unwrap_or(self.started_at)
-    }
-
-    pub(crate) const fn last_move_at(&self) -> Option<Millis> {
-        self.last_move_at
-    }
-
-    /// Returns the colour that is to move: none while the game waits for something else, or is over.
-    pub(crate) fn to_move(&self) -> Option<Color> {
-        let waits = self.bidding.is_some() || self.held.is_some() || self.adjourned_since.is_some();
-        if waits || self.end.is_some() { None } else { self.referee.to_move() }
-    }
-
-    /// Returns whether a clock runs, or would run if it did not stand still.
-    pub(crate) fn runs(&self) -> bool {
-        self.to_move().is_some() || (self.bidding.is_some() && self.adjourned_since.is_none())
-    }
-
-    /// Returns whether the players bid for the komi.
-    pub(crate) const fn is_bidding(&self) -> bool {
-        self.bidding.is_some()
+    /// Makes the game unrated, and returns its terms.
+    pub(crate) fn unrate(&mut self) -> Terms {
+        self.terms.rated = false;
+        self.terms.clone()
     }
 
     /// Returns whether a move waits to be shown.
     pub(crate) const fn holds_move(&self) -> bool {
         self.held.is_some()
+    }
+
+    /// Returns the colour that is to move: none while the game waits for something else, or is over.
+    pub(crate) fn to_move(&self) -> Option<Color> {
+        let waits =
+            self.bidding.is_some() || self.held.is_some() || self.stopped.adjourned_since.is_some();
+        if waits || self.end.is_some() { None } else { self.referee.to_move() }
+    }
+
+    /// Returns whether a clock runs, or would run if it did not stand still.
+    pub(crate) fn runs(&self) -> bool {
+        self.to_move().is_some()
+            || (self.bidding.is_some() && self.stopped.adjourned_since.is_none())
+    }
+
+    /// Returns whether the players bid for the komi.
+    pub(crate) const fn is_bidding(&self) -> bool {
+        self.bidding.is_some()
     }
 
     /// Returns whether the game waits for a colour: for its move or, while both players bid, its bid.
@@ -235,26 +138,13 @@ impl ActiveGame {
         }
     }
 
-    pub(crate) const fn referee(&self) -> &Referee {
-        &self.referee
-    }
-
     pub(crate) fn game(&self) -> &Game {
         self.referee.game()
     }
 
-    /// Returns the colour of a player.
-    pub(crate) fn color_of(&self, user: UserId) -> Option<Color> {
-        Color::ALL.into_iter().find(|color| self.players[color.index()] == user)
-    }
-
-    pub(crate) fn player(&self, color: Color) -> UserId {
-        self.players[color.index()]
-    }
-
     /// Returns the first time at which the flag has fallen.
     pub(crate) fn flag_falls(&self) -> Option<Millis> {
-        if self.held.is_some() || self.adjourned_since.is_some() {
+        if self.held.is_some() || self.stopped.adjourned_since.is_some() {
             return None;
         }
         let deadline = match &self.bidding {
@@ -371,41 +261,36 @@ impl ActiveGame {
     /// A clock that stops in the middle of a turn would give the time for the move again. So it is
     /// restarted as if it had run for the used part of the turn.
     pub(crate) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
-        if self.adjourned_since.take().is_some() {
-            self.adjourn_asked = None;
+        if self.stopped.adjourned_since.take().is_some() {
+            self.requests.adjournment = None;
         }
         let since = self.clock_time(away_since);
-        self.stopped_since = None;
+        self.stopped.since = None;
         self.skip(since, now)
     }
 
     /// Adjourns the game. The clocks stand still from now on.
     pub(crate) fn adjourn(&mut self, now: Millis) -> Event {
         self.run_clocks(now);
-        (self.awaited_until, self.claim_at) = (None, [None; 2]);
+        self.stopped.awaited_until = None;
+        self.absences.iter_mut().for_each(|absence| absence.claim_at = None);
         self.end_requests();
         // A clock that stands still already stopped earlier.
-        let clocks = self.clocks(now);
-        self.adjourned_since = Some(now);
-        let mut clocks = clocks;
+        let mut clocks = self.clocks(now);
+        self.stopped.adjourned_since = Some(now);
         (clocks.deadline, clocks.running) = (None, None);
         Event::Adjourned { clocks }
     }
 
     /// Returns since when the game is adjourned.
     pub(crate) const fn adjourned_since(&self) -> Option<Millis> {
-        self.adjourned_since
+        self.stopped.adjourned_since
     }
 
     /// Goes on with an adjourned game.
     pub(crate) fn go_on(&mut self, now: Millis) -> Event {
-        let since = self.adjourned_since.unwrap_or(now);
+        let since = self.stopped.adjourned_since.unwrap_or(now);
         self.resume(since, now)
-    }
-
-    /// Returns the time since which the side to move has had its turn, corrected for downtime.
-    pub(crate) const fn turn_started_at(&self) -> Millis {
-        self.turn_started_at
     }
 
     /// Returns whether this is a game without a clock.
@@ -501,8 +386,8 @@ impl ActiveGame {
         let end = GameEnd { reason, result, black_discs, white_discs, loser, komi };
         self.end = Some(end);
         self.end_requests();
-        (self.held, self.bidding, self.adjourned_since) = (None, None, None);
-        (self.stopped_since, self.awaited_until) = (None, None);
+        (self.held, self.bidding) = (None, None);
+        self.stopped = StoppedClock::default();
         Event::Ended(end)
     }
 
@@ -520,62 +405,37 @@ impl ActiveGame {
     /// Returns the clocks.
     pub(crate) fn clocks(&self, now: Millis) -> ClockState {
         let now = self.clock_time(now);
-        let stopped_at = self.held.map(|held| held.at).or(self.adjourned_since);
+        let stopped_at = self.held.map(|held| held.at).or(self.stopped.adjourned_since);
         let at = stopped_at.unwrap_or(now);
         let mut clocks = match self.bidding {
             Some(_) => self.bidding_clocks(at),
             None => clock_state(self.referee.clock(), referee_time(at)),
         };
-        if stopped_at.is_some() || self.awaited_until.is_some() {
+        if stopped_at.is_some() || self.stopped.awaited_until.is_some() {
             (clocks.deadline, clocks.running) = (None, None);
         }
         clocks
     }
 
-    pub(crate) fn summary(&self) -> GameSummary {
-        let [black, white] = self.names.clone();
-        GameSummary {
-            game: self.id,
-            black,
-            white,
-            terms: self.terms.clone(),
-            twin: self.twin.map(|twin| twin.game),
-            plies: self.game().n_plies(),
-            end: self.end,
-            details: SummaryDetails {
-                ratings: self.ratings,
-                spectators: Some(self.known_spectators.count),
-                komi_discs: self.komi,
-                bidding: self.bidding.is_some(),
-                adjourned_since: self.adjourned_since,
-                ..SummaryDetails::default()
-            },
+    pub(crate) fn summary_details(&self) -> SummaryDetails {
+        SummaryDetails {
+            komi_discs: self.komi,
+            bidding: self.bidding.is_some(),
+            adjourned_since: self.stopped.adjourned_since,
+            ..SummaryDetails::default()
         }
     }
 
-    pub(crate) fn state(&self, now: Millis) -> Box<GameState> {
-        Box::new(GameState {
-            summary: self.summary(),
-            initial: *self.game().start(),
-            moves: self.game().moves().collect(),
-            position: *self.game().position(),
-            clocks: self.clocks(now),
-            takeback: self.takeback.map(Side),
-            watchers: self.watchers.len(),
-            last: self.log.last(),
-            details: StateDetails {
-                legal: Some(self.legal_moves()),
-                times: Some(self.times.clone()),
-                started_at: Some(self.started_at),
-                last_move_at: self.last_move_at,
-                ended_at: self.ended_at,
-                rating_changes: self.rating_changes.clone(),
-                waiting: self.waiting(),
-                offered_result: self.offered_result,
-                adjourn_asked: self.adjourn_asked.map(Side),
-                ..StateDetails::default()
-            },
-        })
+    pub(crate) fn state_details(&self) -> StateDetails {
+        StateDetails {
+            legal: Some(self.legal_moves()),
+            times: Some(self.times.clone()),
+            started_at: Some(self.started_at),
+            last_move_at: self.last_move_at,
+            offered_result: self.requests.result,
+            adjourn_asked: self.requests.adjournment.map(Side),
+            ..StateDetails::default()
+        }
     }
 
     /// Returns the legal moves of the side to move; none if the game is over.

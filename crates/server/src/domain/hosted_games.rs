@@ -4,9 +4,11 @@ mod absence;
 mod adjournments;
 mod bids;
 mod bot_moves;
+mod hosted_game;
 mod left_early;
 mod lockstep;
 mod play;
+mod replay;
 mod requests;
 mod results;
 mod slow_games;
@@ -20,10 +22,12 @@ use willow_protocol::{CommandResult, GameId, Room, Terms};
 
 pub(crate) use self::bids::check_komi;
 pub(crate) use self::bot_moves::BotMove;
+pub(crate) use self::hosted_game::{GameRoom, HostedGame, Twin};
 pub(crate) use self::play::{ABORT_BEFORE, Player};
+pub(crate) use self::replay::complete_events;
 pub(crate) use self::slow_games::SlowTurn;
 pub(crate) use self::spectators::KnownSpectators;
-use super::{ActiveGame, Context, Millis, Refusal, Timer, Write};
+use super::{Context, Millis, Refusal, RoomLog, Timer, Write};
 
 /// How many numbers of games are reserved in the store at once.
 const RESERVED_AT_ONCE: u64 = 100;
@@ -34,7 +38,7 @@ const HEARTBEAT_INTERVAL: Millis = 600_000;
 /// The games in progress, and those that ended a moment ago.
 #[derive(Debug)]
 pub(crate) struct HostedGames {
-    by_id: BTreeMap<GameId, ActiveGame>,
+    by_id: BTreeMap<GameId, HostedGame>,
     /// The correspondence games in progress.
     in_days: BTreeSet<GameId>,
     /// The next number of an offer or a game.
@@ -47,9 +51,9 @@ pub(crate) struct HostedGames {
 
 /// Everybody reads the games; they come and go by the methods of [`HostedGames`].
 impl Deref for HostedGames {
-    type Target = BTreeMap<GameId, ActiveGame>;
+    type Target = BTreeMap<GameId, HostedGame>;
 
-    fn deref(&self) -> &BTreeMap<GameId, ActiveGame> {
+    fn deref(&self) -> &BTreeMap<GameId, HostedGame> {
         &self.by_id
     }
 }
@@ -77,24 +81,32 @@ impl HostedGames {
     }
 
     /// Keeps a game that is in progress.
-    pub(crate) fn insert(&mut self, active: ActiveGame) {
-        if active.is_correspondence() {
-            self.in_days.insert(active.id);
+    fn insert(&mut self, hosted: HostedGame) {
+        if hosted.is_correspondence() {
+            self.in_days.insert(hosted.id);
         }
-        self.by_id.insert(active.id, active);
+        self.by_id.insert(hosted.id, hosted);
     }
 
-    pub(crate) fn get_mut(&mut self, game: GameId) -> Option<&mut ActiveGame> {
+    fn get_mut(&mut self, game: GameId) -> Option<&mut HostedGame> {
         self.by_id.get_mut(&game)
     }
 
     /// Returns a game in memory.
-    pub(crate) fn find(&self, game: GameId) -> Result<&ActiveGame, Refusal> {
+    pub(crate) fn find(&self, game: GameId) -> Result<&HostedGame, Refusal> {
         self.get(&game).ok_or_else(|| Refusal::no_game(game))
     }
 
+    pub(crate) fn log(&self, game: GameId, room: GameRoom) -> Option<&RoomLog> {
+        self.get(&game).map(|hosted| hosted.log(room))
+    }
+
+    pub(crate) fn log_mut(&mut self, game: GameId, room: GameRoom) -> Option<&mut RoomLog> {
+        self.get_mut(game).map(|hosted| &mut hosted.rooms[room as usize])
+    }
+
     /// Returns a game in memory, to change it.
-    pub(crate) fn find_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
+    fn find_mut(&mut self, game: GameId) -> Result<&mut HostedGame, Refusal> {
         self.get_mut(game).ok_or_else(|| Refusal::no_game(game))
     }
 
@@ -105,17 +117,16 @@ impl HostedGames {
 
     /// Returns a game and, if it is one of a pair, the other one, as far as they are in progress.
     fn games_of_match(&self, game: GameId) -> Vec<GameId> {
-        let twin = self.get(&game).and_then(|active| active.twin);
+        let twin = self.get(&game).and_then(|hosted| hosted.twin);
         let games = [game].into_iter().chain(twin.map(|twin| twin.game));
-        let in_progress = |game: &GameId| {
-            self.get(game).is_some_and(|active: &ActiveGame| active.end().is_none())
-        };
+        let in_progress =
+            |game: &GameId| self.get(game).is_some_and(|hosted: &HostedGame| hosted.end.is_none());
         games.filter(in_progress).collect()
     }
 
     /// Returns the result of a command that causes the next event of a game.
     pub(crate) fn next_event_of(&self, game: GameId) -> CommandResult {
-        let last = self.get(&game).map_or(0, |active| active.log.last());
+        let last = self.get(&game).map_or(0, HostedGame::last_event);
         CommandResult::of_event(Room::Game(game), last + 1)
     }
 

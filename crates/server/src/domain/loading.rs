@@ -59,7 +59,7 @@ impl ServerState {
             Command::Rematch { game } => {
                 let game = self.connections.current_game(connection, *game);
                 let players = game.ok().and_then(|game| self.games.get(&game));
-                let names = players.into_iter().flat_map(|active| &active.names);
+                let names = players.into_iter().flat_map(|hosted| &hosted.names);
                 names.filter_map(|name| self.accounts.find(name)).collect()
             }
             command => {

@@ -8,8 +8,8 @@ use willow_protocol::{
 
 use super::router::Sender;
 use super::{
-    ActiveGame, ConnId, Delivery, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
-    UserId,
+    ConnId, Delivery, GameRoom, HostedGame, Outcome, PastRoom, Query, Refusal, Reply, RoomKey,
+    ServerState, UserId,
 };
 
 impl ServerState {
@@ -72,11 +72,11 @@ impl ServerState {
     }
 
     fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>) -> Event {
-        let active = match of {
+        let hosted = match of {
             Room::Game(game) => self.games.get(&game),
             Room::Lobby | Room::Players(_) | Room::Watchers(_) | Room::Private => None,
         };
-        let game = active.map(|active| self.answered_state(active));
+        let game = hosted.map(|hosted| self.answered_state(hosted));
         Event::Snapshot(RoomSnapshot { of, last, game, recent })
     }
 
@@ -87,7 +87,7 @@ impl ServerState {
         user: Option<UserId>,
         room: Room,
     ) -> Result<RoomKey, Refusal> {
-        let plays = |active: &ActiveGame| user.and_then(|user| active.color_of(user));
+        let plays = |hosted: &HostedGame| user.and_then(|user| hosted.color_of(user));
         match room {
             Room::Lobby => Ok(RoomKey::Lobby),
             Room::Private => user.map(RoomKey::Private).ok_or_else(Refusal::not_logged_in),
@@ -97,8 +97,8 @@ impl ServerState {
                 None => Err(not_in(room)),
             },
             Room::Watchers(game) => {
-                let active = self.games.get(&game).ok_or_else(|| not_in(room))?;
-                let is_reader = self.is_reader_of_spectators(active, connection);
+                let hosted = self.games.get(&game).ok_or_else(|| not_in(room))?;
+                let is_reader = self.is_reader_of_spectators(hosted, connection);
                 if is_reader { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
             }
         }
@@ -191,33 +191,33 @@ impl ServerState {
         ]);
         let own = self.accounts[user].games().iter().copied();
         let watched = self.connections.watched_by(conn);
-        for active in own.chain(watched).filter_map(|game| self.games.get(&game)) {
-            rooms.extend(self.rooms_of_game(active, conn));
+        for hosted in own.chain(watched).filter_map(|game| self.games.get(&game)) {
+            rooms.extend(self.rooms_of_game(hosted, conn));
         }
         rooms
     }
 
     /// Returns the number of the last event in each room of a game that a client may read.
-    pub(crate) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
-        let game = active.id;
+    pub(crate) fn rooms_of_game(&self, hosted: &HostedGame, conn: ConnId) -> BTreeMap<Room, u64> {
+        let game = hosted.id;
         let plays =
-            self.connections.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
-        let players = plays.then_some((Room::Players(game), active.players_log.last()));
-        let reads_spectators = self.is_reader_of_spectators(active, conn);
-        let spectators =
-            reads_spectators.then_some((Room::Watchers(game), active.watchers_log.last()));
-        let board = (Room::Game(game), active.log.last());
+            self.connections.user_of(conn).is_some_and(|user| hosted.color_of(user).is_some());
+        let players = plays.then_some((Room::Players(game), hosted.log(GameRoom::Players).last()));
+        let reads_spectators = self.is_reader_of_spectators(hosted, conn);
+        let spectators = reads_spectators
+            .then_some((Room::Watchers(game), hosted.log(GameRoom::Watchers).last()));
+        let board = (Room::Game(game), hosted.last_event());
         [board].into_iter().chain(players).chain(spectators).collect()
     }
 
     /// Returns whether a connection may read the spectators' chat of a game in memory.
-    fn is_reader_of_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
+    fn is_reader_of_spectators(&self, hosted: &HostedGame, connection: ConnId) -> bool {
         let user = self.connections.user_of(connection);
         let may_know =
-            !active.terms.private || user.is_some_and(|it| active.color_of(it).is_some());
-        let is_over = active.is_decided() && may_know;
-        let watches = is_over || active.watchers.contains(&connection);
-        watches && self.reads_spectators(active, connection)
+            !hosted.terms.private || user.is_some_and(|it| hosted.color_of(it).is_some());
+        let is_over = hosted.is_decided() && may_know;
+        let watches = is_over || hosted.watchers.contains(&connection);
+        watches && self.reads_spectators(hosted, connection)
     }
 
     /// Returns the games of a user that are in progress.
@@ -227,7 +227,7 @@ impl ServerState {
     }
 
     fn own_game(&self, game: GameId) -> Option<OwnGame> {
-        let active = self.games.get(&game).filter(|active| active.end().is_none())?;
-        Some(OwnGame { summary: self.listed_game(active), to_move: active.to_move().map(Side) })
+        let hosted = self.games.get(&game).filter(|hosted| hosted.end.is_none())?;
+        Some(OwnGame { summary: self.listed_game(hosted), to_move: hosted.to_move().map(Side) })
     }
 }

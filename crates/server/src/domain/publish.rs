@@ -3,7 +3,8 @@
 use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 
 use super::{
-    ActiveGame, ConnId, EncodedNotice, Reply, RoomKey, RoomLog, ServerState, User, UserId, Write,
+    ConnId, EncodedNotice, GameRoom, HostedGame, Reply, RoomKey, RoomLog, ServerState, User,
+    UserId, Write,
 };
 
 impl ServerState {
@@ -73,13 +74,9 @@ impl ServerState {
         match room {
             RoomKey::Lobby => Some(self.lobby.log_mut()),
             RoomKey::Private(user) => Some(self.accounts[user].private_log_mut()),
-            RoomKey::Game(game) => self.games.get_mut(game).map(|active| &mut active.log),
-            RoomKey::Players(game) => {
-                self.games.get_mut(game).map(|active| &mut active.players_log)
-            }
-            RoomKey::Watchers(game) => {
-                self.games.get_mut(game).map(|active| &mut active.watchers_log)
-            }
+            RoomKey::Game(game) => self.games.log_mut(game, GameRoom::Game),
+            RoomKey::Players(game) => self.games.log_mut(game, GameRoom::Players),
+            RoomKey::Watchers(game) => self.games.log_mut(game, GameRoom::Watchers),
         }
     }
 
@@ -87,9 +84,9 @@ impl ServerState {
         match room {
             RoomKey::Lobby => Some(self.lobby.log()),
             RoomKey::Private(user) => self.accounts.get(user).map(User::private_log),
-            RoomKey::Game(game) => self.games.get(&game).map(|active| &active.log),
-            RoomKey::Players(game) => self.games.get(&game).map(|active| &active.players_log),
-            RoomKey::Watchers(game) => self.games.get(&game).map(|active| &active.watchers_log),
+            RoomKey::Game(game) => self.games.log(game, GameRoom::Game),
+            RoomKey::Players(game) => self.games.log(game, GameRoom::Players),
+            RoomKey::Watchers(game) => self.games.log(game, GameRoom::Watchers),
         }
     }
 
@@ -108,18 +105,18 @@ impl ServerState {
     pub(crate) fn game_connections(
         &self,
         game: GameId,
-        wanted: impl Fn(&ActiveGame) -> [bool; 3],
+        wanted: impl Fn(&HostedGame) -> [bool; 3],
     ) -> Vec<ConnId> {
-        let Some(active) = self.games.get(&game) else { return Vec::new() };
-        let [black, white, watchers] = wanted(active);
+        let Some(hosted) = self.games.get(&game) else { return Vec::new() };
+        let [black, white, watchers] = wanted(hosted);
         let mut connections = Vec::new();
-        for (player, wanted) in active.players().into_iter().zip([black, white]) {
+        for (player, wanted) in hosted.players.into_iter().zip([black, white]) {
             if wanted {
                 connections.extend(self.accounts[player].connections());
             }
         }
         if watchers {
-            connections.extend(&active.watchers);
+            connections.extend(&hosted.watchers);
         }
         connections.sort_unstable();
         connections.dedup();

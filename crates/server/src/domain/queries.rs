@@ -12,8 +12,8 @@ use willow_protocol::{
 
 use super::router::Sender;
 use super::{
-    ActiveGame, ConnId, Delivery, Millis, Outcome, Query, Refusal, Reply, ServerState, UserId,
-    is_private, refuse,
+    ConnId, Delivery, GameRoom, HostedGame, Millis, Outcome, Query, Refusal, Reply, ServerState,
+    UserId, is_private, refuse,
 };
 
 impl ServerState {
@@ -31,40 +31,40 @@ impl ServerState {
     /// Returns the state of a game, from memory or from the store.
     pub(crate) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
         let game = self.connections.current_game(sender.connection, game)?;
-        if let Some(active) = self.games.get(&game) {
-            let state = self.state_for(active, sender.connection);
+        if let Some(hosted) = self.games.get(&game) {
+            let state = self.state_for(hosted, sender.connection);
             return Ok(Reply::Answer(Event::State(state)));
         }
         Ok(self.query_store(sender, Query::Board { game }))
     }
 
     /// Returns the state of a game with what the user of a connection may know of it.
-    fn state_for(&self, active: &ActiveGame, connection: ConnId) -> Box<GameState> {
-        let mut state = self.answered_state(active);
-        state.details.spectator_names = Some(self.spectator_names(active, connection));
-        state.details.rooms = self.rooms_of_game(active, connection);
-        self.show_hidden(active, self.connections.user_of(connection), &mut state.details);
+    fn state_for(&self, hosted: &HostedGame, connection: ConnId) -> Box<GameState> {
+        let mut state = self.answered_state(hosted);
+        state.details.spectator_names = Some(self.spectator_names(hosted, connection));
+        state.details.rooms = self.rooms_of_game(hosted, connection);
+        self.show_hidden(hosted, self.connections.user_of(connection), &mut state.details);
         state
     }
 
     /// Adds what a reader may see of moves and bids that wait: their own, and a proxy the opponent's.
-    fn show_hidden(&self, active: &ActiveGame, reader: Option<UserId>, details: &mut StateDetails) {
-        details.own_move = active.own_square(reader).map(OwnMove);
+    fn show_hidden(&self, hosted: &HostedGame, reader: Option<UserId>, details: &mut StateDetails) {
+        details.own_move = hosted.own_square(reader).map(OwnMove);
         let Some(reader) = reader.filter(|user| self.accounts[*user].role() == Role::Proxy) else {
             return;
         };
-        let color = active.color_of(reader);
-        let Some(hidden) = color.and_then(|color| active.own_hidden(!color)) else { return };
+        let color = hosted.color_of(reader);
+        let Some(hidden) = color.and_then(|color| hosted.own_hidden(!color)) else { return };
         details.opponent_move = Some(OwnMove(hidden.square));
-        details.opponent_bid = active.is_bidding().then_some(hidden.value);
+        details.opponent_bid = hosted.is_bidding().then_some(hidden.value);
     }
 
     /// Returns the moves of a game, from memory or from the store.
     pub(crate) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
         let game = self.connections.current_game(sender.connection, game)?;
-        if let Some(active) = self.games.get(&game) {
+        if let Some(hosted) = self.games.get(&game) {
             return Ok(Reply::Answer(Event::Moves(Box::new(
-                (*active.state(self.context.now)).into(),
+                (*hosted.state(self.context.now)).into(),
             ))));
         }
         Ok(self.query_store(sender, Query::Moves { game }))
@@ -79,11 +79,12 @@ impl ServerState {
                 self.game_of_player(self.connections.user_of(connection), name)?
             }
         };
-        let active = self.games.find(game)?;
-        let mut state = self.state_for(active, connection);
+        let hosted = self.games.find(game)?;
+        let mut state = self.state_for(hosted, connection);
         // Who watches reads from now on what the spectators say, unless it could help a player.
-        if self.reads_spectators(active, connection) {
-            state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last());
+        if self.reads_spectators(hosted, connection) {
+            let last = hosted.log(GameRoom::Watchers).last();
+            state.details.rooms.insert(Room::Watchers(game), last);
         }
         self.connections.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
@@ -96,13 +97,13 @@ impl ServerState {
     /// their players alone.
     fn game_of_player(&self, asker: Option<UserId>, name: &Name) -> Result<GameId, Refusal> {
         let player = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
-        let may_see = |active: &ActiveGame| {
-            !is_private(active.id) || asker.is_some_and(|asker| active.color_of(asker).is_some())
+        let may_see = |hosted: &HostedGame| {
+            !is_private(hosted.id) || asker.is_some_and(|asker| hosted.color_of(asker).is_some())
         };
         let games =
             self.accounts[player].games().iter().rev().filter_map(|game| self.games.get(game));
-        let game = games.filter(|active| active.end().is_none()).find(|active| may_see(active));
-        game.map(|active| active.id).ok_or_else(|| {
+        let game = games.filter(|hosted| hosted.end.is_none()).find(|hosted| may_see(hosted));
+        game.map(|hosted| hosted.id).ok_or_else(|| {
             let name = self.accounts[player].name();
             let message = format!("{name} plays no game now; `games` lists the games");
             Refusal::new(ErrorDetail::PlaysNoGame, message)
@@ -156,36 +157,36 @@ impl ServerState {
 
 impl ServerState {
     /// Returns a game for a list.
-    pub(crate) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
-        let mut summary = active.summary();
-        self.name_players(active, &mut summary);
-        if active.end().is_none() {
-            let [black, white] = active.discs();
+    pub(crate) fn listed_game(&self, hosted: &HostedGame) -> GameSummary {
+        let mut summary = hosted.summary();
+        self.name_players(hosted, &mut summary);
+        if hosted.end.is_none() {
+            let [black, white] = hosted.discs();
             (summary.details.black_discs, summary.details.white_discs) = (Some(black), Some(white));
         }
         summary
     }
 
     /// Returns the state of a game for an answer.
-    pub(crate) fn answered_state(&self, active: &ActiveGame) -> Box<GameState> {
-        let mut state = active.state(self.context.now);
-        self.name_players(active, &mut state.summary);
-        state.details.gone = self.gone_players(active);
+    pub(crate) fn answered_state(&self, hosted: &HostedGame) -> Box<GameState> {
+        let mut state = hosted.state(self.context.now);
+        self.name_players(hosted, &mut state.summary);
+        state.details.gone = self.gone_players(hosted);
         state
     }
 
     /// Returns the players of a game of whom others were told that they are gone.
-    fn gone_players(&self, active: &ActiveGame) -> Vec<AbsentPlayer> {
+    fn gone_players(&self, hosted: &HostedGame) -> Vec<AbsentPlayer> {
         let told = Color::ALL.into_iter().filter_map(|color| {
-            let claim_at = active.told_gone(color).filter(|_| active.end().is_none())?;
-            let since = self.accounts[active.player(color)].absent_since();
+            let claim_at = hosted.told_gone(color).filter(|_| hosted.end.is_none())?;
+            let since = self.accounts[hosted.player(color)].absent_since();
             Some(AbsentPlayer { color: Side(color), since, claim_at })
         });
         told.collect()
     }
 
-    fn name_players(&self, active: &ActiveGame, summary: &mut GameSummary) {
-        let [black, white] = active.players().map(|player| self.accounts.display_name(player));
+    fn name_players(&self, hosted: &HostedGame, summary: &mut GameSummary) {
+        let [black, white] = hosted.players.map(|player| self.accounts.display_name(player));
         summary.details.black_display_name = black;
         summary.details.white_display_name = white;
     }

@@ -1,16 +1,15 @@
 //! Restores the state from the store.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::net::IpAddr;
 
 use willow_board::Color;
-use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role, SpeedClass};
+use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, ActiveGame, Connections, Context, DamagedRow, EarlyEnds, Effects, HiddenContent,
-    HostedGames, Lobby, Millis, Moderation, OpenReport, Opponents, Rating, Relation, RoomKey,
-    RoomLog, ServerState, Settings, StartedGame, Timer, UsedCommandId, UserAddresses, UserId,
-    UserProfile, replay,
+    Accounts, Connections, Context, DamagedRow, Effects, HiddenContent, HostedGames, Lobby, Millis,
+    Moderation, OpenReport, Rating, Relation, RoomLog, ServerState, Settings, StartedGame, Timer,
+    UserId, UserRecord,
 };
 
 impl ServerState {
@@ -73,67 +72,6 @@ impl ServerState {
         }
     }
 
-    fn restore_game(&mut self, saved: SavedGame, last_written: Millis) -> Result<(), DamagedRow> {
-        let now = self.context.now;
-        let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
-        let game = started.game;
-        if let Some(UserId(missing)) =
-            started.players.into_iter().find(|&player| self.accounts.get(player).is_none())
-        {
-            let problem = format!("its player {missing} is not in the table `users`");
-            return Err(DamagedRow::new("games", game, problem));
-        }
-        let last = events.last().map_or(started.at, |notice| notice.time);
-        let mut active = ActiveGame::new(started);
-        active.set_bridged(self.is_bridged(active.players()));
-        let mut active = replay(active, &mut events)?;
-        for (color, content) in hidden {
-            active.restore_hidden(color, content);
-        }
-        active.forget_unknown();
-        // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended
-        // the game: such a clock stood still.
-        let has_fallen = active.flag_falls().is_some_and(|at| at <= last_written);
-        let away_since = if has_fallen { last } else { last.max(last_written.min(now)) };
-        if let Some(twin) = &mut active.twin {
-            twin.end = twin_end;
-        }
-        // In a game without a clock the absence goes on while the server is down.
-        if active.is_unlimited() {
-            active.resume_countdowns();
-        }
-        active.log = RoomLog::restored(events);
-        active.players_log = RoomLog::restored(players);
-        active.watchers_log = RoomLog::restored(watchers);
-        let players = active.players();
-        // The clocks of an adjourned game stand still anyhow. Others wait for both players, but no longer than
-        // the opponent of an absent player.
-        let is_adjourned = active.adjourned_since().is_some();
-        if !is_adjourned && !active.is_correspondence() && !self.both_are_there(&active) {
-            active.await_players(now + self.context.settings.claim_after);
-        }
-        let resumed = (!is_adjourned).then(|| active.resume(away_since, now));
-        self.games.insert(active);
-        for player in players {
-            self.accounts.game_began(player, game);
-        }
-        if let Some(resumed) = resumed {
-            self.publish(RoomKey::Game(game), resumed);
-        }
-        for player in players {
-            self.end_requests_in(player, game);
-        }
-        self.start_turn(game);
-        Ok(())
-    }
-
-    /// Returns whether a bridge brings one of the players.
-    pub(crate) fn is_bridged(&self, players: [UserId; 2]) -> bool {
-        let is_proxy =
-            |user: UserId| self.accounts.get(user).is_some_and(|it| it.role() == Role::Proxy);
-        players.into_iter().any(is_proxy)
-    }
-
     /// Waits for the users who have a game or an offer, and for guests: after a start nobody is
     /// connected. Others stay in memory for a while.
     fn await_users(&mut self) {
@@ -142,7 +80,7 @@ impl ServerState {
         let departure =
             |id: UserId| (departs_at + id.0.unsigned_abs() % 3_600_000, Timer::Departure(id));
         self.context.timers.extend(self.accounts.iter().map(|(id, _)| departure(id)));
-        let players = self.games.values().flat_map(ActiveGame::players);
+        let players = self.games.values().flat_map(|hosted| hosted.players);
         let makers = self.lobby.offers().all().map(|open| open.from);
         let guests = self.accounts.iter().filter(|(_, user)| user.role() == Role::Guest);
         let guests = guests.map(|(id, _)| id);
@@ -159,7 +97,7 @@ impl ServerState {
 
 /// Returns the latest time at which the server is known to have written something.
 fn last_written(saved: &Saved) -> Millis {
-    let games = saved.games.iter().flat_map(|game| [&game.events, &game.players, &game.watchers]);
+    let games = saved.games.iter().flat_map(|game| &game.rooms);
     let rooms = games.chain([&saved.lobby, &saved.lobby_chat]);
     let times = rooms.filter_map(|room| room.last()).map(|notice| notice.time);
     times.fold(saved.last_heartbeat, Millis::max)
@@ -215,27 +153,15 @@ pub(crate) struct SavedUser {
     pub(crate) user: UserId,
     pub(crate) name: Name,
     pub(crate) role: Role,
-    /// Whether the user is banned.
-    pub(crate) banned: bool,
-    /// The time until which the user may send no messages.
-    pub(crate) silenced_until: Millis,
+    pub(crate) record: UserRecord,
     /// The number of the last event of the private room that was sent.
     pub(crate) seen: u64,
     /// The latest events of the private room.
     pub(crate) private: VecDeque<Notice>,
-    /// The latest commands that were executed under an id, oldest first.
-    pub(crate) command_ids: VecDeque<UsedCommandId>,
     /// The users who are muted or blocked.
     pub(crate) relations: Vec<(UserId, Relation)>,
     /// The users who have a relation to this one.
     pub(crate) related_by: Vec<(UserId, Relation)>,
-    /// The latest addresses.
-    pub(crate) addresses: UserAddresses,
-    pub(crate) profile: UserProfile,
-    pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
-    /// The opponents of rated games.
-    pub(crate) opponents: BTreeMap<SpeedClass, Opponents>,
-    pub(crate) early_ends: EarlyEnds,
 }
 
 /// A game in the store.
@@ -244,12 +170,8 @@ pub(crate) struct SavedGame {
     pub(crate) started: StartedGame,
     /// The end of the other game of a synchro pair, if it is over.
     pub(crate) twin_end: Option<GameEnd>,
-    /// The events of the game.
-    pub(crate) events: Vec<Notice>,
-    /// The chat of the players.
-    pub(crate) players: Vec<Notice>,
-    /// The chat of the spectators.
-    pub(crate) watchers: Vec<Notice>,
+    /// The events of the game, the chat of its players, and that of its spectators.
+    pub(crate) rooms: [Vec<Notice>; 3],
     /// The moves that are not shown yet, by colour.
     pub(crate) hidden: Vec<(Color, HiddenContent)>,
 }

@@ -62,7 +62,7 @@ impl Accounts {
     /// the same, otherwise a refusal.
     pub(crate) fn outcome_of_used_id(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
         let CommandIdentity { user, key, content } = identity?;
-        let known = self[user].command_ids.iter().find(|used| used.key == key)?;
+        let known = self[user].record.command_ids.iter().find(|used| used.key == key)?;
         Some(if known.content == content {
             Ok(Reply::DoneWith(known.result))
         } else {
@@ -81,7 +81,7 @@ impl Accounts {
         context: &mut Context,
     ) {
         let command = UsedCommandId { key, content, result };
-        let used = &mut self[user].command_ids;
+        let used = &mut self[user].record.command_ids;
         used.push_back(command);
         if used.len() > REMEMBERED_COMMANDS {
             used.pop_front();

@@ -62,10 +62,10 @@ impl ServerState {
     /// Returns what a follower sees of a user.
     fn followed_user(&self, id: UserId, follower: UserId) -> FollowedUser {
         let user = &self.accounts[id];
-        let hidden = user.profile.hidden_from_followers;
+        let hidden = user.record.profile.hidden_from_followers;
         FollowedUser {
             name: user.name.clone(),
-            display_name: user.profile.display_name.clone(),
+            display_name: user.record.profile.display_name.clone(),
             role: user.role,
             friend: user.following.contains(&follower),
             online: user.is_online() && !hidden,
@@ -105,7 +105,7 @@ impl ServerState {
         let is_news = (state.online, &state.games) != (told.online, &told.games);
         let at = if is_news { now } else { told.at };
         self.accounts[id].told = ToldPresence { at, ..state };
-        if !is_news || self.accounts[id].profile.hidden_from_followers {
+        if !is_news || self.accounts[id].record.profile.hidden_from_followers {
             return;
         }
         let followers = &self.accounts[id].followers;
@@ -141,7 +141,7 @@ impl Accounts {
             Some("is a guest")
         } else if followed.bot.is_some() {
             Some("is a bot of the server, which is always online")
-        } else if followed.profile.hidden_from_followers {
+        } else if followed.record.profile.hidden_from_followers {
             Some("does not want to be followed")
         } else {
             None

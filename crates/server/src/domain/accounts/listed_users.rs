@@ -19,13 +19,13 @@ impl Accounts {
 
     /// Returns the display name of a user.
     pub(crate) fn display_name(&self, user: UserId) -> Option<DisplayName> {
-        self.get(user).and_then(|user| user.profile.display_name.clone())
+        self.get(user).and_then(|user| user.record.profile.display_name.clone())
     }
 
     /// Returns the event that a user is online.
     pub(crate) fn online_event(&self, id: UserId) -> Event {
         let user = &self[id];
-        let display_name = user.profile.display_name.clone();
+        let display_name = user.record.profile.display_name.clone();
         Event::Online { name: user.name.clone(), role: user.role, display_name }
     }
 
@@ -50,12 +50,12 @@ impl Accounts {
             |(id, _): &(UserId, &User)| asker.is_none_or(|asker| !asker.blocked.contains(id));
         let online = self.online().filter(is_shown);
         let mut users: Vec<UserSummary> = online
-            .map(|(_, user)| UserSummary {
+            .map(|(_, user @ User { record, .. })| UserSummary {
                 name: user.name.clone(),
                 role: user.role,
-                display_name: user.profile.display_name.clone(),
+                display_name: record.profile.display_name.clone(),
                 playing: user.games.len(),
-                ratings: user.ratings.iter().map(|(&class, it)| (class, it.shown())).collect(),
+                ratings: record.ratings.iter().map(|(&class, it)| (class, it.shown())).collect(),
                 bot: user.bot_details(settings),
             })
             .collect();

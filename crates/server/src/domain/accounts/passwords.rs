@@ -133,11 +133,11 @@ impl ServerState {
     /// them. Otherwise such a game would never end if both players are gone.
     fn abort_endless_games(&mut self, guest: UserId) {
         for game in self.accounts[guest].games.clone() {
-            let Some(active) = self.games.get(&game) else { continue };
-            let is_endless = active.is_unlimited() || active.adjourned_since().is_some();
-            let Some(color) = active.color_of(guest).filter(|_| is_endless) else { continue };
+            let Some(hosted) = self.games.get(&game) else { continue };
+            let is_endless = hosted.is_unlimited() || hosted.adjourned_since().is_some();
+            let Some(color) = hosted.color_of(guest).filter(|_| is_endless) else { continue };
             // Of a pair, the other game has ended with the first one.
-            if active.end().is_none() {
+            if hosted.end.is_none() {
                 // It is refused until the players may abort the game.
                 let _ = self.abort(Player { game, color });
             }

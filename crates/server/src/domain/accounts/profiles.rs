@@ -6,8 +6,8 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    Accounts, Context, Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserWrite,
-    is_private, is_reserved, refuse,
+    Accounts, Context, Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserRecord,
+    UserWrite, is_private, is_reserved, refuse,
 };
 
 const HOUR: Millis = 3_600_000;
@@ -24,7 +24,8 @@ impl ServerState {
 
     fn profile_of(&self, id: UserId, asker: Option<UserId>) -> Profile {
         let user = &self.accounts[id];
-        let results = user.ratings.iter().map(|(&class, rating)| {
+        let UserRecord { ratings, profile, .. } = &user.record;
+        let results = ratings.iter().map(|(&class, rating)| {
             let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
             ClassResults { class, wins, draws, losses }
         });
@@ -33,25 +34,25 @@ impl ServerState {
             name: user.name.clone(),
             role: user.role,
             online: user.is_online(),
-            ratings: user.ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
-            since: Some(user.profile.created_at),
+            ratings: ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
+            since: Some(profile.created_at),
             last_seen: self.accounts.last_seen(id),
-            country: user.profile.country,
-            about: user.profile.about.clone(),
-            display_name: user.profile.display_name.clone(),
+            country: profile.country,
+            about: profile.about.clone(),
+            display_name: profile.display_name.clone(),
             results: Some(results.collect()),
             games: Some(self.public_games(id).collect()),
             bot: user.bot_details(&self.context.settings),
             followed: asker.map(|asker| self.accounts[asker].following.contains(&id)),
             followers: may_be_followed.then_some(user.followers.len()),
-            followable: may_be_followed.then_some(!user.profile.hidden_from_followers),
+            followable: may_be_followed.then_some(!profile.hidden_from_followers),
         }
     }
 
     /// Returns the public games of a user in progress, the latest first.
     pub(crate) fn public_games(&self, id: UserId) -> impl Iterator<Item = GameSummary> {
         let games = self.accounts[id].games.iter().rev().filter(|&&game| !is_private(game));
-        games.filter_map(|game| self.games.get(game).map(|active| self.listed_game(active)))
+        games.filter_map(|game| self.games.get(game).map(|hosted| self.listed_game(hosted)))
     }
 }
 
@@ -59,7 +60,7 @@ impl Accounts {
     /// Returns when a user who is offline was online last.
     pub(crate) fn last_seen(&self, id: UserId) -> Option<Millis> {
         let user = &self[id];
-        let last_seen = user.profile.last_seen;
+        let last_seen = user.record.profile.last_seen;
         (last_seen > 0 && !user.is_online()).then_some(last_seen)
     }
 
@@ -71,8 +72,8 @@ impl Accounts {
             return;
         }
         let hour = now - now % HOUR;
-        if self[user].profile.last_seen < hour {
-            self[user].profile.last_seen = hour;
+        if self[user].record.profile.last_seen < hour {
+            self[user].record.profile.last_seen = hour;
             context.write(UserWrite::LastSeen(user, hour));
         }
     }
@@ -123,7 +124,7 @@ impl Accounts {
                 Refusal::new(ErrorDetail::NameTaken, message)
             })?;
         }
-        let profile = &mut self[user].profile;
+        let profile = &mut self[user].record.profile;
         match change {
             ProfileChange::About(about) => profile.about = about,
             ProfileChange::Country(country) => profile.country = country,

@@ -174,14 +174,10 @@ impl Accounts {
         actions: &[LimitedAction],
         context: &Context,
     ) -> Result<(), Refusal> {
-        let now = context.now;
-        if self[user].role >= Role::Moderator {
-            return Ok(());
-        }
-        let hash = hash_of(room, text);
+        let (now, hash) = (context.now, hash_of(room, text));
         let most = context.settings.quotas.same_message_per_minute;
         let wait = self[user].quota_use.repetition_wait(hash, most, now);
-        if wait > 0 {
+        if wait > 0 && self[user].role < Role::Moderator {
             return refuse(
                 ErrorDetail::MessageRepeated,
                 format!(
@@ -236,7 +232,7 @@ impl Accounts {
 
     /// Makes sure that a user may write what others read.
     pub(crate) fn is_not_silenced(&self, user: UserId, now: Millis) -> Result<(), Refusal> {
-        let left = self[user].silenced_until.saturating_sub(now);
+        let left = self[user].record.silenced_until.saturating_sub(now);
         if left > 0 {
             let minutes = counted(left.div_ceil(60_000), "minute");
             return refuse(ErrorDetail::Silenced, format!("you are silenced for {minutes}"));

@@ -13,12 +13,12 @@ use crate::domain::{Context, Millis, UserId, UserWrite};
 
 impl User {
     pub(crate) fn rating(&self, class: SpeedClass) -> Rating {
-        self.ratings.get(&class).copied().unwrap_or(self.first_rating)
+        self.record.ratings.get(&class).copied().unwrap_or(self.first_rating)
     }
 
     /// Returns the rating after the user left a rated game early once too often.
     pub(crate) fn rating_after_leaving(&self, class: SpeedClass) -> Rating {
-        let n_opponents = self.opponents.get(&class).map_or(0, Opponents::len);
+        let n_opponents = self.record.opponents.get(&class).map_or(0, Opponents::len);
         self.rating(class).after_leaving(n_opponents)
     }
 }
@@ -35,7 +35,7 @@ impl Accounts {
         let mut players = users.map(|user| RatedPlayer {
             user,
             rating: self[user].rating(class),
-            opponents: self[user].opponents.get(&class).cloned().unwrap_or_default(),
+            opponents: self[user].record.opponents.get(&class).cloned().unwrap_or_default(),
             is_measured: self[user].is_server_bot(),
         });
         rate_game(&mut players, black, now);
@@ -43,11 +43,11 @@ impl Accounts {
     }
 
     pub(crate) fn set_opponents(&mut self, user: UserId, class: SpeedClass, opponents: Opponents) {
-        self[user].opponents.insert(class, opponents);
+        self[user].record.opponents.insert(class, opponents);
     }
 
     pub(crate) fn set_rating(&mut self, user: UserId, class: SpeedClass, rating: Rating) {
-        self[user].ratings.insert(class, rating);
+        self[user].record.ratings.insert(class, rating);
     }
 
     /// Returns the rating of a user for these terms, as it is shown.
@@ -70,13 +70,13 @@ impl Accounts {
 
     /// Returns whether a user may leave another rated game early at no cost.
     pub(crate) fn may_leave_early(&self, user: UserId, now: Millis) -> bool {
-        self[user].early_ends.is_next_free(now)
+        self[user].record.early_ends.is_next_free(now)
     }
 
     /// Notes that a user left a rated game early.
     pub(crate) fn note_early_end(&mut self, user: UserId, context: &mut Context) {
         let now = context.now;
-        let EarlyEnds(times) = &mut self[user].early_ends;
+        let EarlyEnds(times) = &mut self[user].record.early_ends;
         times.retain(|&at| at > forgotten_until(now));
         times.push(now);
         context.write(UserWrite::LeftEarly(user, now));

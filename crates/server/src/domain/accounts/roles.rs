@@ -28,7 +28,7 @@ impl Accounts {
 
     /// Returns whether nobody else administers the server.
     pub(crate) fn is_last_admin(&self, user: UserId) -> bool {
-        let is_admin = |user: &User| user.role == Role::Admin && !user.banned && !user.is_deleted;
+        let is_admin = |it: &User| it.role == Role::Admin && !it.record.banned && !it.is_deleted;
         is_admin(&self[user]) && !self.iter().any(|(other, it)| other != user && is_admin(it))
     }
 

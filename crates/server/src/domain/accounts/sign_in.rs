@@ -34,7 +34,7 @@ impl ServerState {
         let SignedIn { user, number, hash, login, codes } =
             self.user_of_sign_in(sign_in, address)?;
         self.connections.authenticated(conn, (number, hash), address);
-        if self.accounts[user].addresses.used(address, now) {
+        if self.accounts[user].record.addresses.used(address, now) {
             self.context.write(AccessWrite::AddressUsed(user, address, now));
         }
         let mut entered = self.attach(conn, user, login);
@@ -179,7 +179,7 @@ impl Accounts {
             Some(user) if user.is_deleted => {
                 refuse(ErrorDetail::AccountDeleted, "this account no longer exists")
             }
-            Some(user) if user.banned => refuse(ErrorDetail::Banned, "you are banned"),
+            Some(user) if user.record.banned => refuse(ErrorDetail::Banned, "you are banned"),
             Some(user) if user.role == Role::Proxy => refuse(
                 ErrorDetail::ProxyAccount,
                 "nobody can log in as a proxy: its bridge alone uses the account",
@@ -220,7 +220,7 @@ impl Accounts {
         }
         let user = self.next_id();
         let mut new = User::new(name.clone(), role);
-        new.profile.created_at = now;
+        new.record.profile.created_at = now;
         self.insert(user, new);
         context.write(UserWrite::Created { user, name, role, password, at: now });
         Ok(user)

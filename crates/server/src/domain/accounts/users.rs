@@ -19,10 +19,9 @@ use crate::domain::{
 pub(crate) struct User {
     pub(super) name: Name,
     pub(super) role: Role,
-    pub(super) banned: bool,
+    pub(super) record: UserRecord,
     /// Whether the account was deleted. The number stays known for the games.
     pub(super) is_deleted: bool,
-    pub(super) silenced_until: Millis,
     pub(super) connections: BTreeSet<ConnId>,
     /// When the last connection ended, while the user is offline. Unknown for users who have not
     /// been online since the start of the server and whom nobody waits for.
@@ -42,15 +41,9 @@ pub(crate) struct User {
     /// The users who follow this user.
     pub(super) followers: BTreeSet<UserId>,
     pub(super) told: ToldPresence,
-    pub(super) profile: UserProfile,
     /// The people who have written to this user or have played them.
     pub(super) acquaintances: BTreeSet<UserId>,
-    pub(super) addresses: UserAddresses,
     pub(super) quota_use: QuotaUse,
-    pub(super) ratings: BTreeMap<SpeedClass, Rating>,
-    /// The opponents of rated games.
-    pub(super) opponents: BTreeMap<SpeedClass, Opponents>,
-    pub(super) early_ends: EarlyEnds,
     /// The rating before the first rated game of a class.
     pub(super) first_rating: Rating,
     pub(super) private: RoomLog,
@@ -58,8 +51,6 @@ pub(crate) struct User {
     pub(super) seen: u64,
     /// What the store knows of `seen`.
     pub(super) stored_seen: u64,
-    /// The latest commands that were executed under an id, oldest first.
-    pub(super) command_ids: VecDeque<UsedCommandId>,
     /// The user's latest offers.
     pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
@@ -83,9 +74,8 @@ impl User {
         User {
             name,
             role,
-            banned: false,
+            record: UserRecord::default(),
             is_deleted: false,
-            silenced_until: 0,
             connections: BTreeSet::new(),
             absent_since: None,
             told_online: false,
@@ -98,18 +88,12 @@ impl User {
             following: BTreeSet::new(),
             followers: BTreeSet::new(),
             told: ToldPresence::default(),
-            profile: UserProfile::default(),
             acquaintances: BTreeSet::new(),
-            addresses: UserAddresses::default(),
             quota_use: QuotaUse::default(),
-            ratings: BTreeMap::new(),
-            opponents: BTreeMap::new(),
-            early_ends: EarlyEnds::default(),
             first_rating: Rating::default(),
             private: RoomLog::default(),
             seen: 0,
             stored_seen: 0,
-            command_ids: VecDeque::new(),
             latest_offers: LatestOffers::default(),
             bot: None,
             changed_in: 0,
@@ -125,7 +109,7 @@ impl User {
     }
 
     pub(crate) const fn is_banned(&self) -> bool {
-        self.banned
+        self.record.banned
     }
 
     /// Returns the index in the settings of one of the server's bots.
@@ -162,11 +146,11 @@ impl User {
 
     /// Returns whether the user logged in from an address lately.
     pub(crate) fn was_at(&self, address: IpAddr) -> bool {
-        self.addresses.is_of(address)
+        self.record.addresses.is_of(address)
     }
 
     pub(crate) fn bannable_addresses(&self) -> Vec<IpAddr> {
-        self.addresses.bannable()
+        self.record.addresses.bannable()
     }
 
     pub(crate) const fn private_log(&self) -> &RoomLog {
@@ -199,7 +183,7 @@ impl User {
         let user = User::new(self.name.clone(), self.role);
         let ended = std::mem::replace(self, user);
         self.is_deleted = true;
-        (self.banned, self.told_online) = (ended.banned, ended.told_online);
+        (self.record.banned, self.told_online) = (ended.record.banned, ended.told_online);
         (self.connections, self.absent_since) = (ended.connections, ended.absent_since);
         (self.seen, self.stored_seen) = (ended.seen, ended.stored_seen);
         self.n_loaded_games = ended.n_loaded_games;
@@ -306,7 +290,7 @@ impl Accounts {
     }
 
     pub(super) fn insert(&mut self, id: UserId, user: User) {
-        self.add_name(id, user.name.clone(), user.role, user.profile.display_name.as_ref());
+        self.add_name(id, user.name.clone(), user.role, user.record.profile.display_name.as_ref());
         self.admit(id, user);
     }
 
@@ -435,11 +419,19 @@ impl Accounts {
     }
 
     pub(crate) fn silence(&mut self, id: UserId, until: Millis) {
-        self[id].silenced_until = until;
+        self[id].record.silenced_until = until;
     }
 
-    pub(crate) fn set_banned(&mut self, id: UserId, banned: bool) {
-        self[id].banned = banned;
+    /// Bans a user, and ends the user's logins.
+    pub(crate) fn ban(&mut self, id: UserId, context: &mut Context) {
+        self[id].record.banned = true;
+        context.write(UserWrite::Banned(id));
+        self.revoke_tokens(id, None, context);
+    }
+
+    pub(crate) fn unban(&mut self, id: UserId, context: &mut Context) {
+        self[id].record.banned = false;
+        context.write(UserWrite::Unbanned(id));
     }
 
     pub(crate) fn set_role(&mut self, id: UserId, role: Role) {
@@ -472,7 +464,7 @@ impl Accounts {
     }
 
     fn forget_display_name(&mut self, id: UserId) {
-        let name = self.by_id.get(&id).and_then(|user| user.profile.display_name.as_ref());
+        let name = self.by_id.get(&id).and_then(|user| user.record.profile.display_name.as_ref());
         if let Some(key) = name.map(DisplayName::look_alike_key) {
             self.by_display_name.remove(&key);
         }
@@ -552,22 +544,15 @@ impl Accounts {
 fn restored_user(saved: SavedUser, users: &Accounts) -> User {
     let exists = |other: UserId| users.name(other).is_some();
     let mut user = User::new(saved.name, saved.role);
-    user.banned = saved.banned;
-    user.silenced_until = saved.silenced_until;
+    user.record = saved.record;
     (user.seen, user.stored_seen) = (saved.seen, saved.seen);
     user.private = RoomLog::restored(saved.private);
-    user.command_ids = saved.command_ids;
     for (other, relation) in saved.relations.into_iter().filter(|&(other, _)| exists(other)) {
         user.related(relation).insert(other);
     }
     for (other, relation) in saved.related_by.into_iter().filter(|&(other, _)| exists(other)) {
         user.related_by(relation).map(|set| set.insert(other));
     }
-    user.addresses = saved.addresses;
-    user.ratings = saved.ratings;
-    user.opponents = saved.opponents;
-    user.early_ends = saved.early_ends;
-    user.profile = saved.profile;
     user
 }
 
@@ -586,6 +571,22 @@ impl IndexMut<UserId> for Accounts {
     fn index_mut(&mut self, id: UserId) -> &mut User {
         self.get_mut(id).expect(NAMED)
     }
+}
+
+/// What is in memory of a user as the store has it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct UserRecord {
+    pub(crate) banned: bool,
+    /// Until when the user may send no messages.
+    pub(crate) silenced_until: Millis,
+    /// The latest commands that were executed under an id, oldest first.
+    pub(crate) command_ids: VecDeque<UsedCommandId>,
+    pub(crate) addresses: UserAddresses,
+    pub(crate) profile: UserProfile,
+    pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
+    /// The opponents of rated games.
+    pub(crate) opponents: BTreeMap<SpeedClass, Opponents>,
+    pub(crate) early_ends: EarlyEnds,
 }
 
 /// What the profile of a user has besides name, role and ratings.
@@ -612,20 +613,20 @@ impl User {
             "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             self.name,
             self.role,
-            self.banned,
-            self.silenced_until,
+            self.record.banned,
+            self.record.silenced_until,
             self.muted,
             self.blocked,
             self.muted_by,
             self.blocked_by,
-            self.addresses,
+            self.record.addresses,
             self.following,
             self.followers,
             self.acquaintances,
-            self.profile,
-            self.ratings,
-            self.opponents,
-            self.early_ends,
+            self.record.profile,
+            self.record.ratings,
+            self.record.opponents,
+            self.record.early_ends,
             self.games
         )
     }
@@ -640,10 +641,10 @@ impl User {
     }
 
     pub(crate) const fn early_ends(&self) -> &EarlyEnds {
-        &self.early_ends
+        &self.record.early_ends
     }
 
     pub(crate) const fn opponents(&self) -> &BTreeMap<SpeedClass, Opponents> {
-        &self.opponents
+        &self.record.opponents
     }
 }

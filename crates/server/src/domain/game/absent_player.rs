@@ -6,60 +6,62 @@ use willow_protocol::{ErrorDetail, Event};
 use super::{ActiveGame, duration_text};
 use crate::domain::{Millis, Refusal, Settings, refuse};
 
+/// The absence of a player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Absence {
+    /// From when on the opponent may claim the win.
+    pub(super) claim_at: Option<Millis>,
+    /// The time that the last `gone` told, until `back`.
+    pub(super) told: Option<Millis>,
+}
+
 impl ActiveGame {
     /// Starts the countdown for a player who is away. In games of days players may be.
     pub(crate) fn start_countdown(&mut self, color: Color, settings: &Settings, now: Millis) {
         let wait = match (self.is_unlimited(), self.is_correspondence()) {
-            _ if self.adjourned_since.is_some() => return,
+            _ if self.stopped.adjourned_since.is_some() => return,
             (true, _) => settings.unlimited_claim_after,
             (false, true) => return,
             (false, false) => settings.claim_after,
         };
-        self.claim_at[color.index()].get_or_insert(now + wait);
+        self.absences[color.index()].claim_at.get_or_insert(now + wait);
     }
 
     /// Returns the event that a player is away, if a countdown runs that was not told yet.
     pub(crate) fn gone(&mut self, color: Color) -> Option<Event> {
-        let claim_at = self.claim_at[color.index()]?;
-        let told = self.told_gone[color.index()].replace(claim_at);
+        let absence = &mut self.absences[color.index()];
+        let claim_at = absence.claim_at?;
+        let told = absence.told.replace(claim_at);
         (told != Some(claim_at)).then_some(Event::Gone { color, claim_at })
     }
 
     /// Ends the countdown for a player who is back. Returns the event, if the absence was told.
     pub(crate) fn back(&mut self, color: Color) -> Option<Event> {
-        self.claim_at[color.index()] = None;
-        self.told_gone[color.index()].take().map(|_| Event::Back { color })
+        let ended = std::mem::take(&mut self.absences[color.index()]);
+        ended.told.map(|_| Event::Back { color })
     }
 
     /// Returns from when on the opponent may claim the win, as the players were told.
     pub(crate) const fn told_gone(&self, color: Color) -> Option<Millis> {
-        self.told_gone[color.index()]
+        self.absences[color.index()].told
     }
 
     /// Lets the countdowns go on as they were told before a restart.
-    pub(crate) const fn resume_countdowns(&mut self) {
-        self.claim_at = self.told_gone;
+    pub(crate) fn resume_countdowns(&mut self) {
+        self.absences.iter_mut().for_each(|absence| absence.claim_at = absence.told);
     }
 
     /// Takes a time out of the countdowns.
     pub(crate) fn delay_claims(&mut self, time: Millis) {
-        for claim_at in self.claim_at.iter_mut().flatten() {
+        for claim_at in self.absences.iter_mut().filter_map(|absence| absence.claim_at.as_mut()) {
             *claim_at += time;
         }
     }
 
-    /// Makes sure that a player may claim the win now.
-    pub(crate) fn check_claim(
-        &self,
-        color: Color,
-        is_opponent_online: bool,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        match self.claim_at[(!color).index()] {
-            _ if self.adjourned_since.is_some() => Err(Refusal::adjourned()),
-            _ if is_opponent_online => {
-                refuse(ErrorDetail::OpponentConnected, "your opponent is connected")
-            }
+    /// Makes sure that a player may claim the win now over an opponent who is offline.
+    pub(crate) fn check_claim(&self, color: Color, now: Millis) -> Result<(), Refusal> {
+        match self.absences[(!color).index()].claim_at {
+            _ if self.stopped.adjourned_since.is_some() => Err(Refusal::adjourned()),
             None => refuse(
                 ErrorDetail::ClaimInDaysGame,
                 "in a game with a clock of days your opponent may be away, and loses when the time is up",
@@ -88,7 +90,7 @@ impl ActiveGame {
 
 #[cfg(test)]
 impl ActiveGame {
-    pub(crate) const fn claim_at(&self) -> [Option<Millis>; 2] {
-        self.claim_at
+    pub(crate) fn claim_at(&self) -> [Option<Millis>; 2] {
+        self.absences.map(|absence| absence.claim_at)
     }
 }

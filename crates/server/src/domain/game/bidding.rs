@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Clock, Color, Move, Referee};
-use willow_protocol::{
-    ClockPartsOfBoth, ClockState, EndKind, Event, GameRatings, Komi, KomiBid, Name, Side,
-};
+use willow_protocol::{ClockPartsOfBoth, ClockState, EndKind, Event, Komi, Side};
 
 use super::clock_state::clock_state;
 use super::{ActiveGame, referee_time};
@@ -19,29 +17,10 @@ impl ActiveGame {
         }
     }
 
-    /// Repeats that a player bid at a time; the events of the game do not tell what.
-    pub(crate) fn repeat_bid(&mut self, name: &Name, at: Millis) {
-        let color = Color::ALL.into_iter().find(|color| self.names[color.index()] == *name);
-        if let Some(color) = color {
-            self.bid(color, None, at);
-        }
-    }
-
     /// Returns the bids of both colours, if both have bid.
     pub(crate) fn both_bids(&self) -> Option<[HiddenContent; 2]> {
         let [black, white] = self.bidding?.bids;
         Some([black?.content?, white?.content?])
-    }
-
-    /// Returns the bids for all to see.
-    pub(crate) fn shown_bids(&self) -> Vec<KomiBid> {
-        let bids = self.both_bids().into_iter().flatten().zip(&self.names);
-        bids.map(|(HiddenContent { square, value }, name)| KomiBid {
-            name: name.clone(),
-            square,
-            value,
-        })
-        .collect()
     }
 
     /// Returns whether a player has played nothing but the move that was bid.
@@ -49,11 +28,6 @@ impl ActiveGame {
         let is_first = self.game().start().side_to_move() == color;
         let own = self.game().moves().step_by(2).filter(|&mv| mv != Move::Pass).count();
         self.komi.is_some() && is_first && own <= 1
-    }
-
-    /// Returns the ratings of the players when the game started.
-    pub(crate) const fn ratings(&self) -> Option<GameRatings> {
-        self.ratings
     }
 
     /// Ends the bidding: both players are charged for the time that their bids took, and the clock of the side
@@ -73,17 +47,11 @@ impl ActiveGame {
         self.referee.start(referee_time(self.turn_started_at));
     }
 
-    /// Exchanges the colours of the players, who keep their bids.
+    /// Exchanges the colours of the players, who keep their bids and absences.
     pub(crate) fn exchange_colors(&mut self) {
-        self.players.reverse();
-        self.names.reverse();
-        self.claim_at.reverse();
-        self.told_gone.reverse();
+        self.absences.reverse();
         if let Some(bidding) = &mut self.bidding {
             bidding.bids.reverse();
-        }
-        if let Some(ratings) = &mut self.ratings {
-            std::mem::swap(&mut ratings.black, &mut ratings.white);
         }
     }
 

@@ -1,10 +1,10 @@
 //! Moves that are not shown yet: those of pairs in lock-step, and the bids of games with komi.
 
 use willow_board::{Color, Rejection, Square};
-use willow_protocol::{BidValue, Event, Name};
+use willow_protocol::{BidValue, Event};
 
 use super::{ActiveGame, referee_time};
-use crate::domain::{Millis, UserId};
+use crate::domain::Millis;
 
 /// A move that a player has made and that nobody else is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,24 +49,14 @@ impl Bidding {
 impl ActiveGame {
     /// Makes sure that the side to move may play a square now. Nothing changes.
     pub(crate) fn check_square(&self, square: Square, now: Millis) -> Result<(), Rejection> {
-        let mut copy = self.referee().clone();
+        let mut copy = self.referee.clone();
         copy.submit(willow_board::Move::Place(square).into(), referee_time(now)).map(|_| ())
     }
 
-    /// Holds a move of the side to move, and stops its clock.
-    pub(crate) fn hold(&mut self, square: Square, now: Millis) {
-        let content = Some(HiddenContent { square, value: BidValue::default() });
+    /// Holds a move of the side to move, and stops its clock. A replay does not know which move it is.
+    pub(crate) fn hold(&mut self, square: Option<Square>, now: Millis) {
+        let content = square.map(|square| HiddenContent { square, value: BidValue::default() });
         self.held = Some(HiddenMove { at: now, content });
-    }
-
-    /// Repeats that a move was held at a time; the events of the game do not tell which one.
-    pub(crate) fn repeat_hold(&mut self, at: Millis) {
-        self.held = Some(HiddenMove { at, content: None });
-    }
-
-    /// Returns the number of plies, the one that is held included.
-    pub(crate) fn plies_with_held(&self) -> usize {
-        self.game().n_plies() + usize::from(self.held.is_some())
     }
 
     /// Plays the move that was held.
@@ -86,29 +76,22 @@ impl ActiveGame {
         }
     }
 
-    /// Returns the players who have moved, or have bid, while the game waits for another move or bid.
-    pub(crate) fn waiting(&self) -> Vec<Name> {
-        let held = self.held.and(self.referee().to_move());
+    /// Returns the colours that have moved, or have bid, while the game waits for another move or bid.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = Color> {
+        let held = self.held.and(self.referee.to_move());
         let has_bid =
-            |color: Color| self.bidding.is_some_and(|it| it.bids[color.index()].is_some());
-        let waits = |color: &Color| held == Some(*color) || has_bid(*color);
-        let colors = Color::ALL.into_iter().filter(waits);
-        colors.map(|color| self.names[color.index()].clone()).collect()
+            move |color: Color| self.bidding.is_some_and(|it| it.bids[color.index()].is_some());
+        let waits = move |color: &Color| held == Some(*color) || has_bid(*color);
+        Color::ALL.into_iter().filter(waits)
     }
 
     /// Returns what a colour has chosen and nobody else is shown.
     pub(crate) fn own_hidden(&self, color: Color) -> Option<HiddenContent> {
         let hidden = match &self.bidding {
             Some(bidding) => bidding.bids[color.index()],
-            None => self.held.filter(|_| self.referee().to_move() == Some(color)),
+            None => self.held.filter(|_| self.referee.to_move() == Some(color)),
         };
         hidden.and_then(|hidden| hidden.content)
-    }
-
-    /// Returns the square of a user that nobody else is shown yet.
-    pub(crate) fn own_square(&self, user: Option<UserId>) -> Option<Square> {
-        let color = self.color_of(user?)?;
-        self.own_hidden(color).map(|content| content.square)
     }
 
     /// Restores what a colour had chosen before a restart.

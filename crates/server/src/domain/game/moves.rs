@@ -40,7 +40,7 @@ impl ActiveGame {
         if self.adjourned_since().is_some() {
             return Err(Refusal::adjourned());
         }
-        if self.referee().to_move() != Some(color) {
+        if self.referee.to_move() != Some(color) {
             return refuse(ErrorDetail::NotYourTurn, "it is not your turn");
         }
         if self.held.is_some() {

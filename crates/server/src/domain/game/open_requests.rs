@@ -14,7 +14,7 @@ const MAX: i32 = 64;
 
 /// What a player asks the opponent for, and the opponent agrees to by the same command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum InGameRequest {
+enum InGameRequest {
     /// To take moves back.
     Takeback,
     /// To end the game with a result.
@@ -23,10 +23,23 @@ pub(super) enum InGameRequest {
     Adjournment,
 }
 
+/// What the players of a game ask for.
+#[derive(Debug, Default)]
+pub(crate) struct OpenRequests {
+    /// The colour that requests a takeback.
+    pub(crate) takeback: Option<Color>,
+    /// The result that a player offers.
+    pub(super) result: Option<OfferedResult>,
+    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
+    pub(super) adjournment: Option<Color>,
+    /// The requests that a player made last and that ended by that player.
+    lapsed: Option<Lapsed>,
+}
+
 /// Requests that ended because their maker withdrew them, moved or left. An agreement that was already on its
 /// way must not become a request.
-#[derive(Clone, Debug)]
-pub(super) struct Lapsed {
+#[derive(Debug)]
+struct Lapsed {
     by: Color,
     at: Millis,
     requests: Vec<InGameRequest>,
@@ -35,19 +48,13 @@ pub(super) struct Lapsed {
 impl ActiveGame {
     /// Ends what a colour asks for. Returns the events that say so.
     pub(crate) fn lapse(&mut self, by: Color, at: Millis) -> Vec<Event> {
-        let asked = [
-            (InGameRequest::Takeback, self.takeback.take_if(|asker| *asker == by).is_some()),
-            (
-                InGameRequest::Result,
-                self.offered_result.take_if(|offer| offer.color.0 == by).is_some(),
-            ),
-            (
-                InGameRequest::Adjournment,
-                self.adjourn_asked.take_if(|asker| *asker == by).is_some(),
-            ),
+        let open = &mut self.requests;
+        let ended = [
+            open.takeback.take_if(|asker| *asker == by).map(|_| InGameRequest::Takeback),
+            open.result.take_if(|offer| offer.color.0 == by).map(|_| InGameRequest::Result),
+            open.adjournment.take_if(|asker| *asker == by).map(|_| InGameRequest::Adjournment),
         ];
-        let requests: Vec<InGameRequest> =
-            asked.into_iter().filter(|&(_, was_asked)| was_asked).map(|it| it.0).collect();
+        let requests: Vec<InGameRequest> = ended.into_iter().flatten().collect();
         let mut events = Vec::new();
         if requests.contains(&InGameRequest::Takeback) {
             events.push(Event::TakebackRefused);
@@ -56,7 +63,7 @@ impl ActiveGame {
             events.push(Event::RequestRefused);
         }
         if !requests.is_empty() {
-            self.lapsed = Some(Lapsed { by, at, requests });
+            self.requests.lapsed = Some(Lapsed { by, at, requests });
         }
         events
     }
@@ -64,26 +71,24 @@ impl ActiveGame {
     /// Returns whether what a colour asks for was the opponent's request until a moment ago. The next time it
     /// is a request.
     fn agrees_too_late(&mut self, request: InGameRequest, by: Color, now: Millis) -> bool {
-        let Some(lapsed) = &mut self.lapsed else { return false };
+        let Some(lapsed) = &mut self.requests.lapsed else { return false };
         let was_asked = lapsed.requests.contains(&request);
         lapsed.requests.retain(|&other| other != request);
         was_asked && lapsed.by != by && now.saturating_sub(lapsed.at) < ANSWER_UNDER_WAY
     }
 
-    /// Returns who asked for the takeback to which a player agrees: the player, if the opponent agrees to everything.
-    /// Nobody has asked if there is none.
+    /// Returns the opponent who asked for the takeback to which a player agrees, if the opponent has.
     pub(crate) fn takeback_asker(
         &mut self,
         color: Color,
-        opponent_agrees: bool,
         now: Millis,
     ) -> Result<Option<Color>, Refusal> {
         self.check_takebacks()?;
-        let is_new = self.takeback.is_none();
+        let is_new = self.requests.takeback.is_none();
         if is_new && self.agrees_too_late(InGameRequest::Takeback, color, now) {
             return Err(too_late_to_agree());
         }
-        match self.takeback {
+        match self.requests.takeback {
             Some(asker) if asker == color => {
                 refuse(ErrorDetail::TakebackRequested, "takeback already requested")
             }
@@ -95,7 +100,7 @@ impl ActiveGame {
                 let message = "the move that was bid cannot be taken back";
                 refuse(ErrorDetail::BidNotTakenBack, message)
             }
-            None => Ok(opponent_agrees.then_some(color)),
+            None => Ok(None),
         }
     }
 
@@ -116,7 +121,7 @@ impl ActiveGame {
     }
 
     pub(crate) const fn ask_takeback(&mut self, color: Color) -> Event {
-        self.takeback = Some(color);
+        self.requests.takeback = Some(color);
         Event::TakebackAsked { color }
     }
 
@@ -139,7 +144,7 @@ impl ActiveGame {
             return Err(Refusal::bid_first());
         }
         let result = of_black(color, own);
-        let offered = self.offered_result;
+        let offered = self.requests.result;
         match offered {
             Some(offer) if offer.result == result && offer.color.0 == color => {
                 refuse(ErrorDetail::AlreadyAsked, "you have offered this result already")
@@ -154,7 +159,7 @@ impl ActiveGame {
 
     pub(crate) const fn offer_result(&mut self, color: Color, own: i32) -> Event {
         let result = of_black(color, own);
-        self.offered_result = Some(OfferedResult { color: Side(color), result });
+        self.requests.result = Some(OfferedResult { color: Side(color), result });
         Event::ResultOffered { color, result }
     }
 
@@ -163,7 +168,7 @@ impl ActiveGame {
         if self.bidding.is_some() {
             return Err(Refusal::bid_first());
         }
-        if self.adjourned_since.is_some() {
+        if self.stopped.adjourned_since.is_some() {
             return Err(Refusal::adjourned());
         }
         Ok(())
@@ -175,7 +180,7 @@ impl ActiveGame {
         color: Color,
         now: Millis,
     ) -> Result<bool, Refusal> {
-        let asked = self.adjourn_asked;
+        let asked = self.requests.adjournment;
         match asked {
             Some(asker) if asker == color => {
                 let message = "you have asked already; your opponent must agree";
@@ -190,8 +195,8 @@ impl ActiveGame {
     }
 
     pub(crate) const fn ask_adjournment(&mut self, color: Color) -> Event {
-        self.adjourn_asked = Some(color);
-        match self.adjourned_since {
+        self.requests.adjournment = Some(color);
+        match self.stopped.adjourned_since {
             None => Event::AdjournAsked { color },
             Some(_) => Event::ContinueAsked { color },
         }
@@ -199,10 +204,10 @@ impl ActiveGame {
 
     /// Refuses what the opponent asks for or, without such a request, withdraws one's own.
     pub(crate) fn refuse(&mut self, color: Color, now: Millis) -> Vec<Event> {
-        if self.takeback.take_if(|asker| *asker != color).is_some() {
+        if self.requests.takeback.take_if(|asker| *asker != color).is_some() {
             vec![Event::TakebackRefused]
-        } else if self.offered_result.take_if(|offer| offer.color.0 != color).is_some()
-            || self.adjourn_asked.take_if(|asker| *asker != color).is_some()
+        } else if self.requests.result.take_if(|offer| offer.color.0 != color).is_some()
+            || self.requests.adjournment.take_if(|asker| *asker != color).is_some()
         {
             vec![Event::RequestRefused]
         } else {
@@ -211,19 +216,20 @@ impl ActiveGame {
     }
 
     /// Repeats what the players asked for, and who was told to be gone, from the state that clients saw.
-    pub(super) fn repeat_requests(&mut self, state: &GameState) {
-        self.takeback = state.takeback.map(|side| side.0);
-        self.offered_result = state.details.offered_result;
-        self.adjourn_asked = state.details.adjourn_asked.map(|side| side.0);
-        self.told_gone = [None; 2];
+    pub(crate) fn repeat_requests(&mut self, state: &GameState) {
+        self.requests.takeback = state.takeback.map(|side| side.0);
+        self.requests.result = state.details.offered_result;
+        self.requests.adjournment = state.details.adjourn_asked.map(|side| side.0);
+        self.absences.iter_mut().for_each(|absence| absence.told = None);
         for gone in &state.details.gone {
-            self.told_gone[gone.color.0.index()] = Some(gone.claim_at);
+            self.absences[gone.color.0.index()].told = Some(gone.claim_at);
         }
     }
 
     /// Forgets what the players ask for.
     pub(crate) fn end_requests(&mut self) {
-        (self.takeback, self.offered_result, self.adjourn_asked) = (None, None, None);
+        let lapsed = self.requests.lapsed.take();
+        self.requests = OpenRequests { lapsed, ..OpenRequests::default() };
     }
 }
 
@@ -246,6 +252,6 @@ const fn of_black(color: Color, own: i32) -> i32 {
 impl ActiveGame {
     /// Returns what is asked: a takeback, a result, to adjourn the game or to go on.
     pub(crate) const fn asked(&self) -> (Option<Color>, Option<OfferedResult>, Option<Color>) {
-        (self.takeback, self.offered_result, self.adjourn_asked)
+        (self.requests.takeback, self.requests.result, self.requests.adjournment)
     }
 }

@@ -12,16 +12,6 @@ impl ActiveGame {
         if self.is_bridged { self.reported_overtime } else { self.referee.overtime() }
     }
 
-    /// Notes whether a bridge brings one of the players.
-    pub(crate) const fn set_bridged(&mut self, is_bridged: bool) {
-        self.is_bridged = is_bridged;
-    }
-
-    /// Notes that the other server's clock says that a player's main time ran out: the first of whom it is said.
-    pub(crate) fn report_overtime(&mut self, color: Color) {
-        self.reported_overtime.get_or_insert(color);
-    }
-
     /// Returns Black's result and the late player if overtime changes the result of a game that was played to its
     /// end.
     pub(crate) fn result_after_overtime(

@@ -9,15 +9,26 @@ use crate::domain::Millis;
 /// A delay that players are told of, because their clocks show another time.
 const TOLD_DELAY: Millis = 500;
 
+/// Why and since when the clocks of a game stand still.
+#[derive(Debug, Default)]
+pub(crate) struct StoppedClock {
+    /// Since when the game is adjourned.
+    pub(super) adjourned_since: Option<Millis>,
+    /// Since when the clocks stand still in a turn.
+    pub(super) since: Option<Millis>,
+    /// Until when they do so at most, after a restart: until both players are back.
+    pub(crate) awaited_until: Option<Millis>,
+}
+
 impl ActiveGame {
     /// Lets the clocks stand still from a time on, until they [run again](Self::run_clocks).
     pub(crate) const fn stop_clocks(&mut self, since: Millis) {
-        self.stopped_since = Some(since);
+        self.stopped.since = Some(since);
     }
 
     /// Lets the clocks run again: the time since they stopped is charged to nobody. Returns when that was.
     pub(crate) fn run_clocks(&mut self, now: Millis) -> Option<Millis> {
-        let since = self.stopped_since.take()?;
+        let since = self.stopped.since.take()?;
         self.take_out(since, now);
         Some(since)
     }
@@ -25,43 +36,29 @@ impl ActiveGame {
     /// Lets the clocks run that waited for a delivery or for players. Returns the event, if the players are to be
     /// told because their clocks show another time.
     pub(crate) fn start_clocks(&mut self, now: Millis) -> Option<Event> {
-        let was_awaited = self.awaited_until.take().is_some();
+        let was_awaited = self.stopped.awaited_until.take().is_some();
         let since = self.run_clocks(now).filter(|_| self.flag_falls().is_some())?;
         let is_told = was_awaited || now.saturating_sub(since) >= TOLD_DELAY;
         is_told.then(|| self.resumed(since, now))
     }
 
-    /// Lets the clocks wait for both players after a restart, until a time at most.
-    pub(crate) const fn await_players(&mut self, until: Millis) {
-        self.awaited_until = Some(until);
-    }
-
-    pub(crate) const fn awaits_players(&self) -> bool {
-        self.awaited_until.is_some()
-    }
-
-    /// Returns whether the clocks have waited long enough for players who are not back.
-    pub(crate) fn has_awaited_players(&self, now: Millis) -> bool {
-        self.awaited_until.is_some_and(|until| until <= now)
-    }
-
     /// Returns when the flag falls or, while the clocks stand still, they no longer wait for players.
     pub(crate) fn flag_timer_at(&self) -> Option<Millis> {
-        match self.stopped_since {
-            Some(_) => self.awaited_until,
+        match self.stopped.since {
+            Some(_) => self.stopped.awaited_until,
             None => self.flag_falls(),
         }
     }
 
     /// Charges nobody for a time that ends now, if a clock with a flag runs. Returns the event that says so.
     pub(crate) fn skip_if_running(&mut self, since: Millis, now: Millis) -> Option<Event> {
-        let runs = self.stopped_since.is_none() && self.flag_falls().is_some();
+        let runs = self.stopped.since.is_none() && self.flag_falls().is_some();
         runs.then(|| self.skip(since, now))
     }
 
     /// Returns the time that the clocks have reached.
     pub(crate) fn clock_time(&self, now: Millis) -> Millis {
-        self.stopped_since.map_or(now, |since| since.min(now))
+        self.stopped.since.map_or(now, |since| since.min(now))
     }
 
     /// Charges nobody for a time that ends now. Returns the event that says so.

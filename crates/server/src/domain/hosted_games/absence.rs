@@ -7,7 +7,7 @@
 use willow_protocol::GameId;
 
 use crate::domain::{
-    ActiveGame, BegunTurn, Context, HostedGames, Millis, RoomKey, ServerState, UserId,
+    BegunTurn, Context, HostedGame, HostedGames, Millis, RoomKey, ServerState, UserId,
 };
 
 /// The shortest standstill that is taken out of clocks of days, of which there may be many.
@@ -17,8 +17,8 @@ impl ServerState {
     /// Lets the clocks of turns run whose events have been delivered.
     pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>) {
         for BegunTurn { game, turn } in turns {
-            let active = self.games.get(&game);
-            if active.is_some_and(|it| it.turn == turn && !it.awaits_players()) {
+            let hosted = self.games.get(&game);
+            if hosted.is_some_and(|it| it.turn == turn && it.stopped.awaited_until.is_none()) {
                 self.run_clocks(game);
             }
         }
@@ -30,8 +30,8 @@ impl ServerState {
             return;
         }
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(game) else { return };
-        if let Some(resumed) = active.start_clocks(now) {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        if let Some(resumed) = hosted.game.start_clocks(now) {
             self.publish(RoomKey::Game(game), resumed);
         }
         self.games.set_flag_timer(game, &mut self.context);
@@ -39,8 +39,8 @@ impl ServerState {
 
     /// Lets the clocks run that wait for two players who are both there.
     pub(crate) fn both_may_be_back(&mut self, game: GameId) {
-        let Some(active) = self.games.get(&game) else { return };
-        if active.awaits_players() && self.both_are_there(active) {
+        let Some(hosted) = self.games.get(&game) else { return };
+        if hosted.stopped.awaited_until.is_some() && self.both_are_there(hosted) {
             self.run_clocks(game);
         }
     }
@@ -49,32 +49,33 @@ impl ServerState {
     /// were some.
     pub(crate) fn end_awaiting(&mut self, game: GameId) -> bool {
         let now = self.context.now;
-        let active = self.games.get(&game);
-        let is_over = active.is_some_and(|it| it.has_awaited_players(now));
+        let hosted = self.games.get(&game);
+        let is_over =
+            hosted.is_some_and(|it| it.stopped.awaited_until.is_some_and(|until| until <= now));
         if is_over {
             self.run_clocks(game);
         }
         is_over
     }
 
-    pub(crate) fn both_are_there(&self, active: &ActiveGame) -> bool {
-        active.players().into_iter().all(|player| self.accounts[player].is_online())
+    pub(crate) fn both_are_there(&self, hosted: &HostedGame) -> bool {
+        hosted.players.into_iter().all(|player| self.accounts[player].is_online())
     }
 
     /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
     /// notice a short one.
     pub(crate) fn stood_still(&mut self, since: Millis) {
         let now = self.context.now;
-        let in_progress = self.games.iter().filter(|(_, active)| active.end().is_none());
+        let in_progress = self.games.iter().filter(|(_, hosted)| hosted.end.is_none());
         let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
         for game in games {
-            let Some(active) = self.games.get_mut(game) else { continue };
-            if active.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
+            let Some(hosted) = self.games.get_mut(game) else { continue };
+            if hosted.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
                 continue;
             }
-            active.delay_claims(now.saturating_sub(since));
-            let skipped = active.skip_if_running(since, now);
-            let players = active.players();
+            hosted.game.delay_claims(now.saturating_sub(since));
+            let skipped = hosted.game.skip_if_running(since, now);
+            let players = hosted.players;
             if let Some(skipped) = skipped {
                 self.publish(RoomKey::Game(game), skipped);
                 self.games.set_flag_timer(game, &mut self.context);
@@ -89,18 +90,18 @@ impl ServerState {
 impl ServerState {
     /// Publishes that a player is away, if a countdown runs that was not told yet.
     pub(crate) fn publish_gone(&mut self, user: UserId, game: GameId) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        let Some(color) = active.color_of(user) else { return };
-        if let Some(gone) = active.gone(color) {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        let Some(color) = hosted.color_of(user) else { return };
+        if let Some(gone) = hosted.game.gone(color) {
             self.publish(RoomKey::Game(game), gone);
         }
     }
 
     /// Publishes that the opponent may claim the win later than a player was told.
     pub(crate) fn tell_later_claim(&mut self, user: UserId, game: GameId) {
-        let active = self.games.get(&game);
-        let color = active.and_then(|active| active.color_of(user));
-        if active.zip(color).is_some_and(|(it, color)| it.told_gone(color).is_some()) {
+        let hosted = self.games.get(&game);
+        let color = hosted.and_then(|hosted| hosted.color_of(user));
+        if hosted.zip(color).is_some_and(|(it, color)| it.told_gone(color).is_some()) {
             self.publish_gone(user, game);
         }
     }
@@ -108,9 +109,9 @@ impl ServerState {
     /// Ends the countdowns to a claim.
     pub(crate) fn player_reconnected(&mut self, user: UserId) {
         for game in self.accounts[user].games().clone() {
-            let Some(active) = self.games.get_mut(game) else { continue };
-            let Some(color) = active.color_of(user) else { continue };
-            if let Some(back) = active.back(color) {
+            let Some(hosted) = self.games.get_mut(game) else { continue };
+            let Some(color) = hosted.color_of(user) else { continue };
+            if let Some(back) = hosted.game.back(color) {
                 self.publish(RoomKey::Game(game), back);
             }
             self.both_may_be_back(game);
@@ -122,17 +123,17 @@ impl HostedGames {
     /// Lets the clocks of a turn stand still until its event is delivered.
     pub(crate) fn stop_until_delivered(&mut self, game: GameId, context: &mut Context) {
         let now = context.now;
-        let Some(active) = self.get_mut(game) else { return };
-        if active.runs() {
-            active.stop_clocks(now);
-            context.effects.turns.push(BegunTurn { game, turn: active.turn });
+        let Some(hosted) = self.get_mut(game) else { return };
+        if hosted.runs() {
+            hosted.game.stop_clocks(now);
+            context.effects.turns.push(BegunTurn { game, turn: hosted.turn });
         }
     }
 
     /// Starts the countdown to a claim by the opponent of a user who is offline.
     pub(crate) fn start_countdown(&mut self, user: UserId, game: GameId, context: &Context) {
-        let Some(active) = self.get_mut(game) else { return };
-        let Some(color) = active.color_of(user) else { return };
-        active.start_countdown(color, &context.settings, context.now);
+        let Some(hosted) = self.get_mut(game) else { return };
+        let Some(color) = hosted.color_of(user) else { return };
+        hosted.game.start_countdown(color, &context.settings, context.now);
     }
 }

@@ -15,12 +15,12 @@ impl ServerState {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
     pub(crate) fn adjourn(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        let active = self.games.find(game)?;
-        active.check_adjournable()?;
-        for player in active.players() {
+        let hosted = self.games.find(game)?;
+        hosted.check_adjournable()?;
+        for player in hosted.players {
             self.has_room_for_adjourned(player)?;
         }
-        if self.games.find_mut(game)?.agrees_to_adjournment(color, now)? {
+        if self.games.find_mut(game)?.game.agrees_to_adjournment(color, now)? {
             let done = self.games.next_event_of(game);
             self.adjourn_now(game);
             return Ok(Reply::DoneWith(done));
@@ -31,13 +31,13 @@ impl ServerState {
     /// Asks to go on with an adjourned game, or agrees to that.
     pub(crate) fn go_on(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        let active = self.games.find_mut(game)?;
-        if active.adjourned_since().is_none() {
+        let hosted = self.games.find_mut(game)?;
+        if hosted.adjourned_since().is_none() {
             let message = format!("game {game} is not adjourned");
             return refuse(ErrorDetail::NotAdjourned, message);
         }
-        let may_be_away = active.is_correspondence();
-        if !active.agrees_to_adjournment(color, now)? {
+        let may_be_away = hosted.is_correspondence();
+        if !hosted.game.agrees_to_adjournment(color, now)? {
             return self.ask_adjournment(Player { game, color });
         }
         if !may_be_away && !self.both_are_there(self.games.find(game)?) {
@@ -53,15 +53,15 @@ impl ServerState {
 
     fn ask_adjournment(&mut self, Player { game, color }: Player) -> Outcome {
         self.may_ask(Player { game, color })?;
-        let asked = self.games.find_mut(game)?.ask_adjournment(color);
+        let asked = self.games.find_mut(game)?.game.ask_adjournment(color);
         Ok(self.publish_in_game(game, asked))
     }
 
     /// Lists the adjourned games of a user.
     pub(crate) fn list_adjourned(&self, user: UserId) -> Reply {
         let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
-        let adjourned = own.filter(|active| active.adjourned_since().is_some());
-        let games: Vec<GameSummary> = adjourned.map(|active| self.listed_game(active)).collect();
+        let adjourned = own.filter(|hosted| hosted.adjourned_since().is_some());
+        let games: Vec<GameSummary> = adjourned.map(|hosted| self.listed_game(hosted)).collect();
         Reply::Answer(Event::Games { offers: Vec::new(), games })
     }
 
@@ -71,9 +71,9 @@ impl ServerState {
             return;
         }
         for game in self.accounts[user].games().clone() {
-            let active = self.games.get(&game);
-            let is_begun = active.is_some_and(|active| {
-                !active.is_bidding() && !active.is_correspondence() && !active.is_unlimited()
+            let hosted = self.games.get(&game);
+            let is_begun = hosted.is_some_and(|hosted| {
+                !hosted.is_bidding() && !hosted.is_correspondence() && !hosted.is_unlimited()
             });
             if is_begun {
                 self.adjourn_now(game);
@@ -84,22 +84,22 @@ impl ServerState {
     /// Adjourns a game and, if it is one of a pair, the other one too.
     fn adjourn_now(&mut self, game: GameId) {
         for game in self.games.games_of_match(game) {
-            let Some(active) = self.games.get_mut(game) else { continue };
-            if active.adjourned_since().is_some() {
+            let Some(hosted) = self.games.get_mut(game) else { continue };
+            if hosted.adjourned_since().is_some() {
                 continue;
             }
-            let event = active.adjourn(self.context.now);
+            let event = hosted.game.adjourn(self.context.now);
             self.publish(RoomKey::Game(game), event);
             self.start_turn(game);
         }
     }
 
     fn go_on_now(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        if active.adjourned_since().is_none() {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        if hosted.adjourned_since().is_none() {
             return;
         }
-        let event = active.go_on(self.context.now);
+        let event = hosted.game.go_on(self.context.now);
         self.publish(RoomKey::Game(game), event);
         self.start_turn(game);
     }
@@ -115,18 +115,18 @@ impl ServerState {
     /// Ends what a user asks for in a game.
     pub(crate) fn end_requests_in(&mut self, user: UserId, game: GameId) {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(game) else { return };
-        let Some(color) = active.color_of(user).filter(|_| !active.is_correspondence()) else {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        let Some(color) = hosted.color_of(user).filter(|_| !hosted.is_correspondence()) else {
             return;
         };
-        for event in active.lapse(color, now) {
+        for event in hosted.game.lapse(color, now) {
             self.publish(RoomKey::Game(game), event);
         }
     }
 
     fn has_room_for_adjourned(&self, user: UserId) -> Result<(), Refusal> {
         let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
-        if own.filter(|active| active.adjourned_since().is_some()).count() >= MAX_ADJOURNED {
+        if own.filter(|hosted| hosted.adjourned_since().is_some()).count() >= MAX_ADJOURNED {
             let name = self.accounts[user].name();
             let message = format!("{name} has {MAX_ADJOURNED} adjourned games; end one of them");
             return refuse(ErrorDetail::TooManyAdjourned, message);

@@ -22,9 +22,9 @@ impl ServerState {
         mover: Option<Color>,
     ) -> Outcome {
         let now = self.context.now;
-        let active = self.games.find_mut(game)?;
-        active.check_bid(color, content.square)?;
-        active.run_clocks(now);
+        let hosted = self.games.find_mut(game)?;
+        hosted.check_bid(color, content.square)?;
+        hosted.game.run_clocks(now);
         let result = self.games.next_event_of(game);
         self.take_bid(Player { game, color }, content, mover);
         Ok(Reply::DoneWith(result))
@@ -37,13 +37,13 @@ impl ServerState {
         mover: Option<Color>,
     ) {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(game) else { return };
-        active.bid(color, Some(content), now);
-        if let Some(bids) = active.both_bids() {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        hosted.game.bid(color, Some(content), now);
+        if let Some(bids) = hosted.both_bids() {
             return self.begin_with(game, bids, mover);
         }
-        let name = active.names[color.index()].clone();
-        let clocks = active.clocks(now);
+        let name = hosted.names[color.index()].clone();
+        let clocks = hosted.clocks(now);
         self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
         self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
         self.games.set_flag_timer(game, &mut self.context);
@@ -59,18 +59,18 @@ impl ServerState {
             Ordering::Less => Color::White,
             Ordering::Equal => mover.unwrap_or_else(|| self.drawn_color()),
         };
-        let Some(active) = self.games.get_mut(game) else { return };
-        let side = active.game().position().side_to_move();
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        let side = hosted.game().position().side_to_move();
         let mean = black.mean(white);
         let komi = if side == Color::Black { mean } else { mean.of_other_side() };
-        let (exchanged, bids_shown) = (winner != side, active.shown_bids());
+        let (exchanged, bids_shown) = (winner != side, hosted.shown_bids());
         if exchanged {
-            active.exchange_colors();
+            hosted.exchange_colors();
         }
-        active.end_bidding(komi, now);
-        let [black, white] = active.names.clone();
-        let ratings = active.ratings();
-        let first = active.place(bids[winner.index()].square, now).unwrap_or_default();
+        hosted.game.end_bidding(komi, now);
+        let [black, white] = hosted.names.clone();
+        let ratings = hosted.ratings;
+        let first = hosted.game.place(bids[winner.index()].square, now).unwrap_or_default();
         self.context.write(GameChange::Revealed(game));
         if exchanged {
             self.context.write(GameChange::ColorsExchanged { game, ratings });
@@ -88,9 +88,9 @@ impl ServerState {
 
     /// Tells the lobby who plays which colour now.
     fn announce_colors(&mut self, game: GameId) {
-        let Some(active) = self.games.get(&game) else { return };
-        if active.end().is_none() && !is_private(game) {
-            let playing = Event::Playing(self.listed_game(active));
+        let Some(hosted) = self.games.get(&game) else { return };
+        if hosted.end.is_none() && !is_private(game) {
+            let playing = Event::Playing(self.listed_game(hosted));
             self.publish(RoomKey::Lobby, playing);
         }
     }

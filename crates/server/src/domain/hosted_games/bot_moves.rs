@@ -6,7 +6,7 @@ use willow_board::Move;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Role, SpeedClass, Start, Terms, Thought};
 
 use crate::domain::{
-    ActiveGame, BotAnswer, Millis, Refusal, ServerState, Timer, UserId, Write, refuse,
+    BotAnswer, HostedGame, Millis, Refusal, ServerState, Timer, UserId, Write, refuse,
 };
 
 /// The least time for thirty moves in a game against a bot: half a second a move. The bots share few
@@ -57,30 +57,30 @@ impl ServerState {
         thought: Option<Box<Thought>>,
     ) {
         let now = self.context.now;
-        let Some(active) = self.games.get(&game) else { return };
-        let due = self.bot_move_due(active);
+        let Some(hosted) = self.games.get(&game) else { return };
+        let due = self.bot_move_due(hosted);
         let bot_move = BotMove { turn, answer: answer.clone(), due, thought };
-        if due <= now || active.turn != turn {
+        if due <= now || hosted.turn != turn {
             self.play_bot_move(game, bot_move);
-        } else if let Some(active) = self.games.get_mut(game) {
-            active.bot_move = Some(bot_move);
+        } else if let Some(hosted) = self.games.get_mut(game) {
+            hosted.bot_move = Some(bot_move);
             self.context.timers.set(due, Timer::BotMove(game));
         }
     }
 
     /// Returns the time from which the bot to move may play.
-    fn bot_move_due(&self, active: &ActiveGame) -> Millis {
-        let began = active.turn_started_at();
+    fn bot_move_due(&self, hosted: &HostedGame) -> Millis {
+        let began = hosted.turn_started_at;
         let is_person = |player: UserId| {
             let user = &self.accounts[player];
             !user.is_server_bot() && user.role() != Role::Bot
         };
-        if active.terms.speed_class() == SpeedClass::Bullet
-            || !active.players().into_iter().any(is_person)
+        if hosted.terms.speed_class() == SpeedClass::Bullet
+            || !hosted.players.into_iter().any(is_person)
         {
             return began;
         }
-        let left = active.flag_falls().map(|falls| falls.saturating_sub(began));
+        let left = hosted.flag_falls().map(|falls| falls.saturating_sub(began));
         let most = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
         began + self.context.settings.bot_move_time.min(most)
     }
@@ -90,8 +90,8 @@ impl ServerState {
         let now = self.context.now;
         // The timer may be that of a move before a takeback, while the next one waits already.
         let is_due = |waiting: &mut BotMove| waiting.due <= now;
-        let active = self.games.get_mut(game);
-        if let Some(bot_move) = active.and_then(|active| active.bot_move.take_if(is_due)) {
+        let hosted = self.games.get_mut(game);
+        if let Some(bot_move) = hosted.and_then(|hosted| hosted.bot_move.take_if(is_due)) {
             self.play_bot_move(game, bot_move);
         }
     }
@@ -100,12 +100,12 @@ impl ServerState {
     fn play_bot_move(&mut self, game: GameId, bot_move: BotMove) {
         let now = self.context.now;
         let BotMove { turn, answer, thought, .. } = bot_move;
-        let Some(active) = self.games.get_mut(game) else { return };
-        if active.end().is_some() || active.turn != turn {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        if hosted.end.is_some() || hosted.turn != turn {
             return;
         }
-        let ply = active.game().n_plies() + 1;
-        let Some(color) = active.to_move() else { return };
+        let ply = hosted.game().n_plies() + 1;
+        let Some(color) = hosted.to_move() else { return };
         let played = match answer {
             BotAnswer::Place(square) => self.play_square(game, square).is_ok(),
             BotAnswer::Resign => {
@@ -113,13 +113,13 @@ impl ServerState {
             }
             BotAnswer::Failed => false,
         };
-        let Some(active) = self.games.get_mut(game) else { return };
+        let Some(hosted) = self.games.get_mut(game) else { return };
         if !played {
-            let events = active.forfeit(color, EndKind::Forfeited, now);
+            let events = hosted.game.forfeit(color, EndKind::Forfeited, now);
             return self.publish_game_events(game, events);
         }
-        let held = active.own_hidden(color).map(|content| Move::Place(content.square));
-        let played = active.game().moves().nth(ply - 1).or(held);
+        let held = hosted.own_hidden(color).map(|content| Move::Place(content.square));
+        let played = hosted.game().moves().nth(ply - 1).or(held);
         if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
             let thought = Box::new(Thought { ply, ..*thought });
             self.context.write(Write::Thought { game, thought, at: now });

@@ -15,17 +15,17 @@ impl ServerState {
     ///
     /// `difference` is positive if the player of Black in `game` has won.
     pub(crate) fn rate_match(&mut self, game: GameId, ends: &[GameEnd], difference: Option<i32>) {
-        let Some(active) = self.games.get(&game).filter(|active| active.terms.rated) else {
+        let Some(hosted) = self.games.get(&game).filter(|hosted| hosted.terms.rated) else {
             return;
         };
         let Some(difference) = difference else { return };
-        let start = active.game().start();
+        let start = hosted.game().start();
         if ends.iter().any(|end| counts(start, end)) {
             return self.rate(game, GamePoints::of(difference));
         }
         let losers = losers(ends);
-        let terms = Terms { rated: false, ..active.terms.clone() };
-        for game in [Some(game), active.twin.map(|twin| twin.game)].into_iter().flatten() {
+        let terms = Terms { rated: false, ..hosted.terms.clone() };
+        for game in [Some(game), hosted.twin.map(|twin| twin.game)].into_iter().flatten() {
             self.unrate(game, terms.clone());
         }
         for color in losers {
@@ -36,8 +36,8 @@ impl ServerState {
     /// Makes a game unrated that was left early; one of a pair may no longer be in memory.
     fn unrate(&mut self, game: GameId, terms: Terms) {
         self.context.write(GameChange::Unrated(game, terms));
-        if let Some(active) = self.games.get_mut(game) {
-            active.terms.rated = false;
+        if let Some(hosted) = self.games.get_mut(game) {
+            hosted.game.unrate();
             self.publish(RoomKey::Game(game), Event::Unrated);
         }
     }
@@ -46,14 +46,14 @@ impl ServerState {
     ///
     /// Who plays a correspondence game may be away, and after a restart nobody has left.
     pub(crate) fn count_abort(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
-        let active = self.games.find(game)?;
-        let [user, opponent] = [active.player(color), active.player(!color)];
-        let is_opponent_away = !self.accounts[opponent].is_online() && !active.is_correspondence();
-        if !active.terms.rated {
+        let hosted = self.games.find(game)?;
+        let [user, opponent] = [hosted.player(color), hosted.player(!color)];
+        let is_opponent_away = !self.accounts[opponent].is_online() && !hosted.is_correspondence();
+        if !hosted.terms.rated {
             return Ok(());
         }
         if is_opponent_away {
-            if !active.awaits_players() {
+            if hosted.stopped.awaited_until.is_none() {
                 self.accounts.note_early_end(opponent, &mut self.context);
             }
             return Ok(());
@@ -70,8 +70,8 @@ impl ServerState {
 
     /// Counts a game that a player left early, and rates it as lost after too many of them.
     fn left_early(&mut self, game: GameId, color: Color) {
-        let Some(active) = self.games.get(&game) else { return };
-        let (user, class) = (active.player(color), active.terms.speed_class());
+        let Some(hosted) = self.games.get(&game) else { return };
+        let (user, class) = (hosted.player(color), hosted.terms.speed_class());
         let is_free = self.accounts.may_leave_early(user, self.context.now);
         self.accounts.note_early_end(user, &mut self.context);
         if !is_free {

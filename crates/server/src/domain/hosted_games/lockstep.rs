@@ -11,20 +11,21 @@ use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
 use super::HostedGames;
-use crate::domain::{ActiveGame, GameChange, HiddenRow, RoomKey, ServerState};
+use crate::domain::{GameChange, HiddenRow, HostedGame, RoomKey, ServerState};
 
 impl HostedGames {
     /// Returns whether a move of the side to move must wait for one in the other game.
     pub(crate) fn must_hold(&self, game: GameId) -> bool {
-        let Some(active) = self.get(&game) else { return false };
-        self.twin_in_lockstep(active)
-            .is_some_and(|twin| twin.plies_with_held() <= active.game().n_plies())
+        let Some(hosted) = self.get(&game) else { return false };
+        self.twin_in_lockstep(hosted).is_some_and(|twin| {
+            twin.game().n_plies() + usize::from(twin.holds_move()) <= hosted.game().n_plies()
+        })
     }
 
     /// Returns the other game of a pair in lock-step, if it is in progress.
-    fn twin_in_lockstep(&self, active: &ActiveGame) -> Option<&ActiveGame> {
-        let twin = active.twin.filter(|_| active.terms.lockstep)?;
-        self.get(&twin.game).filter(|twin| twin.end().is_none())
+    fn twin_in_lockstep(&self, hosted: &HostedGame) -> Option<&HostedGame> {
+        let twin = hosted.twin.filter(|_| hosted.terms.lockstep)?;
+        self.get(&twin.game).filter(|twin| twin.end.is_none())
     }
 
     /// Returns the other game of a pair in lock-step that a player resigns together with this one.
@@ -37,12 +38,12 @@ impl ServerState {
     /// Holds a move until the other game has one.
     pub(crate) fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
-        active.check_square(square, now)?;
-        let Some(color) = active.to_move() else { return Ok(()) };
-        active.hold(square, now);
-        let content = active.own_hidden(color);
-        let clocks = active.clocks(now);
+        let Some(hosted) = self.games.get_mut(game) else { return Ok(()) };
+        hosted.check_square(square, now)?;
+        let Some(color) = hosted.to_move() else { return Ok(()) };
+        hosted.game.hold(Some(square), now);
+        let content = hosted.own_hidden(color);
+        let clocks = hosted.clocks(now);
         if let Some(content) = content {
             self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
         }
@@ -53,14 +54,14 @@ impl ServerState {
 
     /// Shows the moves of a pair that need to be held no longer, this game's first.
     pub(crate) fn release(&mut self, game: GameId) {
-        let twin = self.games.get(&game).and_then(|active| active.twin);
+        let twin = self.games.get(&game).and_then(|hosted| hosted.twin);
         for game in [game].into_iter().chain(twin.map(|twin| twin.game)) {
-            let is_held = self.games.get(&game).is_some_and(ActiveGame::holds_move);
+            let is_held = self.games.get(&game).is_some_and(|hosted| hosted.holds_move());
             if !is_held || self.games.must_hold(game) {
                 continue;
             }
-            let Some(active) = self.games.get_mut(game) else { continue };
-            let events = active.play_held(self.context.now);
+            let Some(hosted) = self.games.get_mut(game) else { continue };
+            let events = hosted.game.play_held(self.context.now);
             self.context.write(GameChange::Revealed(game));
             self.publish_game_events(game, events);
         }

@@ -6,8 +6,8 @@ use willow_board::{Color, Move, Rejection, Square};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Name, Role, Side};
 
 use crate::domain::{
-    ActiveGame, BotCommand, BotJob, ConnId, Context, HostedGames, LimitedAction, Outcome, Refusal,
-    Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
+    BotCommand, BotJob, ConnId, Context, GameRoom, HostedGame, HostedGames, LimitedAction, Outcome,
+    Refusal, Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -29,11 +29,11 @@ impl ServerState {
         game: Option<GameId>,
     ) -> Result<Player, Refusal> {
         let game = self.connections.current_game(connection, game)?;
-        let active = self.games.find(game)?;
-        let color = active.color_of(user).ok_or_else(|| {
+        let hosted = self.games.find(game)?;
+        let color = hosted.color_of(user).ok_or_else(|| {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
         })?;
-        if let Some(end) = active.end() {
+        if let Some(end) = hosted.end {
             let is_late = end.reason == EndKind::Timeout && end.loser == Some(Side(color));
             let reason = if is_late { "your time is up: " } else { "" };
             return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
@@ -49,9 +49,9 @@ impl ServerState {
         mv: Move,
         ply: Option<u32>,
     ) -> Outcome {
-        let active = self.games.find_mut(game)?;
-        let square = active.check_move(color, mv, ply)?;
-        let position = *active.game().position();
+        let hosted = self.games.find_mut(game)?;
+        let square = hosted.check_move(color, mv, ply)?;
+        let position = *hosted.game().position();
         let result = self.games.next_event_of(game);
         self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
         Ok(Reply::DoneWith(result))
@@ -60,23 +60,23 @@ impl ServerState {
     /// Plays a move of the side to move, or holds it in a pair in lock-step.
     pub(crate) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let now = self.context.now;
-        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
-        let was_stopped = active.run_clocks(now).is_some();
+        let Some(hosted) = self.games.get_mut(game) else { return Ok(()) };
+        let was_stopped = hosted.game.run_clocks(now).is_some();
         let played = if self.games.must_hold(game) {
             self.hold(game, square)
         } else {
             self.place(game, square)
         };
-        let active = self.games.get_mut(game).filter(|_| was_stopped && played.is_err());
-        if let Some(active) = active {
-            active.stop_clocks(now);
+        let hosted = self.games.get_mut(game).filter(|_| was_stopped && played.is_err());
+        if let Some(hosted) = hosted {
+            hosted.game.stop_clocks(now);
         }
         played
     }
 
     fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let Some(active) = self.games.get_mut(game) else { return Ok(()) };
-        let events = active.place(square, self.context.now)?;
+        let Some(hosted) = self.games.get_mut(game) else { return Ok(()) };
+        let events = hosted.game.place(square, self.context.now)?;
         self.publish_game_events(game, events);
         Ok(())
     }
@@ -87,13 +87,13 @@ impl ServerState {
             self.publish(RoomKey::Game(game), event);
         }
         self.lobby.game_progressed(game, &mut self.context);
-        if self.games.get(&game).is_some_and(|active| active.end().is_some()) {
+        if self.games.get(&game).is_some_and(|hosted| hosted.end.is_some()) {
             self.game_ended(game);
             self.command_bots(game);
         } else {
             self.start_turn(game);
         }
-        if self.games.get(&game).is_some_and(|active| active.terms.lockstep) {
+        if self.games.get(&game).is_some_and(|hosted| hosted.terms.lockstep) {
             self.release(game);
         }
     }
@@ -109,29 +109,29 @@ impl ServerState {
     /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
     /// starts a new one.
     fn command_bots(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        active.turn += 1;
-        if active.players().into_iter().all(|player| !self.accounts[player].is_server_bot()) {
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        hosted.turn += 1;
+        if hosted.players.into_iter().all(|player| !self.accounts[player].is_server_bot()) {
             return;
         }
-        let color = active.to_move();
-        let bot = color.and_then(|color| self.accounts[active.player(color)].bot());
+        let color = hosted.to_move();
+        let bot = color.and_then(|color| self.accounts[hosted.player(color)].bot());
         self.context.effects.bot_commands.push(match bot {
-            Some(bot) => BotCommand::Search(Box::new(bot_job(active, bot))),
+            Some(bot) => BotCommand::Search(Box::new(bot_job(hosted, bot))),
             None => BotCommand::Cancel(game),
         });
     }
 
     /// Ends a game whose flag has fallen.
     pub(crate) fn flag_timer_expired(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        active.flag_timer = None;
-        let is_over = active.end().is_some();
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        hosted.timers.flag = None;
+        let is_over = hosted.end.is_some();
         if is_over || self.end_awaiting(game) {
             return;
         }
-        if let Some(active) = self.games.get_mut(game) {
-            let events = active.tick(self.context.now);
+        if let Some(hosted) = self.games.get_mut(game) {
+            let events = hosted.game.tick(self.context.now);
             self.publish_game_events(game, events);
         }
     }
@@ -146,11 +146,11 @@ impl ServerState {
     ) -> Outcome {
         self.accounts.may_chat(user, &text, &self.context)?;
         let game = self.connections.current_game(connection, game)?;
-        let active = self.games.find(game)?;
-        let room = if active.color_of(user).is_some() {
+        let hosted = self.games.find(game)?;
+        let room = if hosted.color_of(user).is_some() {
             RoomKey::Players(game)
-        } else if active.watchers.contains(&connection) {
-            if !self.reads_spectators(active, connection) {
+        } else if hosted.watchers.contains(&connection) {
+            if !self.reads_spectators(hosted, connection) {
                 let message = "the players' addresses have no part in the spectators' chat of a rated game until it is over";
                 return refuse(ErrorDetail::RoomNotReadable, message);
             }
@@ -180,7 +180,7 @@ impl ServerState {
         let now = self.context.now;
         let loser = self.named_by_proxy(player, name)?;
         let Player { game, .. } = player;
-        let events = self.games.find_mut(game)?.forfeit(loser, EndKind::Timeout, now);
+        let events = self.games.find_mut(game)?.game.forfeit(loser, EndKind::Timeout, now);
         let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
@@ -190,7 +190,7 @@ impl ServerState {
     /// player of whom it is said can win the game on the board no more.
     pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
         let color = self.named_by_proxy(player, name)?;
-        self.games.find_mut(player.game)?.report_overtime(color);
+        self.games.find_mut(player.game)?.game.reported_overtime.get_or_insert(color);
         Ok(Reply::Done)
     }
 
@@ -200,30 +200,30 @@ impl ServerState {
         Player { game, color }: Player,
         name: &Name,
     ) -> Result<Color, Refusal> {
-        let active = self.games.find(game)?;
-        if self.accounts[active.player(color)].role() != Role::Proxy {
+        let hosted = self.games.find(game)?;
+        if self.accounts[hosted.player(color)].role() != Role::Proxy {
             let message = "only a player of a bridge may say what happened on the other server";
             return refuse(ErrorDetail::RoleTooLow, message);
         }
-        let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());
-        named.ok_or_else(|| Refusal::no_user(name))
+        hosted.color_named(name).ok_or_else(|| Refusal::no_user(name))
     }
 }
 
 /// Returns the position for a bot to search.
-fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
+fn bot_job(hosted: &HostedGame, bot: usize) -> BotJob {
     // The bot starts its search after the commit; the snapshot has the time at which its clock
     // started.
-    let now = active.log.recent().last().map_or(0, |notice| notice.notice().time);
-    let snapshot = active.referee().snapshot(Duration::from_millis(now));
-    BotJob { game: active.id, turn: active.turn, bot, snapshot }
+    let last = hosted.log(GameRoom::Game).recent().last();
+    let now = last.map_or(0, |notice| notice.notice().time);
+    let snapshot = hosted.referee.snapshot(Duration::from_millis(now));
+    BotJob { game: hosted.id, turn: hosted.turn, bot, snapshot }
 }
 
 impl HostedGames {
     /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
     pub(crate) fn set_flag_timer(&mut self, game: GameId, context: &mut Context) {
-        let Some(active) = self.get_mut(game) else { return };
-        let falls = active.flag_timer_at();
-        context.timers.reset(&mut active.flag_timer, falls, Timer::Flag(game));
+        let Some(hosted) = self.get_mut(game) else { return };
+        let falls = hosted.flag_timer_at();
+        context.timers.reset(&mut hosted.timers.flag, falls, Timer::Flag(game));
     }
 }

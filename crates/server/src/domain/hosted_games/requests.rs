@@ -9,8 +9,8 @@ use crate::domain::{
 impl ServerState {
     /// Makes sure that a player may ask the opponent for something, which counts.
     pub(crate) fn may_ask(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
-        let active = self.games.find(game)?;
-        let [user, opponent] = [color, !color].map(|color| active.player(color));
+        let hosted = self.games.find(game)?;
+        let [user, opponent] = [color, !color].map(|color| hosted.player(color));
         if self.accounts[opponent].blocks(user) {
             return refuse(ErrorDetail::Blocked, "your opponent has blocked you");
         }
@@ -20,16 +20,17 @@ impl ServerState {
     /// Requests a takeback, or accepts the opponent's request.
     pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        let active = self.games.find_mut(game)?;
-        let opponent_agrees = self.accounts[active.player(!color)].is_server_bot();
-        let Some(asker) = active.takeback_asker(color, opponent_agrees, now)? else {
+        let hosted = self.games.find_mut(game)?;
+        let opponent_agrees = self.accounts[hosted.player(!color)].is_server_bot();
+        let asked = hosted.game.takeback_asker(color, now)?;
+        let Some(asker) = asked.or(opponent_agrees.then_some(color)) else {
             self.may_ask(Player { game, color })?;
-            let asked = self.games.find_mut(game)?.ask_takeback(color);
+            let asked = self.games.find_mut(game)?.game.ask_takeback(color);
             return Ok(self.publish_in_game(game, asked));
         };
-        let mut events = vec![active.take_back(asker, now)];
-        if std::mem::take(&mut active.terms.rated) {
-            let terms = active.terms.clone();
+        let mut events = vec![hosted.game.take_back(asker, now)];
+        if hosted.terms.rated {
+            let terms = hosted.game.unrate();
             self.context.write(GameChange::Unrated(game, terms));
             events.push(Event::Unrated);
         }
@@ -42,8 +43,8 @@ impl ServerState {
     /// such a request it withdraws one's own.
     pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        let active = self.games.find_mut(game)?;
-        let refused = active.refuse(color, now);
+        let hosted = self.games.find_mut(game)?;
+        let refused = hosted.game.refuse(color, now);
         if refused.is_empty() {
             let message = "your opponent asks for nothing";
             return refuse(ErrorDetail::NoTakebackRequested, message);
@@ -58,14 +59,14 @@ impl ServerState {
     /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
     pub(crate) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
         let now = self.context.now;
-        let active = self.games.find_mut(game)?;
-        if let Some(agreed) = active.agreed_result(color, own, now)? {
+        let hosted = self.games.find_mut(game)?;
+        if let Some(agreed) = hosted.game.agreed_result(color, own, now)? {
             let done = self.games.next_event_of(game);
             self.publish_game_events(game, vec![agreed]);
             return Ok(Reply::DoneWith(done));
         }
         self.may_ask(Player { game, color })?;
-        let offered = self.games.find_mut(game)?.offer_result(color, own);
+        let offered = self.games.find_mut(game)?.game.offer_result(color, own);
         Ok(self.publish_in_game(game, offered))
     }
 
@@ -76,9 +77,9 @@ impl ServerState {
         let opponent = !color;
         let given = self.games.find(game)?.check_gift(opponent, seconds)?;
         self.may_ask(player)?;
-        let active = self.games.find_mut(game)?;
-        active.give_time(opponent, given);
-        let clocks = active.clocks(now);
+        let hosted = self.games.find_mut(game)?;
+        hosted.game.give_time(opponent, given);
+        let clocks = hosted.clocks(now);
         self.games.set_flag_timer(game, &mut self.context);
         let event = Event::TimeGiven { color: opponent, given, clocks };
         Ok(self.publish_in_game(game, event))

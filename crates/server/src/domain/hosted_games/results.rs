@@ -7,16 +7,16 @@ use willow_protocol::{
 
 use crate::domain::game::duration_text;
 use crate::domain::{
-    ABORT_BEFORE, ActiveGame, EndedGame, GameChange, GamePoints, MetOpponent, Millis, NewRating,
-    Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, ServerState, Timer, Twin,
-    UserId, Write, is_private,
+    ABORT_BEFORE, EndedGame, GameChange, GamePoints, HostedGame, MetOpponent, Millis, NewRating,
+    Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, RoomLog, ServerState, Timer,
+    Twin, UserId, Write, is_private, refuse,
 };
 
 impl ServerState {
     /// Resigns a player's game.
     pub(crate) fn resign(&mut self, Player { game, color }: Player) -> Reply {
         let result = self.games.next_event_of(game);
-        let user = self.games.get(&game).map(|active| active.player(color));
+        let user = self.games.get(&game).map(|hosted| hosted.player(color));
         // Whoever resigns a pair in lock-step resigns both games, as on GGS.
         let games = [Some(game), self.games.resigned_with(game)];
         for game in games.into_iter().flatten() {
@@ -29,9 +29,9 @@ impl ServerState {
 
     /// Resigns a game for a user whose account is deleted.
     pub(crate) fn resign_game(&mut self, user: UserId, game: GameId) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        if let (Some(color), None) = (active.color_of(user), active.end()) {
-            let events = active.resign(color, self.context.now);
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        if let (Some(color), None) = (hosted.color_of(user), hosted.end) {
+            let events = hosted.game.resign(color, self.context.now);
             self.publish_game_events(game, events);
         }
     }
@@ -42,30 +42,30 @@ impl ServerState {
         let (now, game) = (self.context.now, player.game);
         let twin = self.games.find(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
-        let pair: Vec<&ActiveGame> = [game]
+        let pair: Vec<&HostedGame> = [game]
             .into_iter()
             .chain(twin.map(|twin| twin.game))
             .filter_map(|game| self.games.get(&game))
             .collect();
-        let in_progress: Vec<&ActiveGame> =
-            pair.iter().copied().filter(|active| active.end().is_none()).collect();
+        let in_progress: Vec<&HostedGame> =
+            pair.iter().copied().filter(|hosted| hosted.end.is_none()).collect();
         let has_begun = in_progress.len() <= usize::from(twin.is_some())
-            || pair.iter().any(|active| active.game().n_plies() >= ABORT_BEFORE);
+            || pair.iter().any(|hosted| hosted.game().n_plies() >= ABORT_BEFORE);
         let wait = self.context.settings.unlimited_abort_after;
-        let is_stale = |active: &&ActiveGame| {
-            let stood_still = active.is_unlimited().then(|| active.turn_started_at());
-            let since = active.adjourned_since().or(stood_still);
+        let is_stale = |hosted: &&HostedGame| {
+            let stood_still = hosted.is_unlimited().then(|| hosted.turn_started_at);
+            let since = hosted.adjourned_since().or(stood_still);
             since.is_some_and(|since| now.saturating_sub(since) >= wait)
         };
         if has_begun && !in_progress.iter().all(is_stale) {
             return Err(has_begun_refusal(self.games.find(game)?, wait));
         }
-        let games: Vec<GameId> = in_progress.iter().map(|active| active.id).collect();
+        let games: Vec<GameId> = in_progress.iter().map(|hosted| hosted.id).collect();
         if !has_begun {
             self.count_abort(player)?;
         }
         for game in games {
-            let event = self.games.find_mut(game)?.abort(now);
+            let event = self.games.find_mut(game)?.game.abort(now);
             self.publish_game_events(game, vec![event]);
         }
         Ok(Reply::Done)
@@ -74,11 +74,13 @@ impl ServerState {
     /// Claims the win over an opponent who has been disconnected for too long.
     pub(crate) fn claim(&mut self, Player { game, color }: Player) -> Outcome {
         let now = self.context.now;
-        let opponent = self.games.find(game)?.player(!color);
-        let is_online = self.accounts[opponent].is_online();
-        let active = self.games.find_mut(game)?;
-        active.check_claim(color, is_online, now)?;
-        let events = active.forfeit(!color, EndKind::Abandoned, now);
+        let hosted = self.games.find_mut(game)?;
+        let is_online = self.accounts[hosted.player(!color)].is_online();
+        if is_online && hosted.adjourned_since().is_none() {
+            return refuse(ErrorDetail::OpponentConnected, "your opponent is connected");
+        }
+        hosted.check_claim(color, now)?;
+        let events = hosted.game.forfeit(!color, EndKind::Abandoned, now);
         let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
@@ -87,17 +89,17 @@ impl ServerState {
     /// Writes the result of a game, rates it, and announces it.
     pub(crate) fn game_ended(&mut self, game: GameId) {
         let now = self.context.now;
-        let Some(active) = self.games.by_id.get_mut(&game) else { return };
-        let Some(end) = active.end().copied() else { return };
-        self.context.timers.reset(&mut active.flag_timer, None, Timer::Flag(game));
-        self.context.timers.reset(&mut active.patience_timer, None, Timer::Patience(game));
-        active.note_end(now);
+        let Some(hosted) = self.games.by_id.get_mut(&game) else { return };
+        let Some(end) = hosted.end else { return };
+        self.context.timers.reset(&mut hosted.timers.flag, None, Timer::Flag(game));
+        self.context.timers.reset(&mut hosted.timers.patience, None, Timer::Patience(game));
+        hosted.ended_at = Some(now);
         self.games.in_days.remove(&game);
         self.context.timers.set(now + self.context.settings.linger, Timer::Unload(game));
-        let (moves, times, players) = (active.transcript(), active.times(), active.players());
-        let (clocks, last_move_at) = (active.clocks(now), active.last_move_at());
-        let twin = active.twin;
-        let may_hide_moves = active.terms.lockstep || active.terms.komi;
+        let (moves, times, players) = (hosted.transcript(), hosted.times(), hosted.players);
+        let (clocks, last_move_at) = (hosted.clocks(now), hosted.last_move_at);
+        let twin = hosted.twin;
+        let may_hide_moves = hosted.terms.lockstep || hosted.terms.komi;
         for player in players {
             self.accounts.game_ended(player, game);
             self.followed_user_changed(player);
@@ -114,22 +116,20 @@ impl ServerState {
         if let Some(twin) = twin {
             self.twin_ended(game, &end, twin);
         }
-        if let Some(active) = self.games.get_mut(game) {
-            active.log.end();
-            active.players_log.end();
-            active.watchers_log.end();
+        if let Some(hosted) = self.games.get_mut(game) {
+            hosted.rooms.iter_mut().for_each(RoomLog::end);
         }
     }
 
     /// Tells the other game of a synchro pair, and rates the pair if both games are over.
     fn twin_ended(&mut self, game: GameId, end: &GameEnd, twin: Twin) {
-        if let Some(other) = self.games.get_mut(twin.game).and_then(|active| active.twin.as_mut()) {
+        if let Some(other) = self.games.get_mut(twin.game).and_then(|hosted| hosted.twin.as_mut()) {
             other.end = Some(*end);
         }
-        let (Some(other), Some(active)) = (twin.end, self.games.get(&game)) else { return };
+        let (Some(other), Some(hosted)) = (twin.end, self.games.get(&game)) else { return };
         // The player of Black has White in the other game.
         let total = end.result.zip(other.result).map(|(here, there)| here - there);
-        let [first, second] = active.names.clone();
+        let [first, second] = hosted.names.clone();
         let pair = PairResult { games: [game, twin.game], first, second, total };
         self.rate_match(game, &[*end, other], total);
         for game in pair.games {
@@ -142,9 +142,9 @@ impl ServerState {
 
     /// Rates a game, or a pair by one of its games.
     pub(crate) fn rate(&mut self, game: GameId, black: GamePoints) {
-        let Some(active) = self.games.get(&game) else { return };
-        let class = active.terms.speed_class();
-        let users = Color::ALL.map(|color| active.player(color));
+        let Some(hosted) = self.games.get(&game) else { return };
+        let class = hosted.terms.speed_class();
+        let users = Color::ALL.map(|color| hosted.player(color));
         let players = self.accounts.rated(users, class, black, self.context.now);
         let with_bot = users.iter().any(|&user| self.accounts[user].role() == Role::Bot);
         for (RatedPlayer { user, rating, opponents, .. }, color) in
@@ -162,8 +162,8 @@ impl ServerState {
 
     /// Gives a player of a game a new rating, and tells the game's room.
     pub(crate) fn set_rating(&mut self, game: GameId, color: Color, rating: Rating) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        let (user, class) = (active.player(color), active.terms.speed_class());
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        let (user, class) = (hosted.player(color), hosted.terms.speed_class());
         let before = self.accounts[user].rating(class);
         self.accounts.set_rating(user, class, rating);
         let write = NewRating { user, class, before, rating, game, at: self.context.now };
@@ -176,7 +176,7 @@ impl ServerState {
             after: after.rating,
             provisional: after.provisional,
         };
-        active.rating_changes.push(RatingChange {
+        hosted.rating_changes.push(RatingChange {
             color: Side(color),
             before: Some(before.rating),
             after: after.rating,
@@ -186,8 +186,8 @@ impl ServerState {
 }
 
 /// Refuses to abort a game that both players have begun.
-fn has_begun_refusal(active: &ActiveGame, wait: Millis) -> Refusal {
-    if active.is_unlimited() {
+fn has_begun_refusal(hosted: &HostedGame, wait: Millis) -> Refusal {
+    if hosted.is_unlimited() {
         let wait = duration_text(wait);
         return Refusal::new(
             ErrorDetail::BothHaveMoved,

@@ -9,7 +9,7 @@ use willow_protocol::text::counted;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
 
 use crate::domain::{
-    ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, User, UserId, refuse,
+    ABORT_BEFORE, HostedGame, Millis, Refusal, ServerState, Timer, User, UserId, refuse,
 };
 
 /// A turn of a person in a game of days against another person. The server's bots answer at once, while the
@@ -41,20 +41,20 @@ impl ServerState {
         turns
     }
 
-    fn slow_turn(&self, active: &ActiveGame) -> Option<SlowTurn> {
-        let color = active.to_move()?;
-        let [user, other] = [color, !color].map(|color| active.player(color));
+    fn slow_turn(&self, hosted: &HostedGame) -> Option<SlowTurn> {
+        let color = hosted.to_move()?;
+        let [user, other] = [color, !color].map(|color| hosted.player(color));
         if [user, other].iter().any(|&user| self.accounts[user].is_server_bot()) {
             return None;
         }
         let name = self.accounts.display_name(other).map(|name| name.to_string());
         Some(SlowTurn {
-            game: active.id,
+            game: hosted.id,
             user,
             opponent: name.unwrap_or_else(|| self.accounts[other].name().to_string()),
-            last: active.game().last_move().and_then(Move::square),
-            since: active.last_progress_at(),
-            deadline: active.flag_falls(),
+            last: hosted.game().last_move().and_then(Move::square),
+            since: hosted.last_move_at.unwrap_or(hosted.started_at),
+            deadline: hosted.flag_falls(),
         })
     }
 }
@@ -65,7 +65,7 @@ impl ServerState {
     pub(crate) fn may_play_slowly(&self, person: UserId, terms: &Terms) -> Result<(), Refusal> {
         let n_new = if terms.synchro { 2 } else { 1 };
         let own = self.accounts[person].games().iter().filter_map(|game| self.games.get(game));
-        let own = own.filter(|active| self.is_slow_bot_game(active)).count();
+        let own = own.filter(|hosted| self.is_slow_bot_game(hosted)).count();
         let most = self.context.settings.limits.slow_bot_games_per_user;
         if own + n_new > most {
             return refuse(
@@ -80,7 +80,7 @@ impl ServerState {
         // The limits of the bots bound their games.
         let all = self.accounts.bots().flat_map(User::games);
         let all = all.filter_map(|game| self.games.get(game));
-        let all = all.filter(|active| self.is_slow_bot_game(active)).count();
+        let all = all.filter(|hosted| self.is_slow_bot_game(hosted)).count();
         if all + n_new > self.context.settings.limits.slow_bot_games {
             return refuse(
                 ErrorDetail::BotsBusy,
@@ -92,9 +92,9 @@ impl ServerState {
 
     /// Returns whether a game is in progress, one of the server's bots plays it, and it may last for
     /// days.
-    pub(crate) fn is_slow_bot_game(&self, active: &ActiveGame) -> bool {
-        let plays_bot = || active.players().into_iter().any(|player| self.is_bot(player));
-        active.is_correspondence() && active.end().is_none() && plays_bot()
+    pub(crate) fn is_slow_bot_game(&self, hosted: &HostedGame) -> bool {
+        let plays_bot = || hosted.players.into_iter().any(|player| self.is_bot(player));
+        hosted.is_correspondence() && hosted.end.is_none() && plays_bot()
     }
 
     fn is_bot(&self, user: UserId) -> bool {
@@ -103,41 +103,41 @@ impl ServerState {
 
     /// Sets the timer for the end of a game in which a bot waits for a person.
     pub(crate) fn set_patience_timer(&mut self, game: GameId) {
-        let Some(active) = self.games.get(&game) else { return };
-        let ends = self.waiting_person(active).map(|_| self.patience_ends(active));
-        let Some(active) = self.games.get_mut(game) else { return };
-        self.context.timers.reset(&mut active.patience_timer, ends, Timer::Patience(game));
+        let Some(hosted) = self.games.get(&game) else { return };
+        let ends = self.waiting_person(hosted).map(|_| self.patience_ends(hosted));
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        self.context.timers.reset(&mut hosted.timers.patience, ends, Timer::Patience(game));
     }
 
     /// Returns the colour of the person whom a bot waits for.
-    fn waiting_person(&self, active: &ActiveGame) -> Option<Color> {
-        let color = active.to_move()?;
-        let waits = self.is_slow_bot_game(active) && !self.is_bot(active.player(color));
+    fn waiting_person(&self, hosted: &HostedGame) -> Option<Color> {
+        let color = hosted.to_move()?;
+        let waits = self.is_slow_bot_game(hosted) && !self.is_bot(hosted.player(color));
         waits.then_some(color)
     }
 
     /// Returns the time at which a bot no longer waits. The time while the server is down is not
     /// counted.
-    fn patience_ends(&self, active: &ActiveGame) -> Millis {
-        active.turn_started_at().saturating_add(self.context.settings.bot_patience)
+    fn patience_ends(&self, hosted: &HostedGame) -> Millis {
+        hosted.turn_started_at.saturating_add(self.context.settings.bot_patience)
     }
 
     /// Ends a game in which a bot has waited for too long: the person loses, or the game is aborted
     /// if it has hardly begun.
     pub(crate) fn patience_timer_expired(&mut self, game: GameId) {
         let now = self.context.now;
-        let Some(active) = self.games.get(&game) else { return };
-        let Some(color) = self.waiting_person(active) else { return };
-        if self.patience_ends(active) > now {
+        let Some(hosted) = self.games.get(&game) else { return };
+        let Some(color) = self.waiting_person(hosted) else { return };
+        if self.patience_ends(hosted) > now {
             self.set_patience_timer(game);
             return;
         }
-        let Some(active) = self.games.get_mut(game) else { return };
-        let has_begun = active.game().n_plies() >= ABORT_BEFORE || active.twin.is_some();
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        let has_begun = hosted.game().n_plies() >= ABORT_BEFORE || hosted.twin.is_some();
         let events = if has_begun {
-            active.forfeit(color, EndKind::Abandoned, now)
+            hosted.game.forfeit(color, EndKind::Abandoned, now)
         } else {
-            vec![active.abort(now)]
+            vec![hosted.game.abort(now)]
         };
         self.publish_game_events(game, events);
     }

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 
 use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
 
-use crate::domain::{ActiveGame, ConnId, EncodedNotice, Millis, ServerState, Timer, UserId};
+use crate::domain::{ConnId, EncodedNotice, HostedGame, Millis, ServerState, Timer, UserId};
 
 /// The shortest time between two events about the spectators of a game. Hundreds may come at once.
 const INTERVAL: Millis = 1000;
@@ -18,9 +18,9 @@ impl ServerState {
     /// Subscribes a connection to a game. Players receive the events of their games without that.
     pub(crate) fn start_watching(&mut self, connection: ConnId, game: GameId) {
         let user = self.connections.user_of(connection);
-        let Some(active) = self.games.get_mut(game) else { return };
-        if user.is_some_and(|user| active.color_of(user).is_some())
-            || !active.watchers.insert(connection)
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        if user.is_some_and(|user| hosted.color_of(user).is_some())
+            || !hosted.watchers.insert(connection)
         {
             return;
         }
@@ -31,8 +31,8 @@ impl ServerState {
     /// Unsubscribes a connection from a game. Returns whether it was subscribed.
     pub(crate) fn stop_watching(&mut self, connection: ConnId, game: GameId) -> bool {
         self.connections.unwatch(connection, game);
-        let active = self.games.get_mut(game);
-        let was_subscribed = active.is_some_and(|active| active.watchers.remove(&connection));
+        let hosted = self.games.get_mut(game);
+        let was_subscribed = hosted.is_some_and(|hosted| hosted.watchers.remove(&connection));
         if was_subscribed {
             self.spectators_changed(game);
         }
@@ -41,19 +41,19 @@ impl ServerState {
 
     /// Removes a game that is over from memory. Nobody watches it any more.
     pub(crate) fn unload_game(&mut self, game: GameId) {
-        let Some(active) = self.games.by_id.remove(&game) else { return };
-        for player in active.players() {
+        let Some(hosted) = self.games.by_id.remove(&game) else { return };
+        for player in hosted.players {
             self.accounts.game_unloaded(player);
         }
-        for connection in active.watchers {
+        for connection in hosted.watchers {
             self.connections.unwatch(connection, game);
         }
     }
 
     /// Tells the room of a game that its spectators have changed, at once or within a second.
     pub(crate) fn spectators_changed(&mut self, game: GameId) {
-        let Some(active) = self.games.get_mut(game) else { return };
-        let known = &mut active.known_spectators;
+        let Some(hosted) = self.games.get_mut(game) else { return };
+        let known = &mut hosted.known_spectators;
         if known.is_due {
             return;
         }
@@ -68,14 +68,14 @@ impl ServerState {
 
     /// Tells the room of a game who came and who went since the last time.
     pub(crate) fn tell_spectators(&mut self, game: GameId) {
-        let Some(active) = self.games.get(&game) else { return };
-        let (people, count) = self.spectators(active);
-        let known = &active.known_spectators;
+        let Some(hosted) = self.games.get(&game) else { return };
+        let (people, count) = self.spectators(hosted);
+        let known = &hosted.known_spectators;
         let came: Vec<UserId> = people.difference(&known.people).copied().collect();
         let left: Vec<UserId> = known.people.difference(&people).copied().collect();
         let is_new = count != known.count || !came.is_empty() || !left.is_empty();
-        if let Some(active) = self.games.get_mut(game) {
-            let known = &mut active.known_spectators;
+        if let Some(hosted) = self.games.get_mut(game) {
+            let known = &mut hosted.known_spectators;
             *known = KnownSpectators { people, count, told_at: self.context.now, is_due: false };
         }
         if is_new {
@@ -115,10 +115,10 @@ impl ServerState {
     }
 
     /// Returns the spectators who have a name, and the number of all.
-    fn spectators(&self, active: &ActiveGame) -> (BTreeSet<UserId>, usize) {
+    fn spectators(&self, hosted: &HostedGame) -> (BTreeSet<UserId>, usize) {
         let users =
-            || active.watchers.iter().map(|&connection| self.connections.user_of(connection));
-        let is_player = |user: &UserId| active.color_of(*user).is_some();
+            || hosted.watchers.iter().map(|&connection| self.connections.user_of(connection));
+        let is_player = |user: &UserId| hosted.color_of(*user).is_some();
         let people: BTreeSet<UserId> = users().flatten().filter(|user| !is_player(user)).collect();
         let visitors = users().filter(Option::is_none).count();
         let count = people.len() + visitors;
@@ -126,8 +126,8 @@ impl ServerState {
     }
 
     /// Returns the spectators of a game by name, without those whom the asker has blocked.
-    pub(crate) fn spectator_names(&self, active: &ActiveGame, asker: ConnId) -> Vec<Name> {
-        let people: Vec<UserId> = self.spectators(active).0.into_iter().collect();
+    pub(crate) fn spectator_names(&self, hosted: &HostedGame, asker: ConnId) -> Vec<Name> {
+        let people: Vec<UserId> = self.spectators(hosted).0.into_iter().collect();
         let mut names = self.names_shown_to(Some(asker), &people);
         names.truncate(LISTED_SPECTATORS);
         names
@@ -135,32 +135,32 @@ impl ServerState {
 
     /// Returns the connections that receive the chat of a game's spectators.
     pub(crate) fn readers_of_spectators(&self, game: GameId) -> Vec<ConnId> {
-        let Some(active) = self.games.get(&game) else { return Vec::new() };
-        if active.is_decided() {
+        let Some(hosted) = self.games.get(&game) else { return Vec::new() };
+        if hosted.is_decided() {
             return self.game_connections(game, |_| [true, true, true]);
         }
-        let watchers = active.watchers.iter().copied();
-        watchers.filter(|&connection| self.reads_spectators(active, connection)).collect()
+        let watchers = hosted.watchers.iter().copied();
+        watchers.filter(|&connection| self.reads_spectators(hosted, connection)).collect()
     }
 
     /// Returns whether a connection, if it watches a game, reads what the spectators say: after the game
     /// everybody does.
-    pub(crate) fn reads_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
+    pub(crate) fn reads_spectators(&self, hosted: &HostedGame, connection: ConnId) -> bool {
         let user = self.connections.user_of(connection);
-        active.is_decided()
+        hosted.is_decided()
             || user.is_some_and(|user| {
                 let address = self.connections.address_of(connection);
-                active.color_of(user).is_none() && !self.is_at_player(active, address)
+                hosted.color_of(user).is_none() && !self.is_at_player(hosted, address)
             })
     }
 
     /// Returns whether an address is one from which a player of a rated game logged in lately, and the
     /// spectators' chat is hidden there.
-    fn is_at_player(&self, active: &ActiveGame, address: Option<IpAddr>) -> bool {
+    fn is_at_player(&self, hosted: &HostedGame, address: Option<IpAddr>) -> bool {
         self.context.settings.hides_chat_from_players_addresses
-            && active.terms.rated
+            && hosted.terms.rated
             && address.is_some_and(|address| {
-                active.players().into_iter().any(|player| self.accounts[player].was_at(address))
+                hosted.players.into_iter().any(|player| self.accounts[player].was_at(address))
             })
     }
 }

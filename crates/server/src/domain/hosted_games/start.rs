@@ -1,10 +1,12 @@
-//! The start of games.
+//! The start of games, and their start again with the server.
 
 use willow_board::{Color, RandomSource as _};
-use willow_protocol::{ColorChoice, Event, SpeedClass};
+use willow_protocol::{ColorChoice, Event, Role, SpeedClass};
 
+use super::replay::replay;
 use crate::domain::{
-    ActiveGame, ConnId, OpenOffer, RoomKey, ServerState, StartedGame, UserId, Write,
+    ConnId, DamagedRow, HostedGame, Millis, OpenOffer, RoomKey, RoomLog, SavedGame, ServerState,
+    StartedGame, UserId, Write,
 };
 
 impl ServerState {
@@ -47,10 +49,10 @@ impl ServerState {
     fn start_game(&mut self, started: StartedGame) {
         let StartedGame { game, players, .. } = started;
         self.context.write(Write::GameStarted(Box::new(started.clone())));
-        let mut active = ActiveGame::new(started);
-        active.set_bridged(self.is_bridged(players));
-        let state = self.answered_state(&active);
-        self.games.insert(active);
+        let mut hosted = HostedGame::new(started);
+        hosted.game.is_bridged = self.is_bridged(players);
+        let state = self.answered_state(&hosted);
+        self.games.insert(hosted);
         for player in players {
             self.accounts.game_began(player, game);
             let connections: Vec<ConnId> =
@@ -68,5 +70,70 @@ impl ServerState {
             }
         }
         self.start_turn(game);
+    }
+
+    /// Lets a game go on that was in progress when the server stopped.
+    pub(crate) fn restore_game(
+        &mut self,
+        saved: SavedGame,
+        last_written: Millis,
+    ) -> Result<(), DamagedRow> {
+        let now = self.context.now;
+        let SavedGame { started, twin_end, mut rooms, hidden } = saved;
+        let game = started.game;
+        if let Some(UserId(missing)) =
+            started.players.into_iter().find(|&player| self.accounts.get(player).is_none())
+        {
+            let problem = format!("its player {missing} is not in the table `users`");
+            return Err(DamagedRow::new("games", game, problem));
+        }
+        let last = rooms[0].last().map_or(started.at, |notice| notice.time);
+        let mut hosted = HostedGame::new(started);
+        hosted.game.is_bridged = self.is_bridged(hosted.players);
+        let mut hosted = replay(hosted, &mut rooms[0])?;
+        for (color, content) in hidden {
+            hosted.game.restore_hidden(color, content);
+        }
+        hosted.game.forget_unknown();
+        // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended
+        // the game: such a clock stood still.
+        let has_fallen = hosted.flag_falls().is_some_and(|at| at <= last_written);
+        let away_since = if has_fallen { last } else { last.max(last_written.min(now)) };
+        if let Some(twin) = &mut hosted.twin {
+            twin.end = twin_end;
+        }
+        // In a game without a clock the absence goes on while the server is down.
+        if hosted.is_unlimited() {
+            hosted.game.resume_countdowns();
+        }
+        hosted.rooms = rooms.map(RoomLog::restored);
+        let players = hosted.players;
+        // The clocks of an adjourned game stand still anyhow. Others wait for both players, but no longer than
+        // the opponent of an absent player.
+        let is_adjourned = hosted.adjourned_since().is_some();
+        if !is_adjourned && !hosted.is_correspondence() && !self.both_are_there(&hosted) {
+            let until = now + self.context.settings.claim_after;
+            hosted.game.stopped.awaited_until = Some(until);
+        }
+        let resumed = (!is_adjourned).then(|| hosted.game.resume(away_since, now));
+        self.games.insert(hosted);
+        for player in players {
+            self.accounts.game_began(player, game);
+        }
+        if let Some(resumed) = resumed {
+            self.publish(RoomKey::Game(game), resumed);
+        }
+        for player in players {
+            self.end_requests_in(player, game);
+        }
+        self.start_turn(game);
+        Ok(())
+    }
+
+    /// Returns whether a bridge brings one of the players.
+    pub(crate) fn is_bridged(&self, players: [UserId; 2]) -> bool {
+        let is_proxy =
+            |user: UserId| self.accounts.get(user).is_some_and(|it| it.role() == Role::Proxy);
+        players.into_iter().any(is_proxy)
     }
 }

@@ -6,7 +6,7 @@ use willow_protocol::{ErrorDetail, Event, GameId, Message, Name, Role};
 
 use crate::domain::router::Sender;
 use crate::domain::{
-    ActiveGame, KEPT_MESSAGES, LimitedAction, OpenOffer, Outcome, PastChat, Query, Refusal, Reply,
+    HostedGame, KEPT_MESSAGES, LimitedAction, OpenOffer, Outcome, PastChat, Query, Refusal, Reply,
     RoomKey, SEARCHED_EVENTS, ServerState, UserId, is_private, refuse,
 };
 
@@ -92,21 +92,21 @@ impl ServerState {
         let offers = offers.filter(|open| self.is_offer_visible(user, open));
         let offers: BTreeMap<GameId, &OpenOffer> =
             offers.map(|open| (open.offer.game, open)).collect();
-        let plays = |active: &ActiveGame| user.is_some_and(|user| active.color_of(user).is_some());
+        let plays = |hosted: &HostedGame| user.is_some_and(|user| hosted.color_of(user).is_some());
         let games = self
             .games
             .values()
-            .filter(|active| active.end().is_none() && (!is_private(active.id) || plays(active)));
+            .filter(|hosted| hosted.end.is_none() && (!is_private(hosted.id) || plays(hosted)));
         Event::Games {
             offers: offers.into_values().map(|open| self.accounts.listed_offer(open)).collect(),
-            games: games.map(|active| self.listed_game(active)).collect(),
+            games: games.map(|hosted| self.listed_game(hosted)).collect(),
         }
     }
 
     /// Announces the start or the end of a game to its players and, if it is public, in the lobby.
     pub(crate) fn announce_game(&mut self, game: GameId) {
-        let Some(active) = self.games.get(&game) else { return };
-        let (summary, players) = (self.listed_game(active), active.players());
+        let Some(hosted) = self.games.get(&game) else { return };
+        let (summary, players) = (self.listed_game(hosted), hosted.players);
         let is_over = summary.end.is_some();
         if !is_over {
             for player in players {

@@ -1,10 +1,9 @@
 //! Offers of games.
 
-use willow_board::Color;
 use willow_protocol::text::counted;
 use willow_protocol::{
-    ColorChoice, CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room,
-    SpeedClass, Start, Terms,
+    CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room, SpeedClass,
+    Start, Terms,
 };
 
 use super::Lobby;
@@ -45,22 +44,20 @@ impl ServerState {
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
         self.accounts.count_offer(user, to, &terms, &self.context)?;
-        let game = self.games.next_id(&terms, &mut self.context);
-        let recipient = to.map(|to| self.accounts[to].name().clone());
-        let offer = Offer { to: recipient, ..self.new_offer(game, user, terms) };
-        let open = OpenOffer { offer, from: user, to };
+        let mut open = OpenOffer { to, ..self.new_offer(user, terms) };
+        open.offer.to = to.map(|to| self.accounts[to].name().clone());
         if let Some(bot) = to.filter(|&to| self.accounts[to].is_server_bot()) {
-            self.connections.set_current_game(connection, game);
-            self.start_games(open, bot);
-            return Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)));
+            return Ok(Reply::DoneWith(self.begin(connection, open, bot)));
         }
         Ok(Reply::DoneWith(self.open_offer(open)))
     }
 
-    /// Returns an offer of a user to everybody, with the user's rating.
-    pub(crate) fn new_offer(&self, game: GameId, user: UserId, terms: Terms) -> Offer {
+    /// Returns a new offer of a user to everybody, with the user's rating.
+    pub(crate) fn new_offer(&mut self, user: UserId, terms: Terms) -> OpenOffer {
+        let game = self.games.next_id(&terms, &mut self.context);
         let rating = Some(self.accounts[user].rating(terms.speed_class()).shown());
-        Offer { rating, ..Offer::new(game, self.accounts[user].name().clone(), None, terms) }
+        let offer = Offer::new(game, self.accounts[user].name().clone(), None, terms);
+        OpenOffer { offer: Offer { rating, ..offer }, from: user, to: None }
     }
 
     /// Opens an offer and announces it.
@@ -136,7 +133,7 @@ impl ServerState {
             }
             let bots = self.accounts.bots();
             let games = bots.flat_map(User::games).filter_map(|game| self.games.get(game));
-            let fast = games.filter(|active| !active.is_correspondence()).count();
+            let fast = games.filter(|hosted| !hosted.is_correspondence()).count();
             if fast + n_new > self.context.settings.limits.bot_games {
                 return refuse(
                     ErrorDetail::BotsBusy,
@@ -147,7 +144,7 @@ impl ServerState {
         }
         let most = self.context.settings.limits.games_per_user;
         let is_adjourned = |game: &&GameId| {
-            self.games.get(game).is_some_and(|active| active.adjourned_since().is_some())
+            self.games.get(game).is_some_and(|hosted| hosted.adjourned_since().is_some())
         };
         if player.games().iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
             return refuse(
@@ -203,9 +200,14 @@ impl ServerState {
         open: OpenOffer,
         acceptor: UserId,
     ) -> CommandResult {
+        self.lobby.offers.remove(open.offer.game);
+        self.context.write(Write::OfferClosed(open.offer.game));
+        self.begin(connection, open, acceptor)
+    }
+
+    /// Begins the game of an offer, the current one of the connection.
+    fn begin(&mut self, connection: ConnId, open: OpenOffer, acceptor: UserId) -> CommandResult {
         let game = open.offer.game;
-        self.lobby.offers.remove(game);
-        self.context.write(Write::OfferClosed(game));
         self.connections.set_current_game(connection, game);
         self.start_games(open, acceptor);
         CommandResult::of_event(Room::Game(game), 1)
@@ -335,18 +337,16 @@ impl ServerState {
         game: Option<GameId>,
     ) -> Outcome {
         let game = self.connections.current_game(connection, game)?;
-        let active = self.games.find(game)?;
+        let hosted = self.games.find(game)?;
         let not_a_player = || {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
         };
-        let color = active.color_of(user).ok_or_else(not_a_player)?;
-        if active.end().is_none() {
+        let color = hosted.color_of(user).ok_or_else(not_a_player)?;
+        if hosted.end.is_none() {
             return refuse(ErrorDetail::GameNotOver, "the game is not over");
         }
-        let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
-        let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
-        let rated = active.was_offered_rated;
-        let terms = Terms { color: next, rated, ..active.terms.clone() };
+        let (opponent, name) = (hosted.player(!color), hosted.names[(!color).index()].clone());
+        let terms = hosted.rematch_terms(color);
         if let Some(open) = self.lobby.challenge_between(opponent, user, &terms) {
             return self.join(connection, user, Some(open.offer.game));
         }

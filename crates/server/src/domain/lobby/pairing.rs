@@ -12,7 +12,7 @@
 //! server.
 
 use willow_protocol::{
-    ColorChoice, CommandResult, ErrorDetail, Event, GameId, Offer, OfferState, Pool, PoolSummary,
+    ColorChoice, CommandResult, ErrorDetail, Event, GameId, OfferState, Pool, PoolSummary,
     RatingRange, Room, SeekTerms, SpeedClass, Start, Terms,
 };
 
@@ -29,13 +29,11 @@ impl ServerState {
         self.lobby.has_room_for_offer(user, self.context.settings.limits.offers_per_user)?;
         self.may_begin(user, &terms)?;
         self.accounts.count_offer(user, None, &terms, &self.context)?;
-        let game = self.games.next_id(&terms, &mut self.context);
         let expires_at = self.context.now + self.context.settings.link_lifetime;
-        let offer = self.new_offer(game, user, terms);
-        let offer = Offer { expires_at: Some(expires_at), ..offer };
-        let result = self.open_offer(OpenOffer { offer, from: user, to: None });
-        self.context.timers.set(expires_at, Timer::Link(game));
-        Ok(Reply::DoneWith(result))
+        let mut open = self.new_offer(user, terms);
+        open.offer.expires_at = Some(expires_at);
+        self.context.timers.set(expires_at, Timer::Link(open.offer.game));
+        Ok(Reply::DoneWith(self.open_offer(open)))
     }
 
     /// Makes sure that the maker of an offer is there to play: the maker of a link is online, and no maker plays
@@ -53,10 +51,10 @@ impl ServerState {
             );
         }
         let mut games = maker.games().iter().filter_map(|game| self.games.get(game));
-        let is_playing = games.any(|active| {
-            let is_adjourned = active.adjourned_since().is_some();
-            let is_slow = active.is_correspondence();
-            active.terms.rated && active.end().is_none() && !is_adjourned && !is_slow
+        let is_playing = games.any(|hosted| {
+            let is_adjourned = hosted.adjourned_since().is_some();
+            let is_slow = hosted.is_correspondence();
+            hosted.terms.rated && hosted.end.is_none() && !is_adjourned && !is_slow
         });
         if is_playing && !maker.role().is_of_programs() {
             return refuse(
@@ -108,10 +106,9 @@ impl ServerState {
             open.offer.terms.color = maker_color(open.offer.terms.color, terms.color);
             self.accept(connection, open, user)
         } else {
-            let game = self.games.next_id(&terms, &mut self.context);
-            let offer = self.new_offer(game, user, terms);
-            let offer = Offer { range, seek: true, ..offer };
-            self.open_offer(OpenOffer { offer, from: user, to: None })
+            let mut open = self.new_offer(user, terms);
+            (open.offer.range, open.offer.seek) = (range, true);
+            self.open_offer(open)
         };
         Ok(Reply::DoneWith(result))
     }
@@ -292,11 +289,11 @@ impl ServerState {
     fn start_pool_game(&mut self, first: WaitingUser, second: WaitingUser) {
         let rated = self.accounts.is_rated_in_pools(first.user);
         let terms = Terms { rated, ..first.pool.terms() };
-        let game = self.games.next_id(&terms, &mut self.context);
-        let offer = self.new_offer(game, first.user, terms);
-        self.connections.set_current_game(first.connection, game);
-        self.connections.set_current_game(second.connection, game);
-        self.start_games(OpenOffer { offer, from: first.user, to: None }, second.user);
+        let open = self.new_offer(first.user, terms);
+        for waiting in [first, second] {
+            self.connections.set_current_game(waiting.connection, open.offer.game);
+        }
+        self.start_games(open, second.user);
     }
 }
 

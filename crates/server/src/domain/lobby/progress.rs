@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use willow_protocol::{Event, GameId, GameProgress};
 
 use super::Lobby;
-use crate::domain::{ActiveGame, Context, Millis, ServerState, Timer, is_private};
+use crate::domain::{Context, HostedGame, Millis, ServerState, Timer, is_private};
 
 /// The time between two events.
 const INTERVAL: Millis = 1000;
@@ -30,14 +30,14 @@ impl ServerState {
 }
 
 /// Returns how a game stands; the end of a game has its own event.
-fn progress(active: &ActiveGame) -> Option<GameProgress> {
-    let [black_discs, white_discs] = active.discs();
-    active.end().is_none().then(|| GameProgress {
-        game: active.id,
-        plies: active.game().n_plies(),
+fn progress(hosted: &HostedGame) -> Option<GameProgress> {
+    let [black_discs, white_discs] = hosted.discs();
+    hosted.end.is_none().then(|| GameProgress {
+        game: hosted.id,
+        plies: hosted.game().n_plies(),
         black_discs,
         white_discs,
-        spectators: active.known_spectators.count,
+        spectators: hosted.known_spectators.count,
     })
 }
 

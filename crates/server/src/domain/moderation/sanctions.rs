@@ -34,9 +34,7 @@ impl ServerState {
     /// Disconnects a user and refuses further logins.
     pub(crate) fn ban(&mut self, by: UserId, name: &Name, reason: &Message) -> Outcome {
         let to = self.accounts.moderation_target(by, name)?;
-        self.accounts.set_banned(to, true);
-        self.context.write(UserWrite::Banned(to));
-        self.accounts.revoke_tokens(to, None, &mut self.context);
+        self.accounts.ban(to, &mut self.context);
         self.ban_addresses(to);
         self.withdraw_offers(to, Offers::All);
         self.log_moderation(by, to, "ban", reason.as_str());
@@ -59,8 +57,7 @@ impl ServerState {
     /// Ends a ban.
     pub(crate) fn unban(&mut self, by: UserId, name: &Name) -> Outcome {
         let to = self.accounts.moderation_target(by, name)?;
-        self.accounts.set_banned(to, false);
-        self.context.write(UserWrite::Unbanned(to));
+        self.accounts.unban(to, &mut self.context);
         self.moderation.banned_addresses.unban(to);
         self.log_moderation(by, to, "unban", "");
         Ok(Reply::Done)

@@ -34,9 +34,9 @@ fn a_takeback_over_a_bridge_makes_the_game_unrated() {
     world.types(alice, &format!("takeback {game}"));
     let received = world.types(bob, &format!("takeback {game}"));
     assert!(has(&received, |event| *event == Event::Unrated), "{received:?}");
-    let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.terms.rated), (0, false));
-    assert_eq!(active.clocks(world.now).black, Some(300_000), "the clock goes back, too");
+    let hosted = &world.state.games[&game];
+    assert_eq!((hosted.game().n_plies(), hosted.terms.rated), (0, false));
+    assert_eq!(hosted.clocks(world.now).black, Some(300_000), "the clock goes back, too");
     let world2 = restarted(&world);
     assert!(!world2.state.games[&game].terms.rated);
     let received = world.types(bob, &format!("resign {game}"));
@@ -133,9 +133,9 @@ fn a_flag_may_fall_on_the_other_server_while_the_players_bid() {
     let game = world.begin(alice, bob, "5+3 komi");
     world.types(alice, &format!("bid {game} f5 2.5"));
     world.types(bob, &format!("flag {game} bob"));
-    let active = &world.state.games[&game];
-    let bobs = if active.names[0].as_str() == "bob" { Color::Black } else { Color::White };
-    assert_eq!(active.end().unwrap().loser, Some(Side(bobs)));
+    let hosted = &world.state.games[&game];
+    let bobs = if hosted.names[0].as_str() == "bob" { Color::Black } else { Color::White };
+    assert_eq!(hosted.end.unwrap().loser, Some(Side(bobs)));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_win_in_overtime_is_the_smallest_loss() {
         assert_eq!((end.reason, end.result, end.black_discs), (reason, Some(result), 13));
         assert_eq!(end.loser.is_some(), reason == EndKind::Timeout);
         let restarted = restarted(&world);
-        assert!(restarted.state.games.get(&game).is_none_or(|it| it.end() == Some(&end)));
+        assert!(restarted.state.games.get(&game).is_none_or(|it| it.end == Some(end)));
     }
 }
 

@@ -118,7 +118,7 @@ proptest! {
         follower.flush();
         prop_assert_eq!(follower.numbers[&Room::Lobby], world.state.lobby.log().last());
         for game in games {
-            prop_assert_eq!(follower.numbers[&Room::Game(game)], world.state.games[&game].log.last());
+            prop_assert_eq!(follower.numbers[&Room::Game(game)], world.state.games[&game].last_event());
         }
     }
 }
@@ -168,7 +168,7 @@ fn entered_lists_the_users_own_games_and_offers() {
     assert_eq!(from, ["alice"], "those of others are in `games`");
     assert_eq!((games.len(), games[0].summary.game), (1, game));
     assert_eq!(games[0].to_move, Some(willow_protocol::Side(willow_board::Color::Black)));
-    assert_eq!(rooms[&Room::Game(game)], world.state.games[&game].log.last());
+    assert_eq!(rooms[&Room::Game(game)], world.state.games[&game].last_event());
     assert_eq!(rooms[&Room::Lobby], world.state.lobby.log().last());
 }
 
@@ -231,7 +231,7 @@ fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
         let of_room = received.iter().filter(|notice| notice.room == Some(room));
         of_room.filter_map(|notice| notice.number).collect()
     };
-    let events = world.state.games[&game].log.last();
+    let events = world.state.games[&game].last_event();
     assert_eq!(numbers(Room::Game(game)), (1..=events).collect::<Vec<_>>());
     assert_eq!(numbers(Room::Players(game)), [1]);
 }

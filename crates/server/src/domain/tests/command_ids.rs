@@ -62,10 +62,10 @@ fn an_id_is_refused_for_another_command_and_nothing_changes() {
     let check = |world: &mut World, alice: ConnId| {
         for other in ["#1 move d6", "#1 resign", "#1 say hello", "#1 who", "#1 watch 99"] {
             let (lobby, log) =
-                (world.state.lobby.log().last(), world.state.games[&game].log.last());
+                (world.state.lobby.log().last(), world.state.games[&game].last_event());
             assert_eq!(refusal(&world.types(alice, other)), Some(ErrorDetail::IdReused), "{other}");
             assert_eq!(world.state.lobby.log().last(), lobby, "{other}");
-            assert_eq!(world.state.games[&game].log.last(), log, "{other}");
+            assert_eq!(world.state.games[&game].last_event(), log, "{other}");
         }
     };
     check(&mut world, alice);

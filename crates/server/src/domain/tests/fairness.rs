@@ -24,8 +24,8 @@ fn a_rated_game_has_no_takebacks_not_even_with_a_bot() {
     world.types(alice, "f5");
     world.bot_plays(Square::D6);
     world.refuses(alice, "takeback", ErrorCode::NotNow);
-    let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.asked().0), (2, None));
+    let hosted = &world.state.games[&game];
+    assert_eq!((hosted.game().n_plies(), hosted.asked().0), (2, None));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_leader_board_wants_twenty_games_against_different_people() {
     assert_eq!(listed.len(), 6, "a club of six has a board: {listed:?}");
     assert_eq!(listed[0].0, "alice");
     assert!(listed.iter().all(|(_, deviation)| *deviation <= 110), "{listed:?}");
-    // Ten more people are active: half of sixteen is more than the five whom the members have met.
+    // Ten more people are hosted: half of sixteen is more than the five whom the members have met.
     let others: Vec<ConnId> = (0..10_u8)
         .map(|number| {
             let name = format!("other{}", char::from(b'a' + number));

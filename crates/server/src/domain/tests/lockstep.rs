@@ -141,16 +141,16 @@ fn whole_pairs_end() {
         let (mut world, [alice, bob], games) = pair();
         let mut n = seed;
         let mut turns = 0;
-        while games.iter().any(|game| world.state.games[game].end().is_none()) {
+        while games.iter().any(|game| world.state.games[game].end.is_none()) {
             turns += 1;
             assert!(turns < 1000, "a pair does not stand still");
             n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let game = games[(n >> 33) as usize % 2];
-            let active = &world.state.games[&game];
-            let Some(color) = active.to_move() else { continue };
-            let moves: Vec<_> = active.game().position().legal_moves().squares().collect();
+            let hosted = &world.state.games[&game];
+            let Some(color) = hosted.to_move() else { continue };
+            let moves: Vec<_> = hosted.game().position().legal_moves().squares().collect();
             let square = moves[(n >> 40) as usize % moves.len()];
-            let mover = if active.names[color.index()].as_str() == "alice" { alice } else { bob };
+            let mover = if hosted.names[color.index()].as_str() == "alice" { alice } else { bob };
             world.done(mover, &format!("move {game} {square}"));
             let [one, other] = games.map(|game| world.plies(game));
             let is_one_over = games.iter().any(|&game| world.end(game).is_some());

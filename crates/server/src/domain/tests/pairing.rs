@@ -29,7 +29,7 @@ fn rate(world: &mut World, user: i64, rating: f64) {
 
 /// Returns the names of Black and White of the games that were started, in order.
 fn games(world: &World) -> Vec<[String; 2]> {
-    let names = world.state.games.values().map(|active| active.names.clone());
+    let names = world.state.games.values().map(|hosted| hosted.names.clone());
     names.map(|names| names.map(|name| name.to_string())).collect()
 }
 

@@ -30,7 +30,7 @@ fn a_pair_has_one_start_and_each_player_has_black_once() {
     assert_eq!(one.game().start().board().occupied().count(), 14);
     assert_eq!(one.names[0].as_str(), "alice");
     assert_eq!(other.names[0].as_str(), "bob");
-    let twins = [one, other].map(|active| active.twin.unwrap().game);
+    let twins = [one, other].map(|hosted| hosted.twin.unwrap().game);
     assert_eq!(twins, [games[1], games[0]]);
     // The game with the offer's number is the current game.
     let current = world.state.connections.current_game(bob, None).ok();

@@ -6,7 +6,7 @@ use willow_protocol::{
 
 use super::restart::{restarted, store_answer};
 use super::world::{COUNTED, START_TIME, World, errors, events};
-use crate::domain::{ConnId, Query, RoomLog, UserId};
+use crate::domain::{ConnId, GameRoom, Query, RoomLog, UserId};
 
 const HOUR: u64 = 3_600_000;
 
@@ -298,8 +298,11 @@ fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
     let game = world.start_game(alice, bob, "5+3");
     world.types(bob, "resign");
     let state = &world.state;
-    let rooms =
-        [state.lobby.log(), state.accounts[UserId(2)].private_log(), &state.games[&game].log];
+    let rooms = [
+        state.lobby.log(),
+        state.accounts[UserId(2)].private_log(),
+        state.games.log(game, GameRoom::Game).unwrap(),
+    ];
     let events = rooms.into_iter().flat_map(RoomLog::recent);
     let (mut named, mut stored) = (Vec::new(), String::new());
     for notice in events {

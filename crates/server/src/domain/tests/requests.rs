@@ -85,8 +85,8 @@ fn requests_end_with_the_server_but_for_games_of_days() {
             world.wait(5_000);
             assert_eq!(is_asked(&mut world, bob, game), stays, "{ask} in {terms}");
             let again = restarted(&world);
-            let active = &again.state.games[&game];
-            assert_eq!(active.state(again.now).takeback.is_some(), stays && ask == "takeback");
+            let hosted = &again.state.games[&game];
+            assert_eq!(hosted.state(again.now).takeback.is_some(), stays && ask == "takeback");
         }
     }
 }

@@ -121,7 +121,7 @@ fn an_id_that_was_forgotten_can_be_used_again() {
     let last = world.state.lobby.log().last();
     // The store takes it, and keeps no more than the state remembers.
     let saved = stored(&world.writes).load(world.now);
-    assert_eq!(saved.users[0].command_ids.len(), REMEMBERED_COMMANDS);
+    assert_eq!(saved.users[0].record.command_ids.len(), REMEMBERED_COMMANDS);
     let mut world = restarted(&world);
     let alice = world.resume(2, 1);
     world.types(alice, "#0 say 0");

@@ -9,7 +9,7 @@ use willow_protocol::GameId;
 
 use super::restart::AWAY;
 use super::world::World;
-use crate::domain::{ActiveGame, ConnId, Millis, Saved, ServerState, Settings};
+use crate::domain::{ConnId, GameRoom, HostedGame, Millis, Saved, ServerState, Settings};
 use crate::store::test_support::TestStore;
 
 /// The users, in the order of their numbers from 1.
@@ -24,41 +24,42 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
     for offer in state.lobby.offers().all().filter(|offer| state.outlives_connection(offer)) {
         facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
     }
-    for (id, active) in in_progress(state) {
-        let hidden = willow_board::Color::ALL.map(|color| active.own_hidden(color));
-        let logs = [active.players_log.last(), active.watchers_log.last()];
+    for (id, hosted) in in_progress(state) {
+        let hidden = willow_board::Color::ALL.map(|color| hosted.own_hidden(color));
+        let logs = [hosted.log(GameRoom::Players).last(), hosted.log(GameRoom::Watchers).last()];
         // But in games of days, what was asked ends with the server.
-        let asked = active.is_correspondence().then_some(active.asked());
+        let asked = hosted.is_correspondence().then_some(hosted.asked());
         let fact = format!(
             "{:?} {:?} {:?} {:?} {:?} {:?} {asked:?} {logs:?} {hidden:?} {:?} {:?}",
-            active.players,
-            active.names,
-            active.terms,
-            active.game(),
-            active.times(),
-            active.twin,
-            active.summary().details.komi_discs,
-            active.adjourned_since()
+            hosted.players,
+            hosted.names,
+            hosted.terms,
+            hosted.game(),
+            hosted.times(),
+            hosted.twin,
+            hosted.summary().details.komi_discs,
+            hosted.adjourned_since()
         );
         facts.insert(format!("game {id}"), fact);
     }
     facts
 }
 
-fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &ActiveGame)> {
-    state.games.iter().filter(|(_, active)| active.end().is_none()).map(|(&id, game)| (id, game))
+fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &HostedGame)> {
+    state.games.iter().filter(|(_, hosted)| hosted.end.is_none()).map(|(&id, game)| (id, game))
 }
 
 /// No player is charged for the downtime. A clock runs until the last event or the last heartbeat.
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
-    let games = in_progress(&before.state).map(|(_, active)| active);
-    let logs = games.flat_map(|it| [&it.log, &it.players_log, &it.watchers_log]);
+    let games = in_progress(&before.state).map(|(_, hosted)| hosted);
+    let rooms = [GameRoom::Game, GameRoom::Players, GameRoom::Watchers];
+    let logs = games.flat_map(|it| rooms.map(|room| it.log(room)));
     let logs = logs.chain([before.state.lobby.log(), before.state.lobby.chat()]);
     let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);
     let last = times.fold(0, Millis::max);
-    for (id, active) in in_progress(&before.state) {
+    for (id, hosted) in in_progress(&before.state) {
         let restored = after.games[&id].clocks(restarted_at);
-        let [now, then] = [active.clocks(before.now), active.clocks(last.max(last_heartbeat))];
+        let [now, then] = [hosted.clocks(before.now), hosted.clocks(last.max(last_heartbeat))];
         for (restored, now, then) in
             [(restored.black, now.black, then.black), (restored.white, now.white, then.white)]
         {
@@ -128,9 +129,9 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         12 | 13 => format!("takeback {game}"),
         14 if number > 128 => format!("resign {game}"),
         _ => {
-            let active = world.state.games.get(&GameId(game));
-            let squares: Vec<Square> = active
-                .map(|active| active.game().position().legal_moves().into_iter().collect())
+            let hosted = world.state.games.get(&GameId(game));
+            let squares: Vec<Square> = hosted
+                .map(|hosted| hosted.game().position().legal_moves().into_iter().collect())
                 .unwrap_or_default();
             let square = squares.get(usize::from(choice) % squares.len().max(1));
             format!("move {game} {}", square.unwrap_or(&Square::A1))
@@ -175,7 +176,7 @@ proptest! {
             let (restored, _) =
                 ServerState::restore(Settings::default(), saved.clone(), restarted_at).unwrap();
             prop_assert_eq!(durable(&restored), durable(&world.state), "after {}", typed);
-            let slow = |(id, active): (GameId, &ActiveGame)| active.is_correspondence().then_some(id);
+            let slow = |(id, hosted): (GameId, &HostedGame)| hosted.is_correspondence().then_some(id);
             prop_assert!(in_progress(&world.state).filter_map(slow).eq(world.state.games.in_days().copied()));
             prop_assert!(world.state.lobby.offers().is_consistent());
             prop_assert!(restored.lobby.log().last() >= world.state.lobby.log().last());

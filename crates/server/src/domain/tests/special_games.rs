@@ -80,11 +80,11 @@ fn who_does_not_bid_in_time_loses_and_two_such_players_have_no_result() {
     let game = world.begin(alice, bob, "1:00 komi");
     world.types(alice, &format!("bid {game} f5 0"));
     world.wait(60_001);
-    let active = &world.state.games[&game];
-    let end = active.end().unwrap();
+    let hosted = &world.state.games[&game];
+    let end = hosted.end.unwrap();
     assert_eq!(end.reason, EndKind::Timeout);
     let loser = end.loser.unwrap().0;
-    assert_eq!(active.names[loser.index()].as_str(), "bob");
+    assert_eq!(hosted.names[loser.index()].as_str(), "bob");
     let game = world.begin(alice, bob, "1:00 komi");
     world.wait(60_001);
     assert_eq!(world.end(game).unwrap().reason, EndKind::Aborted);
@@ -153,9 +153,9 @@ fn an_adjourned_game_waits_for_both_players() {
     world.types(bob, &format!("move {game} d6"));
     assert_eq!(board(&mut world, bob, game).clocks.white, Some(293_000));
     let world = restarted(&world);
-    let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.adjourned_since()), (2, None));
-    assert_eq!(active.clocks(world.now).white, Some(293_000));
+    let hosted = &world.state.games[&game];
+    assert_eq!((hosted.game().n_plies(), hosted.adjourned_since()), (2, None));
+    assert_eq!(hosted.clocks(world.now).white, Some(293_000));
 }
 
 #[test]

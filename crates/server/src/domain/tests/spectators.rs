@@ -42,7 +42,7 @@ fn a_player_who_logs_in_over_a_connection_that_watches_reads_no_spectators() {
     world.leave(alice);
     let visitor = ConnId(9);
     world.input(crate::domain::Input::Connected { connection: visitor });
-    world.state.games.get_mut(game).unwrap().watchers.insert(visitor);
+    world.state.start_watching(visitor, game);
     world.types(carol, &format!("gsay {game} one"));
     assert!(said(&world.received(visitor)).is_empty());
     world.resume(9, 1);
@@ -220,7 +220,7 @@ fn the_state_of_a_game_numbers_the_rooms_that_its_reader_may_read() {
     let dave = world.log_in(4, "dave", true);
     world.types(carol, &format!("gsay {game} c4 wins"));
     world.types(bob, &format!("gsay {game} good luck"));
-    let last = world.state.games[&game].log.last();
+    let last = world.state.games[&game].last_event();
     let [board, players] = [(Room::Game(game), last), (Room::Players(game), 1)];
     let watchers = (Room::Watchers(game), 1);
     let shown = |world: &mut World, reader, line: &str| rooms(&world.types(reader, line));

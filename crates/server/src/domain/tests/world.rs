@@ -325,7 +325,7 @@ impl World {
 
     /// Returns how a game in memory ended.
     pub(crate) fn end(&self, game: GameId) -> Option<GameEnd> {
-        self.state.games[&game].end().copied()
+        self.state.games[&game].end
     }
 
     pub(crate) fn plies(&self, game: GameId) -> usize {

@@ -1,6 +1,6 @@
 //! Reads users with all that is in memory about one, but for the ids of commands: many by the same few statements.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 
 use futures_util::TryStreamExt as _;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::domain::{
     EarlyEnds, Familiarity, KEPT_EVENTS, Millis, Rating, Relation, SavedUser, UserAddresses,
-    UserId, UserProfile,
+    UserId, UserProfile, UserRecord,
 };
 
 /// How many events of a private room are read.
@@ -64,12 +64,12 @@ pub(super) async fn saved_users(
         let id = user.user.0;
         user.relations = related.remove(&id).unwrap_or_default();
         user.related_by = related_by.remove(&id).unwrap_or_default();
-        user.ratings = ratings.remove(&id).unwrap_or_default();
+        user.record.ratings = ratings.remove(&id).unwrap_or_default();
         for (class, other, familiarity) in met.remove(&id).unwrap_or_default() {
-            user.opponents.entry(class).or_default().restore(other, familiarity);
+            user.record.opponents.entry(class).or_default().restore(other, familiarity);
         }
-        user.early_ends = EarlyEnds(early_ends.remove(&id).unwrap_or_default());
-        user.addresses = UserAddresses(addresses.remove(&id).unwrap_or_default());
+        user.record.early_ends = EarlyEnds(early_ends.remove(&id).unwrap_or_default());
+        user.record.addresses = UserAddresses(addresses.remove(&id).unwrap_or_default());
     }
     Ok(users)
 }
@@ -95,18 +95,16 @@ fn user(row: &SqliteRow) -> Result<SavedUser> {
         user: UserId(row.try_get(0)?),
         name: parsed("a name", row.try_get(1)?)?,
         role: parsed("a role", row.try_get(2)?)?,
-        banned: row.try_get(3)?,
-        silenced_until: row.try_get(4)?,
+        record: UserRecord {
+            banned: row.try_get(3)?,
+            silenced_until: row.try_get(4)?,
+            profile: profile(row)?,
+            ..UserRecord::default()
+        },
         seen: row.try_get(5)?,
         private: VecDeque::new(),
-        command_ids: VecDeque::new(),
         relations: Vec::new(),
         related_by: Vec::new(),
-        addresses: UserAddresses::default(),
-        profile: profile(row)?,
-        ratings: BTreeMap::new(),
-        opponents: BTreeMap::new(),
-        early_ends: EarlyEnds::default(),
     })
 }
 

@@ -133,7 +133,7 @@ async fn needed_users(
     let ids = read_rows(connection, "users", sql, values, id).await?;
     let mut users = saved_users(connection, &ids).await?;
     for user in &mut users {
-        user.command_ids = used.remove(&user.user.0).unwrap_or_default();
+        user.record.command_ids = used.remove(&user.user.0).unwrap_or_default();
     }
     Ok(users)
 }
@@ -159,9 +159,11 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>> {
             started,
             twin_end,
             hidden,
-            events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
-            players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
-            watchers: last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+            rooms: [
+                last_events(connection, RoomKey::Game(game), i64::MAX).await?,
+                last_events(connection, RoomKey::Players(game), EVENTS).await?,
+                last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+            ],
         });
     }
     Ok(games)

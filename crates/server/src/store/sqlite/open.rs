@@ -405,7 +405,7 @@ mod tests {
             let command = UsedCommandId { key, content: 0, result };
             store.commit(vec![Write::CommandId { user: UserId(1), command, at: 1500 }]);
             store = store.reopen();
-            let used = &store.load(2000).users[0].command_ids;
+            let used = &store.load(2000).users[0].record.command_ids;
             assert!(used.iter().map(|command| command.key).eq(wanted), "{used:?}");
         }
     }

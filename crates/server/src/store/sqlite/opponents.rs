@@ -116,11 +116,11 @@ mod tests {
         let saved = store.load(0);
         let alice = &saved.users[0];
         let (class, at) = (SpeedClass::Blitz, [7, 9]);
-        let opponents = &alice.opponents[&class];
+        let opponents = &alice.record.opponents[&class];
         let known = [2, 3].map(|user| opponents.familiarity(UserId(user)).unwrap());
         assert_eq!(known.map(|it| it.at), at);
         assert_eq!((opponents.len(), known[0].games.to_bits()), (2, 1_f64.to_bits()));
-        assert_eq!(alice.ratings[&class].glicko_deviation.to_bits(), 220_f64.to_bits());
+        assert_eq!(alice.record.ratings[&class].glicko_deviation.to_bits(), 220_f64.to_bits());
         let with_bots = "SELECT other_id FROM rated_opponents WHERE with_bot ORDER BY other_id";
         assert_eq!(store.column::<i64>(with_bots), [1, 3]);
     }

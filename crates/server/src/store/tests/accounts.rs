@@ -67,8 +67,8 @@ fn few_of_many_users_are_read_with_all_that_is_about_them() {
     assert_eq!(user.relations, [(UserId(8), Relation::Muted)]);
     assert_eq!(user.related_by.len(), 100);
     assert_eq!(user.related_by[0], (UserId(901), Relation::Followed));
-    assert_eq!(user.ratings[&class].rating.to_bits(), 1507_f64.to_bits());
-    let UserAddresses(addresses) = &user.addresses;
-    assert_eq!((user.private.len(), addresses.len(), user.early_ends.0.len()), (1, 1, 1));
+    assert_eq!(user.record.ratings[&class].rating.to_bits(), 1507_f64.to_bits());
+    let UserAddresses(addresses) = &user.record.addresses;
+    assert_eq!((user.private.len(), addresses.len(), user.record.early_ends.0.len()), (1, 1, 1));
     assert_eq!(read(&(1..=700).map(UserId).collect::<Vec<_>>()).len(), 700);
 }
