@@ -16,7 +16,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("players", &["board", "records", "classics", "eval", "engine", "book"]),
     ("protocol", &["board"]),
     // Players and books for its workers only: the server never searches in a request.
-    ("server", &["board", "records", "eval", "book", "players", "protocol"]),
+    ("server", &["board", "records", "eval", "book", "players", "protocol", "files"]),
     ("bridge", &["board", "records", "players", "protocol", "files"]),
     ("tui", &["board", "records", "eval", "engine", "players", "analysis", "protocol", "files"]),
     ("wasm", &["board", "records", "eval", "engine", "analysis"]),

@@ -151,6 +151,8 @@ fn a_random_start_of_ggs_has_the_same_result_on_both_servers() {
     bob.sees("GGS has placed the discs");
     bob.sees("challenges you");
     bob.types("join");
+    // Both games.
+    bob.sees("start=position");
     bob.sees("start=position");
     alice.types("tell /os resign .0");
     bob.sees("The match of bob and alice is over: +64.00 for you on both servers");
