@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, newName, test } from "./fixtures";
 import { LineClient } from "./line-client";
-import { playBot, playButton, playFirstLegal } from "./person";
+import { playBot, playFirstLegal } from "./person";
 
 interface Load {
   requests: number;
