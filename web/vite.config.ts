@@ -78,8 +78,30 @@ function listOfflineFiles(): Plugin {
   };
 }
 
+/** Asks for the client while the beginning, which imports it, is read. */
+function preloadClient(): Plugin {
+  return {
+    name: "willow-preload-client",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const client = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/src/client.ts"),
+        );
+        if (client?.type !== "chunk") return [];
+        const files = [client.fileName, ...client.imports.filter((file) => !/\/language-/.test(file))];
+        return files.map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          injectTo: "head" as const,
+        }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), listOfflineFiles()],
+  plugins: [svelte(), listOfflineFiles(), preloadClient()],
   build: {
     // Nothing is inlined: the Content-Security-Policy allows neither inline scripts nor `data:` scripts.
     assetsInlineLimit: 0,

@@ -15,3 +15,5 @@ const manifest = manifests[`./words/${locale}/manifest.webmanifest`];
 if (manifest !== undefined) document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
 
 void import("./client");
+// The first page is asked for with the client, not by it: it comes a quarter of a second earlier.
+if (location.pathname === "/") void import("./pages/HomePage.svelte");
