@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, ensure};
 
 use crate::command::{self, run};
 use crate::test::{Extent, Step, Tool, Work};
@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 /// The features with which the workspace is tested: with them files of types are compared with the Rust types.
 const FEATURES: &str = "willow-analysis/ts";
 
-/// Optimizes what only slow tests compute much with.
+/// Only the slow tests need the laboratory optimized.
 const FULL: &str = "--config profile.dev.package.willow-lab.opt-level=1";
 
 /// The crates whose code differs by kernel: their tests run once more with each lower one.
@@ -106,7 +106,11 @@ fn tests(workspace: &Workspace, options: &str) -> Command {
 /// Runs the model of the hash table's threads: every order of their accesses.
 fn loom(workspace: &Workspace) -> Result<()> {
     let mut test = cargo(workspace, "test -p willow-engine --lib transposition_table::bucket");
-    run(test.env("RUSTFLAGS", "--cfg loom"))
+    let told = command::output(test.env("RUSTFLAGS", "--cfg loom")).context("the model failed")?;
+    print!("{told}");
+    // A name that no test has is no error of cargo's.
+    ensure!(told.contains("test result: ok. 1 passed"), "the model is not among the tests");
+    Ok(())
 }
 
 /// Runs the tests of the crates with kernels. A feature forces the kernel: `RUSTFLAGS` would compile all dependencies

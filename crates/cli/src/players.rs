@@ -59,7 +59,9 @@ impl From<SpecError> for CliError {
 /// does, so that such a player plays the same again.
 pub(crate) fn seed_of<'a>(specs: impl IntoIterator<Item = &'a PlayerSpec>) -> u64 {
     let seeds: Vec<u64> = specs.into_iter().flat_map(PlayerSpec::seeds).collect();
-    seeds.into_iter().reduce(derive_seed).unwrap_or_else(fresh_seed)
+    // Short enough to type, as a new one is.
+    let short = |seed| seed & u64::from(u32::MAX);
+    seeds.into_iter().reduce(derive_seed).map_or_else(fresh_seed, short)
 }
 
 /// Returns a new random seed.

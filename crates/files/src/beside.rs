@@ -14,15 +14,18 @@ pub fn without_gz(path: &Path) -> (PathBuf, bool) {
     }
 }
 
-/// Returns the file in the folder of `path` with this extension and the same stem, or else one of `usual_stems`.
-/// Case is ignored.
-pub fn beside(path: &Path, extension: &str, usual_stems: &[&str]) -> Option<PathBuf> {
+/// What the files with the names of a WTHOR database are called.
+const USUAL_STEMS: [&str; 2] = ["WTHOR", "WTH"];
+
+/// Returns the file in the folder of `path` with this extension and the same stem, or else `WTHOR` or `WTH`. Case is
+/// ignored.
+pub fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
     let (path, _) = without_gz(path);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let listing = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let files: Vec<PathBuf> = listing.filter_map(|entry| Some(entry.ok()?.path())).collect();
     let own = path.file_stem()?.to_str()?;
-    [own].iter().chain(usual_stems).find_map(|stem| {
+    [own].into_iter().chain(USUAL_STEMS).find_map(|stem| {
         let wanted = format!("{stem}.{extension}");
         let is_wanted = |file: &&PathBuf| {
             file.file_name().is_some_and(|name| name.eq_ignore_ascii_case(&wanted))
@@ -39,7 +42,7 @@ mod tests {
     fn the_own_stem_comes_before_the_usual_ones_and_case_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let found = |name: &str| {
-            let path = beside(&folder.path().join(name), "jou", &["WTHOR", "WTH"])?;
+            let path = beside(&folder.path().join(name), "jou")?;
             Some(path.file_name()?.to_str()?.to_owned())
         };
         assert_eq!(found("games.wtb"), None);

@@ -51,9 +51,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Returns the names of players and tournaments in the files beside a WTHOR file, as far as there are any.
 fn names_beside(path: &Path) -> Result<WthorNames> {
     let nobody = || WthorNames::default().write_players(WthorDate::default());
-    let read = |extension| {
-        beside(path, extension, &["WTHOR", "WTH"]).map_or_else(|| Ok(nobody()), |at| bytes(&at))
-    };
+    let read = |extension| beside(path, extension).map_or_else(|| Ok(nobody()), |at| bytes(&at));
     WthorNames::parse(&read("jou")?, &read("trn")?)
         .with_context(|| format!("the names beside {}", path.display()))
 }

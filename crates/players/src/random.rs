@@ -1,6 +1,6 @@
 //! The player that plays random moves.
 
-use willow_board::{Action, Move, Square};
+use willow_board::{Move, Square};
 
 use crate::judgment::MoveJudgment;
 use crate::seeds::{SeededRng, derive_seed};
@@ -44,19 +44,13 @@ impl Player for RandomPlayer {
         Ok(chosen.map_or(Move::Pass, Move::Place).into())
     }
 
-    /// All moves are worth the same to it: it only tells which one it draws.
+    /// All moves are worth the same to it, and which one it plays follows from a game's seed.
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
-        let played = match self.choose(request)?.action {
-            Action::Play(Move::Place(square)) => Some(square),
-            _ => None,
-        };
-        let mut moves: Vec<Square> = request.game.position().legal_moves().squares().collect();
-        moves.sort_by_key(|&mv| played != Some(mv));
         let judged = |mv: Square| MoveJudgment {
             mv,
             thought: SearchInfo::of_move(mv.into()),
-            is_played: played == Some(mv),
+            is_played: false,
         };
-        Ok(moves.into_iter().map(judged).collect())
+        Ok(request.game.position().legal_moves().squares().map(judged).collect())
     }
 }

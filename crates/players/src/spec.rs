@@ -106,7 +106,7 @@ impl PlayerSpec {
         if longer.to_string().parse::<PlayerSpec>()? == longer {
             Ok(longer)
         } else {
-            Err(SpecError::MalformedKey(key.to_owned()))
+            Err(SpecError::Unexpected(')'))
         }
     }
 }

@@ -47,7 +47,9 @@ impl SwitchPlayer {
             Some(player) => player,
             None => Box::new(RandomPlayer::new(first.seed)),
         };
-        let then = options.player("then", &then)?.ok_or(SpecError::RequiredKey("then"))?;
+        let then = options.player("then", &then)?;
+        let then = then
+            .ok_or_else(|| SpecError::RequiredKey { player: "switch".to_owned(), key: "then" })?;
         let name = name(plies, first.name(), then.name());
         Ok(SwitchPlayer { name, plies, first, then })
     }

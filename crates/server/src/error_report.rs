@@ -1,5 +1,5 @@
 //! How errors are reported: the HTTP status of each code and the log level, and nothing about an internal error to
-//! the client. Failures of the server are logged as errors, with their causes; refused requests are for debugging.
+//! the client. Failures of the server are logged as errors, with their causes; refused requests are logged at debug level.
 
 use std::fmt::Display;
 

@@ -67,7 +67,7 @@ pub enum BundleError {
     )]
     NoPage,
     /// The files are too large together.
-    #[error("the files have more than {} MB: this is no folder of a built client", MAX_BYTES >> 20)]
+    #[error("the files have more than {} MB: this is not the folder of a built client", MAX_BYTES >> 20)]
     TooLarge,
 }
 

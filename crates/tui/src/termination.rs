@@ -92,12 +92,14 @@ pub fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
 /// second call has no effect.
 ///
 /// # Errors
-/// None.
+/// The operating system must allow the handler.
 #[cfg(not(unix))]
 pub fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     const SIGINT: i32 = 2;
-    let _ = ctrlc::set_handler(move || handler(SIGINT));
-    Ok(())
+    match ctrlc::set_handler(move || handler(SIGINT)) {
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        Err(error) => Err(io::Error::other(error)),
+    }
 }
 
 /// Returns whether the program was started with this signal ignored. Only Linux tells it without

@@ -1,4 +1,4 @@
-//! The file of an unfinished game: an object of JSON whose texts are those of SPECs, clocks, boards and moves.
+//! The file of an unfinished game: a JSON object; players, clock, start and moves are written as on the command line.
 
 use std::fmt;
 use std::io;
@@ -59,7 +59,7 @@ pub enum ReadUnfinishedError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The text is not the object of an unfinished game.
-    #[error("this version of willow has not written it ({0})")]
+    #[error("not a game that this version of Willow saved ({0})")]
     Form(#[from] serde_json::Error),
     /// A field says nothing that makes sense there, such as an illegal move.
     #[error("`{0}` is invalid")]

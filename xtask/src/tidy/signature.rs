@@ -8,7 +8,7 @@ use crate::command::{output, program};
 const FILE: &str = "crates/engine/src/bench.rs";
 const LINE: &str = "const SIGNATURE: u64 = ";
 
-/// The number of commits that are checked. Older ones were written before this rule.
+/// The number of commits that are checked: those before were checked when they were new.
 const N_COMMITS: usize = 50;
 
 /// Returns what is wrong with the latest commits. Without git or history there is nothing to check.

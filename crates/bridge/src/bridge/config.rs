@@ -5,8 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use thiserror::Error;
 use willow_players::{BuildContext, PlayerSpec, SpecError, build_player};
 use willow_protocol::Name;
@@ -26,9 +25,6 @@ pub struct BridgeConfig {
     pub enabled: bool,
     /// The folder of the journal and of the table of who is where.
     pub data: PathBuf,
-    /// The key with which passwords were sealed.
-    #[serde(default, rename = "key", deserialize_with = "no_longer_sealed")]
-    _key: Option<PathBuf>,
     /// The Willow server.
     pub willow: WillowConfig,
     /// GGS; `None` for a bridge with engines alone.
@@ -236,12 +232,6 @@ pub(super) fn trusted(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, TlsEr
     ca.map(Tls::of_file).or_else(|| tls.then(Tls::of_system)).transpose()
 }
 
-fn no_longer_sealed<'de, D: Deserializer<'de>>(_: D) -> Result<Option<PathBuf>, D::Error> {
-    Err(D::Error::custom(
-        "passwords are no longer sealed: remove `key`, and replace each `password` by `password-file`, a file of mode 0600",
-    ))
-}
-
 /// Returns the first line of a file that nobody else can read.
 pub(super) fn read_password(path: &Path) -> Result<String, ConfigError> {
     let cannot = |source| ConfigError::PasswordFile { path: path.to_owned(), source };
@@ -322,13 +312,6 @@ mod tests {
         assert_eq!(settings.bridge.as_str(), "ggs");
         assert_eq!(settings.logins.len(), 2);
         assert_eq!(settings.carried.lag_budget, 15_000);
-    }
-
-    #[test]
-    fn a_configuration_with_sealed_passwords_says_what_to_do() {
-        let old = EXAMPLE_CONFIG.replace("rated = false", "key = \"bridge-key\"");
-        let error = toml::from_str::<BridgeConfig>(&old).unwrap_err().to_string();
-        assert!(error.contains("replace each `password` by `password-file`"), "{error}");
     }
 
     #[cfg(unix)]

@@ -40,7 +40,7 @@ pub enum JournalError {
 
 /// The first line is that of another file.
 #[derive(Debug, Error)]
-#[error("this is no journal of a bridge")]
+#[error("this is not a bridge journal")]
 struct OtherFile;
 
 impl Journal {

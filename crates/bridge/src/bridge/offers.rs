@@ -195,7 +195,7 @@ impl BridgeState {
 
     /// Asks the remote player on GGS for the match that a person here has offered to the proxy.
     fn ask_remote(&mut self, proxy: &Name, offer: &Offer) -> Result<(), Refusal> {
-        let remote = self.ctx.names.remote_of(proxy).ok_or("this is no player of GGS")?;
+        let remote = self.ctx.names.remote_of(proxy).ok_or("this is not a GGS player")?;
         let person = &offer.from;
         if self.ctx.is_bot(person) {
             return Err("programs do not play over this bridge".into());

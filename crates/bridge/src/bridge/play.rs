@@ -31,14 +31,15 @@ impl Pairing {
         let Some(own) = found else { return };
         let applied = own.apply(notice, &self.proxy, ctx.now);
         let remote = own.remote;
-        if applied == Applied::Gap {
+        let is_gap = applied == Applied::Gap;
+        if is_gap {
             ctx.ask_board(&self.proxy, game);
         }
         match &notice.event {
             Event::Moved { .. } if applied == Applied::InOrder => self.play_on(ctx),
             // Which move or bid of the person waits, the proxy alone is shown.
-            Event::Held { color, .. } if *color != remote => self.ask_held(ctx, game),
-            Event::Bid { name, .. } if *name != self.proxy => self.ask_held(ctx, game),
+            Event::Held { color, .. } if !is_gap && *color != remote => self.ask_held(ctx, game),
+            Event::Bid { name, .. } if !is_gap && *name != self.proxy => self.ask_held(ctx, game),
             Event::Ended(end) => self.ended_here(ctx, game, *end),
             Event::TakebackAsked { color } if *color != remote => {
                 self.refuse_in_words(ctx, game, "Moves are not taken back over this bridge.");

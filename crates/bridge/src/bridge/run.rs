@@ -113,7 +113,7 @@ pub fn run(
     let began = Instant::now();
     let sides = sides(config, &settings, began)?;
     let file = |path: &Path, error| RunError::File { path: path.to_owned(), error };
-    std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
+    std::fs::create_dir_all(&config.data).map_err(|error| file(&config.data, error))?;
     let _lock = lock(&config.data.join(LOCK))?;
     let path = config.data.join(JOURNAL);
     let (journal, records) = Journal::open(&path)?;
@@ -133,10 +133,10 @@ pub fn run(
     let result = runtime.block_on(runner.run(arriving, is_stopped));
     // A host that is looked up must not delay the end.
     runtime.shutdown_background();
-    result.map_err(|source| file(&path, source))
+    result.map_err(|error| file(&path, error))
 }
 
-/// Takes the lock of the folder: two bridges with one journal would book everybody twice.
+/// Takes the lock of the folder: two bridges with one journal would match players twice.
 fn lock(path: &Path) -> Result<std::fs::File, RunError> {
     let cannot = |error| RunError::File { path: path.to_owned(), error };
     let file = std::fs::File::create(path).map_err(cannot)?;

@@ -86,7 +86,9 @@ impl BridgeState {
         game: GameId,
         act: impl FnOnce(&mut Pairing, &mut Context),
     ) -> bool {
-        let is_it = |entry: &Pairing| entry.proxy == *proxy && entry.game_ids().contains(&game);
+        let is_it = |entry: &Pairing| {
+            entry.proxy == *proxy && entry.willow_games.iter().any(|own| own.id() == game)
+        };
         self.with_pairing(is_it, act)
     }
 

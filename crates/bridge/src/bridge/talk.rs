@@ -129,7 +129,7 @@ impl BridgeState {
         let ctx = &mut self.ctx;
         let proxy = name.parse::<GgsName>().ok().and_then(|there| ctx.names.proxy_of(&there));
         let Some(proxy) = proxy else {
-            return ctx.notify(from, "this is no name of a player on GGS");
+            return ctx.notify(from, "this is not the name of a GGS player");
         };
         let text = match ctx.settings.login_of_engine(name) {
             Some(_) => format!("I am {name}, a program: challenge me."),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Move, Square};
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, FinalValues};
 use super::general::{
     GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts, Techniques,
     allocated_time,
@@ -14,6 +14,9 @@ use super::strategy::{move_value, prepare};
 use super::value::Value;
 use crate::program::moves_before;
 use crate::{AnyEvaluation, Choice, Control, DepthReport, Limits, Program, RootPosition};
+
+/// What finished games are worth: the searcher is the book's.
+const FINAL_VALUES: FinalValues = Dialect::Lisp.final_values();
 
 /// An Othello player by the general searcher, with any evaluation.
 #[derive(Clone, Debug)]
@@ -86,13 +89,17 @@ impl GeneralStrategy {
     ) -> Option<GeneralResult<Square>> {
         let evaluation = self.evaluation_at(board);
         let game = Othello::new(self.order);
-        let problem = Problem { stop: control.stop, ..Problem::new(&game, &evaluation) };
+        let problem = Problem {
+            stop: control.stop,
+            final_values: FINAL_VALUES,
+            ..Problem::new(&game, &evaluation)
+        };
         let name = self.evaluation;
         let report = |result: &GeneralResult<Square>| {
             let Some(value) = result.value else { return };
             (control.on_depth)(&DepthReport {
                 best: result.best,
-                value: move_value(name, value, problem.final_values),
+                value: move_value(name, value, FINAL_VALUES),
                 depth: result.depth,
                 nodes: result.counts.boards,
             });
@@ -171,9 +178,7 @@ fn choice(evaluation: &str, result: &GeneralResult<Square>) -> Choice<GeneralDet
     let line = std::iter::once(result.best).chain(result.reply).map(Move::Place);
     Choice {
         best: result.best,
-        value: result
-            .value
-            .map(|value| move_value(evaluation, value, Dialect::Lisp.final_values())),
+        value: result.value.map(|value| move_value(evaluation, value, FINAL_VALUES)),
         is_exact: result.is_exact,
         depth: result.depth,
         nodes: result.counts.boards,

@@ -53,7 +53,8 @@ impl SquareOrder {
 pub struct Othello {
     /// The order in which moves are listed.
     pub order: SquareOrder,
-    /// A board of which only one move is listed.
+    /// A board of which only one move is listed. The searches ask the rules at every node alike, and a board does not
+    /// come twice in a game; the general searcher, which first leaves implausible moves out, has a root of its own.
     pub only: Option<(Board, Square)>,
 }
 

@@ -17,7 +17,8 @@ use super::values;
 ///
 /// With --by SPEC a player of `willow help players` tells what it thinks of every legal move: its
 /// value, in the player's own units unless those are discs, its line, and what was counted. An old
-/// program is asked about the position behind each move, one ply less deep than its SPEC says.
+/// program chooses its move, which comes first with a *, and is then asked about each other move in
+/// the same position, to the same depth.
 ///
 /// With --static nothing is searched. The output is the value of one evaluation function and of each
 /// of its terms, in the units of that evaluation. The evaluations of --by are: willow; hand-made, the

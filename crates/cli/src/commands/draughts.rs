@@ -7,7 +7,7 @@ use std::path::Path;
 
 use willow_engine::StopFlag;
 use willow_players::draughts::{self, DraughtsPlayer};
-use willow_players::{BuildContext, derive_seed};
+use willow_players::{BuildContext, PlayerSpec, derive_seed};
 use willow_protocol::escape_controls;
 
 use self::session::DraughtsSession;
@@ -45,19 +45,23 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
         ));
     }
     let white = args.white.as_deref().unwrap_or(DEFAULT_WHITE);
-    let seed = players::fresh_seed();
-    let mut seats = [seat(&args.black, seed)?, seat(white, derive_seed(seed, 1))?];
+    let mut seats = seats([&args.black, white])?;
     play(&mut seats, io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(Status::Done)
 }
 
-/// Reads the SPEC of a player of draughts.
-fn seat(text: &str, seed: u64) -> Result<Seat, CliError> {
-    let spec = players::parse_draughts(text)?;
+/// Makes the players of these SPECs, Black first.
+fn seats([black, white]: [&str; 2]) -> Result<[Seat; 2], CliError> {
+    let [black, white] = [players::parse_draughts(black)?, players::parse_draughts(white)?];
+    let seed = players::seed_of([&black, &white]);
+    Ok([seat(&black, seed)?, seat(&white, derive_seed(seed, 1))?])
+}
+
+fn seat(spec: &PlayerSpec, seed: u64) -> Result<Seat, CliError> {
     if spec.is_human() {
         return Ok(Seat::Person);
     }
-    let mut player = DraughtsPlayer::build(&spec, &BuildContext::new(seed))?;
+    let mut player = DraughtsPlayer::build(spec, &BuildContext::new(seed))?;
     player.start_game(seed);
     Ok(Seat::Program(Box::new(player)))
 }
@@ -142,7 +146,7 @@ mod tests {
 
     fn transcript(specs: [&str; 2], input: &str) -> String {
         let mut out = Vec::new();
-        let mut seats = specs.map(|spec| seat(spec, 1).unwrap());
+        let mut seats = seats(specs).unwrap();
         play(&mut seats, input.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
@@ -176,16 +180,23 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_an_error_and_not_the_end() {
         let input = &b"11-15\n\xff\xfe\n"[..];
-        let mut seats = PEOPLE.map(|spec| seat(spec, 1).unwrap());
+        let mut seats = seats(PEOPLE).unwrap();
         let error = play(&mut seats, input, &mut Vec::new()).unwrap_err();
         assert!(error.message().starts_with("cannot read standard input"), "{error:?}");
     }
 
     #[test]
+    fn players_with_seeds_play_the_same_game_again() {
+        let specs = ["random:seed=1", "random:seed=2"];
+        assert_eq!(transcript(specs, ""), transcript(specs, ""));
+        assert_ne!(transcript(["random"; 2], ""), transcript(["random"; 2], ""));
+    }
+
+    #[test]
     fn players_of_othello_are_refused() {
-        assert!(matches!(seat("human", 1).unwrap(), Seat::Person));
+        assert!(matches!(seats(PEOPLE).unwrap(), [Seat::Person, Seat::Person]));
         for text in ["willow", "iago", "alpha-beta:depth=21", "alpha-beta:eval=iago"] {
-            assert!(seat(text, 1).is_err(), "{text}");
+            assert!(seats(["human", text]).is_err(), "{text}");
         }
         assert_eq!(Color::ALL.len(), PEOPLE.len());
     }

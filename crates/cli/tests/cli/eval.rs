@@ -173,7 +173,6 @@ fn the_first_row_is_the_move_that_is_played_with_its_value() {
         ("searcher:depth=4,eval=iago", "f5d6c3d3c4f4", "+9213 units "),
         ("maximizer", "f5d6c3", "*"),
         ("mlia:depth=1", "f5d6c3", "*"),
-        ("random:seed=1", "f5d6c3", "* "),
         ("bill", "f5", "d6* "),
     ] {
         let text = run(&["eval", "--by", by, moves]).stdout;
@@ -181,6 +180,8 @@ fn the_first_row_is_the_move_that_is_played_with_its_value() {
         assert!(first.contains(row), "{by}: {text}");
         assert!(text.ends_with("* is played\n"), "{by}: {text}");
     }
+    let random = run(&["eval", "--by", "random", "f5d6c3"]);
+    assert_eq!((random.code, random.stdout.matches("not searched").count()), (0, 4), "{random:?}");
     let by = ["eval", "--by", "bill", "f5"];
     assert!(run(&by).stdout.contains("by: the book"), "{:?}", run(&by));
 }

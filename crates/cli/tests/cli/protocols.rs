@@ -87,7 +87,7 @@ fn a_program_that_is_no_engine_forfeits_and_is_named() {
     let reasons: Vec<&str> = lines[..2].iter().filter_map(|line| line["reason"].as_str()).collect();
     assert!(reasons.iter().all(|reason| reason.contains("forfeited")), "{run:?}");
     let run = serve(&["match", "gtp:depth=3", "random"], "");
-    assert_eq!((run.code, run.error()), (2, "there is no `cmd`"));
+    assert_eq!((run.code, run.error()), (2, "`gtp` needs `cmd`"));
 }
 
 /// Runs the files of `tests/regressions` as `gogui-regress` does: a line `#? [TEXT]` behind a command has the

@@ -1,4 +1,4 @@
-//! The old programs and their people: the facts of the page `docs/programs.md` and of `willow help programs`.
+//! The old programs and their authors: the facts of the page `docs/programs.md` and of `willow help programs`.
 //!
 //! Sources of the facts: Norvig, "Paradigms of Artificial Intelligence Programming" (1992), chapter 18; Lee
 //! and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (1986), chapters 3 and 4 and

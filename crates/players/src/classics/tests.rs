@@ -98,7 +98,7 @@ fn errors_say_who_is_wrong_and_hint_at_what_is_right() {
             "`non-speculative` needs `eval=count-difference`",
             None,
         ),
-        ("switch:plies=4", "there is no `then`", Some("end it with `then=...`")),
+        ("switch:plies=4", "`switch` needs `then`", Some("add `then=...` to its SPEC")),
         (
             "switch:then=(igo:depth=2)",
             "there is no player `igo` (there are: human, random, maximizer, minimax, alpha-beta, \

@@ -80,7 +80,8 @@ impl EngineCommand {
     pub(crate) fn from_options(options: Options<'_>) -> Result<EngineCommand, SpecError> {
         let spec = options.0;
         let Some(line) = spec.option(COMMAND_KEY) else {
-            return Err(SpecError::RequiredKey(COMMAND_KEY));
+            let player = spec.name().to_owned();
+            return Err(SpecError::RequiredKey { player, key: COMMAND_KEY });
         };
         let folder = options.folder(FOLDER_KEY)?;
         let words = command_line::split_words(line.value());

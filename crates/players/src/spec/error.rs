@@ -17,10 +17,10 @@ pub enum SpecError {
     #[error("a player SPEC has a KEY=VALUE after each `:` and `,`")]
     MissingKey,
     /// A key has characters other than letters, digits, `-` and `_`.
-    #[error("`{0}` is not a key")]
+    #[error("`{0}` is not a key of a player SPEC")]
     MalformedKey(String),
     /// A key has no value.
-    #[error("`{0}` has no value")]
+    #[error("`{0}` has no value in a player SPEC")]
     MissingValue(String),
     /// A bracketed value has no closing bracket.
     #[error("a bracketed value of a player SPEC has no closing bracket")]
@@ -29,7 +29,7 @@ pub enum SpecError {
     #[error("unexpected `{0}` in a player SPEC")]
     Unexpected(char),
     /// A key is given twice.
-    #[error("`{0}` is given twice")]
+    #[error("`{0}` is given twice in a player SPEC")]
     DuplicateKey(String),
     /// There is no such player.
     #[error("there is no player `{name}` (there are: {})", known.join(", "))]
@@ -70,8 +70,13 @@ pub enum SpecError {
         known: Vec<&'static str>,
     },
     /// A required key is missing.
-    #[error("there is no `{0}`")]
-    RequiredKey(&'static str),
+    #[error("`{player}` needs `{key}`")]
+    RequiredKey {
+        /// The player's name.
+        player: String,
+        /// The key that is missing.
+        key: &'static str,
+    },
     /// Two keys contradict each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Conflict {
@@ -112,7 +117,9 @@ impl SpecError {
             SpecError::UnknownKey { key, known, .. } => nearest(key, known),
             SpecError::UnknownValue { value, known, .. } => nearest(value, known),
             SpecError::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
-            SpecError::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
+            SpecError::RequiredKey { key, .. } => {
+                return Some(format!("add `{key}=...` to its SPEC"));
+            }
             SpecError::Unexpected(_) => {
                 return Some("put a value with commas or brackets in (...)".to_owned());
             }

@@ -86,7 +86,7 @@ impl Details {
 }
 
 /// Returns how the move was found; `None` for a search of some plies, which is the usual way.
-fn phase_fact(phase: Phase) -> Option<InfoField> {
+fn phase_field(phase: Phase) -> Option<InfoField> {
     let text = match phase {
         Phase::Normal => return None,
         Phase::Book => "the book",
@@ -103,14 +103,14 @@ impl FeatureDetails {
     /// The features that add nothing are left out.
     fn fields(&self) -> Vec<InfoField> {
         let parts = self.features.iter().filter(|feature| feature.contribution != 0.0);
-        let parts: Vec<InfoField> = parts.map(feature_fact).collect();
+        let parts: Vec<InfoField> = parts.map(feature_field).collect();
         let title = (!parts.is_empty()).then(|| field("features", "at the end of the line"));
-        phase_fact(self.phase).into_iter().chain(title).chain(parts).collect()
+        phase_field(self.phase).into_iter().chain(title).chain(parts).collect()
     }
 }
 
 /// Returns what a feature adds, and how: `+8000 (+8 x 1000)`. The weight is rounded.
-fn feature_fact(feature: &EvaluationTerm) -> InfoField {
+fn feature_field(feature: &EvaluationTerm) -> InfoField {
     let [value, contribution] = [feature.value, feature.contribution].map(Signed);
     let decimals = if 100.0 <= feature.weight.abs() { 1.0 } else { 1e3 };
     let weight = (feature.weight * decimals).round() / decimals;
@@ -142,12 +142,10 @@ impl BillDetails {
     fn fields(&self) -> Vec<InfoField> {
         let has_level = 0.0 < self.level;
         let fields = [
-            phase_fact(self.phase),
+            phase_field(self.phase),
             has_level.then(|| field("level", format!("{:.1}", self.level))),
             self.alarm.then(|| field("ended by", "the alarm")),
-            self.bound.map(|bound| match bound {
-                Bound::AtLeast => field("bound", "the value or better"),
-            }),
+            self.bound.map(|Bound::AtLeast| field("bound", "the value or better")),
             count("killer rank", self.killer_rank as u64),
             (0.0 < self.seconds_ahead)
                 .then(|| field("thought ahead", format!("{:.2} s", self.seconds_ahead))),
@@ -162,7 +160,7 @@ fn mlia_fields(details: &mlia::Details) -> Vec<InfoField> {
         .table
         .hit_rate()
         .map(|rate| field("hash hits", format!("{hits} of {requests} ({:.1}%)", 100.0 * rate)));
-    phase_fact(details.phase).into_iter().chain(hits).collect()
+    phase_field(details.phase).into_iter().chain(hits).collect()
 }
 
 impl WillowDetails {

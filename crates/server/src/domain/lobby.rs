@@ -1,16 +1,17 @@
-//! The lobby: its chat and subscribers, offers and pools, and who comes and goes.
+//! The lobby: its chat and followers, offers and pools, and who comes and goes.
 
 mod chat;
+mod followers;
 mod offers;
 mod open_offers;
 mod pairing;
 mod presence;
 mod progress;
-mod subscribers;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use self::followers::LobbyFollowers;
 pub(crate) use self::offers::{OfferClosure, Offers};
 pub(crate) use self::open_offers::{OpenOffer, OpenOffers};
 use self::pairing::WaitingUser;
@@ -18,7 +19,6 @@ use self::presence::PresenceChanges;
 #[cfg(test)]
 pub(crate) use self::progress::MAX_GAMES;
 use self::progress::Progress;
-use self::subscribers::LobbySubscribers;
 #[cfg(test)]
 use super::UserId;
 use super::{ConnId, EncodedNotice, KEPT_MESSAGES, Millis, RoomLog};
@@ -29,7 +29,7 @@ pub(crate) struct Lobby {
     log: RoomLog,
     /// The latest messages, for those who come.
     chat: RoomLog,
-    subscribers: LobbySubscribers,
+    followers: LobbyFollowers,
     offers: OpenOffers,
     /// The users who wait in pools, those who wait longest first.
     waiting: Vec<WaitingUser>,
@@ -69,21 +69,21 @@ impl Lobby {
         self.chat.drop_before(time);
     }
 
-    pub(crate) fn subscribe(&mut self, connection: ConnId) {
-        self.subscribers.insert(connection);
+    pub(crate) fn follow(&mut self, connection: ConnId) {
+        self.followers.insert(connection);
     }
 
-    pub(crate) fn unsubscribe(&mut self, connection: ConnId) {
-        self.subscribers.remove(connection);
+    pub(crate) fn unfollow(&mut self, connection: ConnId) {
+        self.followers.remove(connection);
     }
 
-    pub(crate) fn has_subscriber(&self, connection: ConnId) -> bool {
-        self.subscribers.contains(connection)
+    pub(crate) fn is_followed_by(&self, connection: ConnId) -> bool {
+        self.followers.contains(connection)
     }
 
-    /// Returns the subscribers, in their order, without some.
-    pub(crate) fn subscribers_without(&mut self, unwanted: &BTreeSet<ConnId>) -> Arc<[ConnId]> {
-        self.subscribers.without(unwanted)
+    /// Returns the followers, in their order, without some.
+    pub(crate) fn followers_without(&mut self, unwanted: &BTreeSet<ConnId>) -> Arc<[ConnId]> {
+        self.followers.without(unwanted)
     }
 }
 

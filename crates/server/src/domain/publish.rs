@@ -37,7 +37,7 @@ impl ServerState {
             self.accounts[user].saw(number);
         }
         if room == RoomKey::Lobby {
-            self.context.effects.broadcast(self.lobby.subscribers_without(&unwanted), notice);
+            self.context.effects.broadcast(self.lobby.followers_without(&unwanted), notice);
         } else {
             let mut subscribers = self.subscribers(room);
             subscribers.retain(|connection| !unwanted.contains(connection));
@@ -127,7 +127,7 @@ impl ServerState {
     /// any.
     pub(crate) fn broadcast_unnumbered(&mut self, event: Event) -> bool {
         let unwanted = self.accounts.connections_without_interest_in(&event);
-        let subscribers = self.lobby.subscribers_without(&unwanted);
+        let subscribers = self.lobby.followers_without(&unwanted);
         let mut notice = Notice::new(self.context.now, event);
         notice.room = Some(Room::Lobby);
         let has_subscribers = !subscribers.is_empty();

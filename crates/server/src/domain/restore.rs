@@ -170,7 +170,7 @@ pub(crate) struct SavedGame {
     pub(crate) started: StartedGame,
     /// The end of the other game of a synchro pair, if it is over.
     pub(crate) twin_end: Option<GameEnd>,
-    /// The events of the game, the chat of its players, and that of its spectators.
+    /// The events of the game, the chat of its players, and that of its spectators, by [`GameRoom`].
     pub(crate) rooms: [Vec<Notice>; 3],
     /// The moves that are not shown yet, by colour.
     pub(crate) hidden: Vec<(Color, HiddenContent)>,

@@ -237,9 +237,9 @@ impl ServerState {
         match command {
             Command::Lobby { follow } => {
                 if follow {
-                    self.lobby.subscribe(connection);
+                    self.lobby.follow(connection);
                 } else {
-                    self.lobby.unsubscribe(connection);
+                    self.lobby.unfollow(connection);
                 }
                 Ok(Reply::DoneForConnection(CommandResult::default()))
             }

@@ -1,6 +1,5 @@
 //! Tests of the domain, without a socket or a file.
 
-mod absent;
 mod accounts;
 mod begin;
 mod bots;
@@ -14,6 +13,7 @@ mod early_ends;
 mod fairness;
 mod farms;
 mod game_details;
+mod loading;
 mod lockstep;
 mod more_time;
 mod offer_choice;

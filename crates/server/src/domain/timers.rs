@@ -21,7 +21,7 @@ pub(crate) enum Timer {
     BotMove(GameId),
     /// The room of a game hears which spectators came and went.
     Spectators(GameId),
-    /// The subscribers of the lobby hear how the games stand.
+    /// The followers of the lobby hear how the games stand.
     Progress,
     /// The store gets a heartbeat.
     Heartbeat,

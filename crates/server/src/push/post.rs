@@ -17,9 +17,18 @@ use tokio_rustls::rustls::ClientConfig;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::services::Target;
+use crate::domain::Millis;
 
 /// The timeout for a message, from the connection to the answer's head.
 const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What a service answers that may take the same message later.
+const LATER: [StatusCode; 4] = [
+    StatusCode::UNAUTHORIZED,
+    StatusCode::FORBIDDEN,
+    StatusCode::REQUEST_TIMEOUT,
+    StatusCode::TOO_MANY_REQUESTS,
+];
 
 /// A message that is sealed.
 #[derive(Debug)]
@@ -40,9 +49,16 @@ pub(super) enum PostError {
     /// The service knows the address no more, or nobody can read what is sealed for it.
     #[error("the address is gone")]
     Gone,
-    /// The service takes no such message, or none now.
+    /// The service never takes this message.
     #[error("{0}")]
     Refused(StatusCode),
+    /// The service takes none now, or not with this signature.
+    #[error("{status}")]
+    Later {
+        status: StatusCode,
+        /// The pause that it asks for.
+        wait: Millis,
+    },
     /// There was no answer: other messages to the service would fail as well.
     #[error(transparent)]
     Unanswered(#[from] io::Error),
@@ -55,13 +71,19 @@ pub(super) async fn post(
 ) -> Result<(), PostError> {
     let late = |_| io::Error::from(io::ErrorKind::TimedOut);
     match timeout(TIMEOUT, send(message, tls)).await.map_err(late)?? {
-        status if status.is_success() => Ok(()),
-        StatusCode::NOT_FOUND | StatusCode::GONE => Err(PostError::Gone),
-        status => Err(PostError::Refused(status)),
+        (status, _) if status.is_success() => Ok(()),
+        (StatusCode::NOT_FOUND | StatusCode::GONE, _) => Err(PostError::Gone),
+        (status, wait) if status.is_server_error() || LATER.contains(&status) => {
+            Err(PostError::Later { status, wait })
+        }
+        (status, _) => Err(PostError::Refused(status)),
     }
 }
 
-async fn send(message: PushMessage, tls: Option<Arc<ClientConfig>>) -> io::Result<StatusCode> {
+async fn send(
+    message: PushMessage,
+    tls: Option<Arc<ClientConfig>>,
+) -> io::Result<(StatusCode, Millis)> {
     let Target { host, port, is_encrypted, .. } = &message.target;
     let host = host.trim_matches(['[', ']']).to_owned();
     let stream = TcpStream::connect((&*host, *port)).await?;
@@ -73,17 +95,20 @@ async fn send(message: PushMessage, tls: Option<Arc<ClientConfig>>) -> io::Resul
     exchange(TlsConnector::from(tls).connect(name, stream).await?, message).await
 }
 
-/// Sends a message, and returns the status of the answer.
+/// Sends a message, and returns the status of the answer and the pause that it asks for.
 async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
     message: PushMessage,
-) -> io::Result<StatusCode> {
+) -> io::Result<(StatusCode, Millis)> {
     let (mut sender, connection) =
         handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
     let driver = tokio::spawn(connection);
     let answer = sender.send_request(request(message)?).await;
     driver.abort();
-    Ok(answer.map_err(io::Error::other)?.status())
+    let answer = answer.map_err(io::Error::other)?;
+    let seconds = answer.headers().get(header::RETRY_AFTER);
+    let seconds = seconds.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    Ok((answer.status(), seconds.map_or(0, |seconds| seconds.saturating_mul(1000))))
 }
 
 fn request(message: PushMessage) -> io::Result<Request<Body>> {

@@ -30,7 +30,7 @@ const LAST: u8 = 2;
 /// Why a message cannot be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum SealError {
-    #[error("the browser's key is no point of the curve")]
+    #[error("the browser's key is not a point of the curve")]
     Key,
     #[error("the text is too long")]
     Text,

@@ -5,6 +5,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use futures_util::stream::{BoxStream, iter};
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::time::{MissedTickBehavior, interval};
@@ -31,7 +32,7 @@ const LONGEST: Millis = 28 * 24 * 3_600_000;
 /// The most characters of an opponent's name, so that a message is never too long.
 const NAME: usize = 40;
 
-/// The time between two tries of a message, and for which a service that did not answer is left alone.
+/// The least time between two tries of a message, and for which a service that did not answer is left alone.
 const RETRY: Millis = 5 * 60_000;
 
 /// The time after which a message that always fails is given up.
@@ -53,10 +54,21 @@ pub(crate) struct PushSender {
 /// What has failed.
 #[derive(Debug, Default)]
 struct Failures {
-    /// When the message to a login failed first, and when last.
-    logins: HashMap<TokenNumber, (Millis, Millis)>,
-    /// When a service, by its origin, did not answer.
+    /// The messages to logins that were not taken.
+    logins: HashMap<TokenNumber, FailedMessage>,
+    /// When services that did not answer are tried again, by their origins.
     services: HashMap<String, Millis>,
+}
+
+/// A message about a turn that was not taken.
+#[derive(Debug)]
+struct FailedMessage {
+    /// When the turn began.
+    since: Millis,
+    /// When it failed first.
+    first: Millis,
+    /// When it is tried again.
+    next: Millis,
 }
 
 impl PushSender {
@@ -129,7 +141,7 @@ impl PushSender {
         }
         let tokens: HashSet<_> = subscriptions.iter().map(|one| one.token).collect();
         let mut failures = self.failures();
-        failures.services.retain(|_, at| now() < *at + RETRY);
+        failures.services.retain(|_, next| now() < *next);
         failures.logins.retain(|token, _| tokens.contains(token));
         drop(failures);
         let told = subscriptions.iter().map(|subscription| {
@@ -176,9 +188,7 @@ impl PushSender {
                     break;
                 }
                 Err(error) => {
-                    let is_over = self.failed(token, &origin, &error, now());
-                    changes
-                        .extend(is_over.then_some(PushChange::Told { token, until: turn.since }));
+                    changes.extend(self.failed(subscription, turn, &origin, &error, now()));
                     break;
                 }
             }
@@ -189,26 +199,45 @@ impl PushSender {
     /// Returns whether it is time to send a message to a login.
     fn is_due(&self, token: TokenNumber, target: &Target, now: Millis) -> bool {
         let failures = self.failures();
-        let of_login = failures.logins.get(&token).map(|(_, last)| last);
-        let of_service = failures.services.get(&target.origin());
-        [of_login, of_service].into_iter().flatten().all(|failed| failed + RETRY <= now)
+        let of_login = failures.logins.get(&token).map(|failed| failed.next);
+        let of_service = failures.services.get(&target.origin()).copied();
+        of_login.max(of_service).is_none_or(|next| next <= now)
     }
 
-    /// Notes that a message was not taken. Returns whether it is given up.
-    fn failed(&self, token: TokenNumber, origin: &str, error: &PostError, now: Millis) -> bool {
+    /// Notes that a message was not taken. Returns what is to be noted of the browser if it is given up.
+    fn failed(
+        &self,
+        subscription: &PushSubscription,
+        turn: &SlowTurn,
+        origin: &str,
+        error: &PostError,
+        now: Millis,
+    ) -> Option<PushChange> {
         self.metrics.failed_notifications.inc();
+        let (token, since) = (subscription.token, turn.since);
         let mut failures = self.failures();
+        let wait = match error {
+            PostError::Later { wait, .. } => RETRY.max(*wait).min(GIVE_UP),
+            _ => RETRY,
+        };
         if matches!(error, PostError::Unanswered(_)) {
-            failures.services.insert(origin.to_owned(), now);
+            failures.services.insert(origin.to_owned(), now + wait);
         }
-        let (first, last) = failures.logins.entry(token).or_insert((now, now));
-        *last = now;
-        let is_over = now - *first >= GIVE_UP;
-        if is_over {
-            failures.logins.remove(&token);
-            tracing::warn!(service = origin, %error, "a push service takes no message of a turn");
+        let earlier = failures.logins.get(&token).filter(|earlier| earlier.since == since);
+        let first = earlier.map_or(now, |earlier| earlier.first);
+        if now - first < GIVE_UP && !matches!(error, PostError::Refused(_)) {
+            failures.logins.insert(token, FailedMessage { since, first, next: now + wait });
+            return None;
         }
-        is_over
+        failures.logins.remove(&token);
+        tracing::warn!(service = origin, %error, "a push service takes no message of a turn");
+        Some(match error {
+            // The subscription is for another key.
+            PostError::Later {
+                status: StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, ..
+            } => off(subscription),
+            _ => PushChange::Told { token, until: since },
+        })
     }
 
     /// Seals the message about a turn, and gives it to its service.

@@ -407,7 +407,7 @@ async fn only_turns_that_begin_later_are_told_and_only_in_games_of_days() {
 }
 
 #[tokio::test]
-async fn failures_are_tried_again_later_and_addresses_that_are_gone_are_forgotten() {
+async fn a_message_is_tried_again_for_a_day_of_its_own() {
     let mut club = Club::start().await;
     club.join("alice", Some(&Phone::new(1))).await;
     club.join("bob", None).await;
@@ -423,19 +423,43 @@ async fn failures_are_tried_again_later_and_addresses_that_are_gone_are_forgotte
     assert_eq!(club.look().await.len(), 1);
     club.world.wait(5 * MINUTE);
     assert!(club.look().await.is_empty(), "it was taken");
-    // What is refused for a day is given up, and the address stays.
+    // What is refused for ever stands in no other turn's way.
     club.play(1, game).await;
     club.play(2, game).await;
-    club.service.answer(&["400 Bad", "403 Forbidden", "410 Gone"]);
+    club.service.answer(&["400 Bad", "503 Busy\r\nRetry-After: 3600", "503 Busy"]);
     assert_eq!(club.look().await.len(), 1);
-    club.world.wait(DAY);
+    assert!(club.look().await.is_empty(), "it is not tried again");
+    club.world.wait(MINUTE);
+    club.play(1, game).await;
+    club.play(2, game).await;
     assert_eq!(club.look().await.len(), 1);
-    club.world.wait(DAY);
-    assert!(club.look().await.is_empty());
-    assert_eq!(club.metric("willow_failed_notifications_total"), 4);
+    club.world.wait(59 * MINUTE);
+    assert!(club.look().await.is_empty(), "the service asks for an hour");
+    club.world.wait(DAY - 60 * MINUTE);
+    assert_eq!(club.look().await.len(), 1);
+    // The next turn has a day of its own.
+    club.world.wait(MINUTE);
+    club.play(1, game).await;
+    club.play(2, game).await;
+    club.service.answer(&["403 Forbidden", "403 Forbidden"]);
+    club.world.wait(5 * MINUTE);
+    assert_eq!(club.look().await.len(), 1);
+    club.world.wait(DAY - MINUTE);
+    assert_eq!(club.metric("willow_failed_notifications_total"), 6);
     assert_eq!(club.n_subscriptions().await, 1);
-    club.play(1, game).await;
-    club.play(2, game).await;
+    club.world.wait(MINUTE);
+    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.n_subscriptions().await, 0, "the server's key is not the one of the address");
+}
+
+#[tokio::test]
+async fn an_address_that_is_gone_is_forgotten() {
+    let mut club = Club::start().await;
+    club.join("alice", Some(&Phone::new(1))).await;
+    club.join("bob", None).await;
+    club.world.wait(MINUTE);
+    club.begin("3d").await;
+    club.service.answer(&["410 Gone"]);
     assert_eq!(club.look().await.len(), 1);
     assert_eq!(club.n_subscriptions().await, 0);
 }

@@ -17,8 +17,7 @@ use crate::record_source::RecordSource;
 use crate::status::{InputErrors, Status};
 use crate::{files, input, output, units};
 
-/// What the files with names are called that come with the federation's database, without extension.
-const USUAL_STEMS: [&str; 2] = ["WTHOR", "WTH"];
+/// The extensions of the files with names that come with the federation's database.
 const PLAYERS: &str = "jou";
 const TOURNAMENTS: &str = "trn";
 
@@ -39,9 +38,7 @@ impl WthorSource {
         if WthorFileKind::detect(bytes) != Some(WthorFileKind::Games) {
             return Ok(None);
         }
-        let read = |extension| {
-            beside(path, extension, &USUAL_STEMS).map(|path| files::read(&path)).transpose()
-        };
+        let read = |extension| beside(path, extension).map(|path| files::read(&path)).transpose();
         let (players, tournaments) = (read(PLAYERS)?, read(TOURNAMENTS)?);
         let no_names = || WthorNames::default().write_players(WthorDate::default());
         let names = WthorNames::parse(

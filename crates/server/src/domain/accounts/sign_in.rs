@@ -149,14 +149,14 @@ impl ServerState {
     /// subscription to the lobby.
     fn attach_again(&mut self, conn: ConnId, user: UserId, token: String) -> Event {
         let game = self.connections.current_game(conn, None);
-        let follows_lobby = self.lobby.has_subscriber(conn);
+        let follows_lobby = self.lobby.is_followed_by(conn);
         let login = Login { token: Some(token), rooms: RoomNumbers::default() };
         let entered = self.attach(conn, user, login);
         if let Ok(game) = game {
             self.connections.set_current_game(conn, game);
         }
         if !follows_lobby {
-            self.lobby.unsubscribe(conn);
+            self.lobby.unfollow(conn);
         }
         entered
     }

@@ -26,7 +26,7 @@ pub(crate) struct User {
     /// When the last connection ended, while the user is offline. Unknown for users who have not
     /// been online since the start of the server and whom nobody waits for.
     pub(super) absent_since: Option<Millis>,
-    /// Whether subscribers of the lobby were told that the user is online.
+    /// Whether followers of the lobby were told that the user is online.
     pub(super) told_online: bool,
     /// The games in progress.
     pub(super) games: BTreeSet<GameId>,
@@ -573,7 +573,7 @@ impl IndexMut<UserId> for Accounts {
     }
 }
 
-/// What is in memory of a user as the store has it.
+/// The stored part of a user.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UserRecord {
     pub(crate) banned: bool,

@@ -66,7 +66,7 @@ impl ServerState {
         }
         // The lobby comes to a bridge once, not for each of its proxies.
         if self.accounts[id].role() != Role::Proxy {
-            self.lobby.subscribe(conn);
+            self.lobby.follow(conn);
         }
         Event::Entered {
             name,
@@ -93,7 +93,7 @@ impl ServerState {
     /// Detaches a connection that ended.
     pub(crate) fn disconnected(&mut self, conn: ConnId) {
         let Some(connection) = self.connections.open.remove(&conn) else { return };
-        self.lobby.unsubscribe(conn);
+        self.lobby.unfollow(conn);
         self.end_proxies(conn, &connection);
         for game in connection.watching {
             self.stop_watching(conn, game);

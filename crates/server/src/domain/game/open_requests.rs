@@ -10,7 +10,7 @@ use crate::domain::{Millis, Refusal, refuse};
 const ANSWER_UNDER_WAY: Millis = 10_000;
 
 /// The largest result.
-const MAX: i32 = 64;
+const MAX_RESULT: i32 = 64;
 
 /// What a player asks the opponent for, and the opponent agrees to by the same command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,8 +136,8 @@ impl ActiveGame {
             let message = "a pair in lock-step has no offered results";
             return refuse(ErrorDetail::NotInLockstep, message);
         }
-        if !(-MAX..=MAX).contains(&own) {
-            let message = format!("a result is from -{MAX} to {MAX}, not {own}");
+        if !(-MAX_RESULT..=MAX_RESULT).contains(&own) {
+            let message = format!("a result is from -{MAX_RESULT} to {MAX_RESULT}, not {own}");
             return refuse(ErrorDetail::ResultOutOfRange, message);
         }
         if self.bidding.is_some() {

@@ -1,4 +1,4 @@
-//! Time that is charged to no player: until the event that begins a turn has been delivered, until both players
+//! Absent players, and time that is charged to no player: until the event that begins a turn has been delivered, until both players
 //! are back after a restart, and while the server itself stood still.
 //!
 //! The store is slow at times, and a process can be stopped. So a turn begins when its event is in the outgoing
@@ -85,9 +85,7 @@ impl ServerState {
             }
         }
     }
-}
 
-impl ServerState {
     /// Publishes that a player is away, if a countdown runs that was not told yet.
     pub(crate) fn publish_gone(&mut self, user: UserId, game: GameId) {
         let Some(hosted) = self.games.get_mut(game) else { return };

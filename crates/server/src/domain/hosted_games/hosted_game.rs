@@ -56,7 +56,7 @@ pub(crate) enum GameRoom {
     Watchers,
 }
 
-/// When the timers of a game are due that are set.
+/// When the timers of a game are due; `None` if not set.
 #[derive(Debug, Default)]
 pub(super) struct GameTimers {
     pub(super) flag: Option<Millis>,

@@ -1,4 +1,4 @@
-//! The commands of players in their games, and the moves of bots.
+//! Moves and turns, the chat of a game, and what a proxy reports of the other server's clock.
 
 use std::time::Duration;
 
@@ -171,9 +171,7 @@ impl ServerState {
         let from = self.accounts[user].name().clone();
         Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text })))
     }
-}
 
-impl ServerState {
     /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
     /// pair the other game goes on, as there.
     pub(crate) fn flag(&mut self, player: Player, name: &Name) -> Outcome {

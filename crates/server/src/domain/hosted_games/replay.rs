@@ -65,7 +65,7 @@ pub(crate) fn replay(
             }
         };
         complete(&mut notice.event, replayed);
-        // Whether moves are missing, the referee notices.
+        // The referee notices missing moves.
         state.apply(notice);
         last = time;
     }

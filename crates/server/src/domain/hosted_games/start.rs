@@ -5,8 +5,8 @@ use willow_protocol::{ColorChoice, Event, Role, SpeedClass};
 
 use super::replay::replay;
 use crate::domain::{
-    ConnId, DamagedRow, HostedGame, Millis, OpenOffer, RoomKey, RoomLog, SavedGame, ServerState,
-    StartedGame, UserId, Write,
+    ConnId, DamagedRow, GameRoom, HostedGame, Millis, OpenOffer, RoomKey, RoomLog, SavedGame,
+    ServerState, StartedGame, UserId, Write,
 };
 
 impl ServerState {
@@ -87,10 +87,11 @@ impl ServerState {
             let problem = format!("its player {missing} is not in the table `users`");
             return Err(DamagedRow::new("games", game, problem));
         }
-        let last = rooms[0].last().map_or(started.at, |notice| notice.time);
+        let events = &mut rooms[GameRoom::Game as usize];
+        let last = events.last().map_or(started.at, |notice| notice.time);
         let mut hosted = HostedGame::new(started);
         hosted.game.is_bridged = self.is_bridged(hosted.players);
-        let mut hosted = replay(hosted, &mut rooms[0])?;
+        let mut hosted = replay(hosted, events)?;
         for (color, content) in hidden {
             hosted.game.restore_hidden(color, content);
         }

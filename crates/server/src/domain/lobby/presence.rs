@@ -1,4 +1,4 @@
-//! What the subscribers of the lobby are told of who comes and goes.
+//! What the followers of the lobby are told of who comes and goes.
 //!
 //! They receive it in batches, of each user only the last change: a client that connects and
 //! disconnects without end costs them nothing.
@@ -12,7 +12,7 @@ use crate::domain::{Millis, ServerState, Timer, UserId};
 const BATCH_INTERVAL: Millis = 1_000;
 
 impl ServerState {
-    /// Tells the subscribers of the lobby that a user came or went: at once if they were not told
+    /// Tells the followers of the lobby that a user came or went: at once if they were not told
     /// anything for a while, otherwise with the next batch.
     pub(crate) fn presence_changed(&mut self, user: UserId) {
         let is_first = self.lobby.presence.users.is_empty();
@@ -25,7 +25,7 @@ impl ServerState {
         }
     }
 
-    /// Sends a batch of `online` and `offline` to the subscribers of the lobby.
+    /// Sends a batch of `online` and `offline` to the followers of the lobby.
     pub(crate) fn send_presence(&mut self) {
         let mut was_sent = false;
         for user in std::mem::take(&mut self.lobby.presence.users) {
@@ -40,7 +40,7 @@ impl ServerState {
     }
 }
 
-/// The users who came or went since subscribers of the lobby were told the last time.
+/// The users who came or went since followers of the lobby were told the last time.
 #[derive(Debug, Default)]
 pub(crate) struct PresenceChanges {
     users: BTreeSet<UserId>,

@@ -1,4 +1,4 @@
-//! How the public games stand, for subscribers of the lobby.
+//! How the public games stand, for followers of the lobby.
 //!
 //! The followers receive one event a second about all games in which a move was played, not one for
 //! each move: it is made and encoded once for all of them. Private games are never in it.
@@ -17,7 +17,7 @@ const INTERVAL: Millis = 1000;
 pub(crate) const MAX_GAMES: usize = 100;
 
 impl ServerState {
-    /// Tells the subscribers of the lobby how the games stand in which moves were played.
+    /// Tells the followers of the lobby how the games stand in which moves were played.
     pub(crate) fn tell_progress(&mut self) {
         let games = self.lobby.progress.next();
         let games: Vec<GameProgress> =
@@ -55,7 +55,7 @@ pub(crate) struct Progress {
 impl Lobby {
     /// Notes that a game has other moves than before.
     pub(crate) fn game_progressed(&mut self, game: GameId, context: &mut Context) {
-        if is_private(game) || self.subscribers.is_empty() {
+        if is_private(game) || self.followers.is_empty() {
             return;
         }
         self.progress.changed.insert(game);

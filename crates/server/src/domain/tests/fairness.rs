@@ -158,7 +158,7 @@ fn a_leader_board_wants_twenty_games_against_different_people() {
     assert_eq!(listed.len(), 6, "a club of six has a board: {listed:?}");
     assert_eq!(listed[0].0, "alice");
     assert!(listed.iter().all(|(_, deviation)| *deviation <= 110), "{listed:?}");
-    // Ten more people are hosted: half of sixteen is more than the five whom the members have met.
+    // Ten more people are active: half of sixteen is more than the five whom the members have met.
     let others: Vec<ConnId> = (0..10_u8)
         .map(|number| {
             let name = format!("other{}", char::from(b'a' + number));

@@ -18,7 +18,7 @@ const DAY: Millis = 24 * 3_600_000;
 /// How long a farm works, in days.
 const DAYS: u64 = 30;
 
-/// The honest players of a server who are hosted: with half of them the smaller of the numbers of
+/// The honest players of a server who are active: with half of them the smaller of the numbers of
 /// people that a leader board wants is 20.
 const HONEST: usize = 40;
 
@@ -94,11 +94,11 @@ impl Group {
         self.players[player].rating.rating
     }
 
-    /// Returns whether a player is on the leader board of a server with this number of hosted people.
-    fn is_listed(&self, player: usize, hosted: usize) -> bool {
+    /// Returns whether a player is on the leader board of a server with this number of active people.
+    fn is_listed(&self, player: usize, active: usize) -> bool {
         let RatedPlayer { rating, opponents, .. } = &self.players[player];
         rating.games >= 20
-            && opponents.len() >= 20.min(hosted / 2)
+            && opponents.len() >= 20.min(active / 2)
             && rating.deviation < f64::from(LARGEST_KNOWN_DEVIATION) + 0.5
     }
 
@@ -149,7 +149,7 @@ fn pairs(first: usize, n: usize) -> impl Iterator<Item = (usize, usize)> {
     (first..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
 }
 
-/// Returns the accounts of a farm after a month, and how many people were hosted in it.
+/// Returns the accounts of a farm after a month, and how many people were active in it.
 fn farmed(shape: Shape, n_accounts: usize, rounds_a_day: u64) -> (Group, usize) {
     let mut group = Group::of(n_accounts);
     for day in 0..DAYS {

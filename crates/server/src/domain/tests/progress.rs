@@ -1,4 +1,4 @@
-//! What subscribers of the lobby hear of games in progress.
+//! What followers of the lobby hear of games in progress.
 
 use std::collections::BTreeSet;
 

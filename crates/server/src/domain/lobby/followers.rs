@@ -8,12 +8,12 @@ use crate::domain::ConnId;
 /// The connections that receive the events of the lobby. Events for all of them share one list, which is made anew
 /// only after somebody came or went: it is long, and many events may wait for their delivery.
 #[derive(Debug, Default)]
-pub(crate) struct LobbySubscribers {
+pub(crate) struct LobbyFollowers {
     connections: BTreeSet<ConnId>,
     list: Option<Arc<[ConnId]>>,
 }
 
-impl LobbySubscribers {
+impl LobbyFollowers {
     /// Adds a connection.
     pub(crate) fn insert(&mut self, connection: ConnId) {
         if self.connections.insert(connection) {
@@ -28,7 +28,7 @@ impl LobbySubscribers {
         }
     }
 
-    /// Returns whether a connection is a subscriber.
+    /// Returns whether a connection is a follower.
     pub(crate) fn contains(&self, connection: ConnId) -> bool {
         self.connections.contains(&connection)
     }
