@@ -4,9 +4,12 @@ mod answer;
 mod date;
 mod explore_filter;
 mod filter;
+pub(crate) mod filter_words;
+mod history;
 mod name_part;
 mod player_results;
 mod position_query;
+mod record_format;
 mod search_text;
 mod searched;
 
@@ -18,9 +21,12 @@ pub use explore_filter::ExploreFilter;
 pub use filter::{
     ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchiveOrigin, ParseCursorError, Winner,
 };
+pub use filter_words::{FilterError, MAX_PAGE};
+pub use history::{HistoryCursor, HistoryFilter};
 pub use name_part::{NamePart, NamePartError, name_key};
 pub use player_results::{OpeningResults, OpponentResults, PlayerResults, Tally};
 pub use position_query::{ParsePositionError, PositionQuery};
+pub use record_format::RecordFormat;
 pub use search_text::{
     MAX_SEARCH, NameKind, ReadTerm, SearchProblem, SearchProblemKind, SearchTerm, SearchText,
     SearchTextError,

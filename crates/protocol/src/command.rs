@@ -15,11 +15,13 @@ mod lobby;
 mod moderation;
 mod people;
 mod records;
+mod result;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Square};
 
 pub use self::description::{Access, Acknowledged, CommandDescription, Subject};
+pub use self::result::CommandResult;
 
 use self::accounts::account_commands;
 use self::bridges::bridge_commands;

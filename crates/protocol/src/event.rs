@@ -1,24 +1,28 @@
 //! The events that the server sends.
 
 mod define;
+mod room;
+mod room_numbers;
+mod stored;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
+pub use self::room::{GameId, ParseRoomError, Room};
+pub use self::room_numbers::{ParseRoomNumbersError, RoomNumbers};
+
 use self::define::define_events;
-use crate::error_detail::deserialize_known;
+use crate::connection::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
-use crate::state::{
-    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
-    OfferState, OwnGame, PairResult, Profile, RatingPoint, UserSummary,
-};
 use crate::{
-    ArchivePage, ArchivedGame, CloseReason, CommandResult, DisplayName, ErrorCode, ErrorDetail,
-    Explored, FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor,
-    Komi, KomiBid, LogPage, Message, Name, PlayerResults, PoolSummary, ReportOutcome, ReportPage,
-    ReportSummary, RequestId, Role, Room, Searched, SpeedClass, TokenSummary, TurnDetails,
+    ArchivePage, ArchivedGame, ClockState, CloseReason, CommandResult, DisplayName, ErrorCode,
+    ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState,
+    GameSummary, GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry,
+    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
+    PoolSummary, Profile, RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
+    Searched, SpeedClass, TokenSummary, TurnDetails, UserSummary,
 };
 
 /// An event, with its place and time.

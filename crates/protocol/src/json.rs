@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::echo::{brief, shown};
+use crate::connection::echo::{brief, shown};
 use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
 /// A line is no notice.

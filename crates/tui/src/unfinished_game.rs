@@ -60,7 +60,7 @@ pub enum ReadUnfinishedError {
     Io(#[from] io::Error),
     /// The text is not the object of an unfinished game.
     #[error("not a game that this version of Willow saved ({0})")]
-    Form(#[from] serde_json::Error),
+    Form(serde_json::Error),
     /// A field says nothing that makes sense there, such as an illegal move.
     #[error("`{0}` is invalid")]
     Invalid(&'static str),
@@ -131,7 +131,7 @@ impl FromStr for UnfinishedGame {
     type Err = ReadUnfinishedError;
 
     fn from_str(text: &str) -> Result<UnfinishedGame, ReadUnfinishedError> {
-        let saved: SavedGame = serde_json::from_str(text)?;
+        let saved: SavedGame = serde_json::from_str(text).map_err(ReadUnfinishedError::Form)?;
         let start = board_text::parse(&saved.start);
         let mut game =
             Game::from_position(start.map_err(|_| ReadUnfinishedError::Invalid("start"))?);

@@ -8,18 +8,14 @@ use crate::command::{output, program};
 const FILE: &str = "crates/engine/src/bench.rs";
 const LINE: &str = "const SIGNATURE: u64 = ";
 
-/// The number of commits that are checked: those before were checked when they were new.
-const N_COMMITS: usize = 50;
+/// The commit since which the trailer is asked for.
+const SINCE: &str = "286bac67";
 
-/// Returns what is wrong with the latest commits. Without git or history there is nothing to check.
+/// Returns what is wrong with the commits since then. Without git or that commit there is nothing to check.
 pub(super) fn problems(root: &Path) -> Vec<String> {
     let ask = |line: &str| output(&mut program(root, line)).unwrap_or_default();
-    let commits = ask(&format!("git rev-list --max-count={N_COMMITS} HEAD"));
-    let Some(oldest) = commits.lines().last() else { return Vec::new() };
-    let changes =
-        format!("git log -G{} --format=%h {oldest}..HEAD -- {FILE}", LINE.replace(' ', "."));
-    let commits = ask(&changes);
-    commits
+    let commit_line = LINE.replace(' ', ".");
+    ask(&format!("git log -G{commit_line} --format=%h {SINCE}..HEAD -- {FILE}"))
         .lines()
         .filter_map(|commit| {
             let trailer = "--format=%(trailers:key=Bench,valueonly)";

@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use super::{ArchiveDate, NamePart, PositionQuery};
 use crate::GameId;
-use crate::echo::shown;
+use crate::archive::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
+use crate::connection::echo::shown;
 use crate::expected_word::words;
-use crate::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
 use crate::serde_text::serde_as_text;
 
 /// The number of games in an answer by default.

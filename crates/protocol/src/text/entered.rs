@@ -1,8 +1,7 @@
 //! What waits for a user who logs in: games in progress, open offers, messages.
 
 use super::listing::counted;
-use crate::state::OwnGame;
-use crate::{Name, Offer, Side};
+use crate::{Name, Offer, OwnGame, Side};
 
 /// How many games, and how many offers, are listed; the others are counted.
 const MAX_LISTED: usize = 10;

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
-use crate::komi::Discs;
-use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
-use crate::{
-    AbsentPlayer, ArchiveDate, ColorChoice, DisplayName, EndKind, GameEnd, Name, OfferedResult,
-    OwnMove, Side, StateDetails, SummaryDetails,
+use crate::{Discs, 
+    AbsentPlayer, ArchiveDate, ClockState, ColorChoice, DisplayName, EndKind, GameEnd, GameState,
+    GameSummary, HistoryEntry, MoveList, Name, Offer, OfferedResult, OwnMove, PairResult, Side,
+    StateDetails, SummaryDetails,
 };
 
 /// Writes a number of things: `1 game`, `2 games`.

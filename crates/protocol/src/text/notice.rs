@@ -7,10 +7,10 @@ use willow_board::Color;
 use super::listing::{self, lower, titled};
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
-use crate::state::{ClockState, HistoryEntry, LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
-    ArchiveDate, Event, FollowedUser, GameProgress, GameThoughts, HistoryCursor, KomiBid, Name,
-    Notice, PoolSummary, RoomSnapshot, SpeedClass, Thought, strip_controls,
+    ArchiveDate, ClockState, Event, FollowedUser, GameProgress, GameThoughts, HistoryCursor,
+    HistoryEntry, KomiBid, LeaderboardEntry, Name, Notice, OfferState, PoolSummary, RatingPoint,
+    RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
 
 const FOLLOWING_NOBODY: &str = "you follow nobody yet: `follow NAME` tells you when somebody plays";

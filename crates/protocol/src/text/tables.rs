@@ -1,8 +1,7 @@
 //! Lists in columns: offers, games in progress, users.
 
 use super::listing::{called, progress, terms};
-use crate::state::{GameSummary, Offer, UserSummary};
-use crate::{BotDetails, Name, SummaryDetails};
+use crate::{BotDetails, GameSummary, Name, Offer, SummaryDetails, UserSummary};
 
 /// Writes offers and games in columns. `X` stands before the player of Black, `O` before the player
 /// of White. With names of up to 14 characters a line has at most 80.

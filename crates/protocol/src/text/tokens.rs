@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::echo::shown;
+use crate::connection::echo::shown;
 use crate::{CommandKind, ErrorDetail, GameId, Name, RequestError, Room, RoomLines};
 
 /// What is left of a line after the name of its command.

@@ -231,7 +231,7 @@ fn a_new_game_renames_the_unfinished_one_and_a_broken_file_does_not_stop_it() {
     let path = folder.path().join("unfinished.txt");
     fs::write(&path, "something else").unwrap();
     let output = messages(&autosaved_in(&path, Resume::Ask), "f5\n");
-    assert!(output.contains("this version of willow has not written it ("), "{output}");
+    assert!(output.contains("not a game that this version of Willow saved ("), "{output}");
     let previous = fs::read_to_string(folder.path().join("unfinished.txt.previous")).unwrap();
     assert_eq!(previous, "something else");
     assert!(matches!(

@@ -43,7 +43,7 @@ fn errors_in_a_file_are_reported() {
         let text = unfinished().to_string().replace(from, to);
         text.parse::<UnfinishedGame>().unwrap_err().to_string()
     };
-    let foreign = "this version of willow has not written it (";
+    let foreign = "not a game that this version of Willow saved (";
     for (from, to) in
         [("\"clock", "\"o'clock"), ("3000", "soon"), ("\"played\":3", "\"played\":-1")]
     {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::echo::shown;
-use crate::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
+use crate::archive::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
+use crate::connection::echo::shown;
 use crate::serde_text::serde_as_text;
 use crate::{GameId, Name, ParseCursorError};
 

@@ -6,10 +6,9 @@
 
 use willow_board::{Color, Move, Position};
 
-use crate::state::{GameState, GameSummary};
 use crate::{
-    AbsentPlayer, ClockState, Event, GameEnd, Name, Notice, OfferedResult, RatingChange, Room,
-    Side, SquareSet,
+    AbsentPlayer, ClockState, Event, GameEnd, GameState, GameSummary, Name, Notice, OfferedResult,
+    RatingChange, Room, Side, SquareSet,
 };
 
 /// What an event did to a state.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::TimeControl;
 
-use crate::speed_class::thirty_moves;
+use crate::game::speed_class::thirty_moves;
 use crate::{ErrorDetail, Start, Terms};
 
 /// The least time for thirty moves in a rated game: half of Othello's sixty moves, one second each.

@@ -1,37 +1,13 @@
 //! The parts of answers: users, offers, games and their state.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
 use crate::{
-    BotDetails, ClassResults, ClockPartsOfBoth, Country, DisplayName, GameEnd, GameId, Message,
-    Name, PlayerRating, RatingRange, Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms,
-    is_provisional, position_text,
+    ClockPartsOfBoth, DisplayName, GameEnd, GameId, Name, PlayerRating, RatingRange, Side,
+    StateDetails, SummaryDetails, Terms, position_text,
 };
-
-/// A user who is online.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct UserSummary {
-    /// By which commands name the user.
-    pub name: Name,
-    /// The user's role.
-    pub role: Role,
-    /// A name in any script beside the plain name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub display_name: Option<DisplayName>,
-    /// The number of the user's games in progress.
-    pub playing: usize,
-    /// The user's ratings by speed class: those classes in which the user has played rated games.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ratings: BTreeMap<SpeedClass, PlayerRating>,
-    /// What one of the server's own bots is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<BotDetails>,
-}
 
 /// An open offer of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -221,78 +197,6 @@ impl From<GameState> for MoveList {
     }
 }
 
-/// A user's rating in a speed class.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct RatingSummary {
-    /// The speed of the rated games.
-    pub class: SpeedClass,
-    /// In points.
-    pub rating: i32,
-    /// Its deviation: the true strength is within twice this with a probability of 95 %.
-    pub deviation: i32,
-    /// The number of rated games.
-    pub games: u32,
-    /// Whether the rating is too uncertain for a leader board (left out if it is not).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub provisional: bool,
-}
-
-impl RatingSummary {
-    /// Returns the summary of a rating, with its mark if it is provisional.
-    pub const fn new(class: SpeedClass, rating: i32, deviation: i32, games: u32) -> RatingSummary {
-        RatingSummary { class, rating, deviation, games, provisional: is_provisional(deviation) }
-    }
-}
-
-/// The public profile of a user.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct Profile {
-    /// By which commands name the user.
-    pub name: Name,
-    /// The user's role.
-    pub role: Role,
-    /// Whether the user is online.
-    pub online: bool,
-    /// One for each class in which the user has played.
-    pub ratings: Vec<RatingSummary>,
-    /// A name in any script beside the plain name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub display_name: Option<DisplayName>,
-    /// When the account was made, in milliseconds since 1970.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub since: Option<u64>,
-    /// When a user who is offline was online last, in milliseconds since 1970, rounded down to the
-    /// hour.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_seen: Option<u64>,
-    /// The country: a code of two letters of ISO 3166.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub country: Option<Country>,
-    /// What users say about themselves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<Message>,
-    /// The results of rated games, by class.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub results: Option<Vec<ClassResults>>,
-    /// The public games in progress.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub games: Option<Vec<GameSummary>>,
-    /// Whether the reader follows the user.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub followed: Option<bool>,
-    /// How many users follow the user; none of guests, whom nobody can follow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub followers: Option<usize>,
-    /// Whether the user lets others follow; none of guests.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub followable: Option<bool>,
-    /// What one of the server's own bots is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<BotDetails>,
-}
-
 /// The result of a synchro pair: two games that were played at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
@@ -307,39 +211,4 @@ pub struct PairResult {
     /// half the sum. There is none if a game was aborted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<i32>,
-}
-
-/// A row of a leader board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct LeaderboardEntry {
-    /// The user.
-    pub name: Name,
-    /// A name in any script beside the plain name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub display_name: Option<DisplayName>,
-    /// The rating.
-    #[serde(flatten)]
-    pub rating: RatingSummary,
-}
-
-/// A user's rating after a rated game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct RatingPoint {
-    /// The speed of the game.
-    pub class: SpeedClass,
-    /// The game. The number of a private game is shown to its players alone. A synchro pair is
-    /// rated once, under the number of the game that ended last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<GameId>,
-    /// The rating after the game.
-    pub rating: i32,
-    /// In points, after the game.
-    pub deviation: i32,
-    /// Whether the rating is provisional (left out if it is not).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub provisional: bool,
-    /// The time, in milliseconds since 1970.
-    pub at: u64,
 }

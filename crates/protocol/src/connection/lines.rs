@@ -1,6 +1,6 @@
 //! Lines from the bytes of a socket.
 
-use crate::telnet::TelnetFilter;
+use crate::connection::telnet::TelnetFilter;
 
 /// A line, or the error of one.
 #[derive(Clone, Debug, PartialEq, Eq)]

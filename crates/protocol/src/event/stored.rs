@@ -2,8 +2,7 @@
 
 use willow_board::Move;
 
-use crate::state::GameSummary;
-use crate::{Event, Notice, TurnDetails};
+use crate::{Event, GameSummary, Notice, TurnDetails};
 
 impl Notice {
     /// Returns the notice as a store keeps it, if that is less than the whole: without display names,

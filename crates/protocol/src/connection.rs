@@ -1,0 +1,28 @@
+//! A connection: lines, requests, errors, and whether the other side is alive.
+
+mod client_word;
+mod close_reason;
+pub(crate) mod echo;
+mod encoding;
+mod error_code;
+pub(crate) mod error_detail;
+mod lines;
+mod liveness;
+mod message;
+mod request;
+mod request_error;
+mod request_id;
+pub(crate) mod telnet;
+
+pub use client_word::{ClientWord, ClientWordError};
+pub use close_reason::CloseReason;
+pub use encoding::Encoding;
+pub use error_code::ErrorCode;
+pub use error_detail::ErrorDetail;
+pub use lines::{LineEvent, LineSplitter};
+pub use liveness::{Due, Liveness};
+pub use message::{MAX_MESSAGE, Message, MessageError};
+pub use request::Request;
+pub use request_error::RequestError;
+pub use request_id::{RequestId, RequestIdError};
+pub use telnet::{ECHO_OFF, ECHO_ON};
