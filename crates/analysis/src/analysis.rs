@@ -405,7 +405,7 @@ mod tests {
         assert_eq!(findings.len(), 60);
         let estimates: Vec<_> =
             findings.iter().filter(|found| found.certainty == Certainty::Estimate).collect();
-        // Level 2 solves from 8 empty squares on and proves from 10 on.
+        // Level 2 solves from 8 empties on and proves from 10 on.
         assert_eq!(estimates.len(), 50);
         for found in estimates {
             assert!(found.value <= found.best_value);

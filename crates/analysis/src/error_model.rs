@@ -1,7 +1,7 @@
 //! The errors of estimates, as they were measured.
 //!
 //! `willow lab estimate-errors` compared 100 moves of WTHOR's games of 2019 and 2024 for each of ten
-//! numbers of empty squares, at depths 1 to 16. With up to 24 empty squares the reference was exact.
+//! numbers of empties, at depths 1 to 16. With up to 24 empties the reference was exact.
 //! Before, it was a search to depth 20, whose own error must be added. docs/analysis.md has the
 //! figures.
 
@@ -15,11 +15,11 @@ pub struct Errors {
     pub of_loss: f64,
 }
 
-/// How the errors of estimates depend on the number of empty squares and on the depth of the search:
+/// How the errors of estimates depend on the number of empties and on the depth of the search:
 /// the logarithm of the standard deviation is linear in both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ErrorModel {
-    /// The logarithm of the standard deviation in discs, without empty squares and depth.
+    /// The logarithm of the standard deviation in discs, without empties and depth.
     pub constant: f64,
     /// What a ply of depth adds to the logarithm.
     pub by_depth: f64,
@@ -27,11 +27,11 @@ pub struct ErrorModel {
     pub by_empties: f64,
 }
 
-/// The largest number of empty squares at which the reference was exact.
+/// The largest number of empties at which the reference was exact.
 const SOLVED_FROM: u32 = 24;
 /// The depth of the reference where it was not exact, in plies.
 const REFERENCE_DEPTH: u32 = 20;
-/// The errors of selective searches to the end of the game, with 20 and 24 empty squares.
+/// The errors of selective searches to the end of the game, with 20 and 24 empties.
 const TO_THE_END: Errors = Errors { of_value: 0.9, of_loss: 0.5 };
 
 /// The models of values and of losses.
@@ -63,7 +63,7 @@ impl ErrorModel {
 impl Models {
     /// Returns the error against exact values.
     ///
-    /// With more than 24 empty squares two errors are added as if they were independent: the measured
+    /// With more than 24 empties two errors are added as if they were independent: the measured
     /// one against the reference, and the reference's own. The latter was measured with 24 empty
     /// squares. It is not known how it changes before.
     fn deviation(&self, n_empties: u32, depth: u32) -> f64 {
@@ -77,7 +77,7 @@ impl Models {
 
 impl Errors {
     /// Returns the errors of estimates by searches of this depth in plies, from a position with so many
-    /// empty squares.
+    /// empties.
     pub fn of(n_empties: u32, depth: u32) -> Errors {
         if n_empties <= depth {
             return TO_THE_END;

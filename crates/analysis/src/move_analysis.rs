@@ -31,7 +31,7 @@ pub struct MoveAnalysis {
     /// The outcomes of both moves, unless they are estimated only.
     pub outcomes: Option<OutcomeChange>,
     /// The depth of the searches in plies, from the position before the move. The searches reached the
-    /// end of the game if it is the number of empty squares.
+    /// end of the game if it is the number of empties.
     pub depth: u32,
     /// A change of one square that would make the move the best one; `None` if there is none or if it was
     /// not looked for.
@@ -44,7 +44,7 @@ impl MoveAnalysis {
         self.position.side_to_move()
     }
 
-    /// Returns the number of empty squares before the move.
+    /// Returns the number of empties before the move.
     pub const fn n_empties(&self) -> u32 {
         self.position.board().n_empties()
     }

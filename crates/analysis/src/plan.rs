@@ -9,9 +9,9 @@ pub(crate) enum Pass {
     Search(SearchLimits),
     /// Searches within these limits those moves that seem to lose something.
     Verify(SearchLimits),
-    /// Proves win, draw or loss of every move with at most so many empty squares.
+    /// Proves win, draw or loss of every move with at most so many empties.
     Prove {
-        /// The number of empty squares.
+        /// The number of empties.
         from: u32,
     },
     /// Looks for changes of one square that would make the errors good.
@@ -31,12 +31,12 @@ const RISING_LEVELS: [u32; 14] = [2, 6, 12, 16, 20, 22, 24, 26, 28, 30, 32, 34, 
 /// Moves that seem to lose something are searched so many plies deeper. The number is even, so that
 /// the parity of the depth stays.
 const VERIFY_PLIES: u32 = 2;
-/// With so many empty squares more than where exact values begin, win, draw or loss is proven. Such
-/// a proof costs about as much as an exact value with two empty squares fewer. Not measured.
+/// With so many empties more than where exact values begin, win, draw or loss is proven. Such
+/// a proof costs about as much as an exact value with two empties fewer. Not measured.
 const PROVE_PLIES: u32 = 2;
 
 impl Plan {
-    /// The level from which on moves are exact from 24 empty squares on: the default of analyses.
+    /// The level from which on moves are exact from 24 empties on: the default of analyses.
     pub const DEFAULT_LEVEL: u32 = 20;
 
     /// Returns a plan that searches every move at this level, after a quick pass, then those moves

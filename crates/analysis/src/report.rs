@@ -39,7 +39,7 @@ pub struct MoveReport {
     pub ply: usize,
     /// Who made the move.
     pub side: Side,
-    /// The number of empty squares before the move.
+    /// The number of empties before the move.
     pub empties: u32,
     /// The move.
     #[serde(rename = "move")]

@@ -230,7 +230,7 @@ impl Game {
         }
     }
 
-    /// Returns whether the game is over.
+    /// Returns whether neither side can move, or something else has ended the game.
     pub fn is_over(&self) -> bool {
         self.end_reason.is_some() || self.position().is_game_over()
     }

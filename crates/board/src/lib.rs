@@ -49,5 +49,5 @@ pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 pub use time_control::{ParseTimeControlError, TimeControl};
 
-/// The name of the flip and legal-move kernels in this build: `portable`, `avx2` or `avx512`.
+/// The name of the flip and legal-move kernels in this build: `portable`, `avx2`, `avx512` or `simd128`.
 pub const KERNEL: &str = flip::KERNEL;

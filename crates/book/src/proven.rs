@@ -37,7 +37,7 @@ impl Proven {
     /// The number of plies after which the claims are.
     pub const PLIES: u32 = 10;
 
-    /// Returns the knowledge.
+    /// Returns what is compiled in.
     pub fn knowledge() -> &'static Proven {
         &PROVEN
     }

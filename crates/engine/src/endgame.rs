@@ -1,16 +1,16 @@
 //! The endgame solver: solves the last moves of the game exactly with null windows.
 //!
-//! `solver.rs` chooses the code by the number of empty squares:
-//! - 1 to 4 empty squares: `last_four.rs`, with a function for each number. The last move is not played;
+//! `solver.rs` chooses the code by the number of empties:
+//! - 1 to 4 empties: `last_four.rs`, with a function for each number. The last move is not played;
 //!   `last_flip.rs` counts its flips.
-//! - 5 empty squares: `by_parity.rs` orders the moves by the parity of the quadrants and by the kind of
+//! - 5 empties: `by_parity.rs` orders the moves by the parity of the quadrants and by the kind of
 //!   the square.
-//! - 6 to [`MAX_EMPTIES`] empty squares: `sorted.rs` sorts the moves by the opponent's mobility.
+//! - 6 to [`MAX_EMPTIES`] empties: `sorted.rs` sorts the moves by the opponent's mobility.
 //!
-//! From 4 empty squares on, stable discs cause cutoffs. From 5 on, small tables of the thread keep what is
+//! From 4 empties on, stable discs cause cutoffs. From 5 on, small tables of the thread keep what is
 //! known.
 //!
-//! With more empty squares the general search takes over.
+//! With more empties the general search takes over.
 //!
 //! Scores are [`ExactScore`]s, in discs for the side to move. The searches are fail-soft in the null window from `alpha` to `alpha + 1`: a result above `alpha` is a lower
 //! bound, any other result an upper bound.

@@ -71,12 +71,12 @@ impl Level {
         self.depth_and_exact_from().0
     }
 
-    /// Returns the number of empty squares from which the game is solved exactly.
+    /// Returns the number of empties from which the game is solved exactly.
     pub const fn exact_from(self) -> u32 {
         self.depth_and_exact_from().1
     }
 
-    /// Returns the number of empty squares from which the game is searched to its end selectively.
+    /// Returns the number of empties from which the game is searched to its end selectively.
     pub const fn selective_from(self) -> u32 {
         /// A selective search to the end is faster than an exact one and begins this many empty
         /// squares earlier. Not measured (what such solves cost: experiments 35 and 48 of

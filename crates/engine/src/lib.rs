@@ -1,7 +1,7 @@
 //! The search: finds the best move of a position and its score.
 //!
 //! [`Engine`] is the entry point. A board goes from there to `root.rs` (iterative deepening),
-//! `search.rs` (one node) and `endgame/` (the last empty squares). The engine never prints, opens
+//! `search.rs` (one node) and `endgame/` (the last empties). The engine never prints, opens
 //! files, or reads the environment or a clock: the time comes from a function, progress goes out by
 //! a callback, and one thread with the same limits always searches the same nodes.
 //!

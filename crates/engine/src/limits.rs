@@ -11,9 +11,9 @@ use crate::{Level, Selectivity};
 pub enum Goal {
     /// A good move: searches the midgame to a depth, and solves the endgame when few squares are empty.
     Play,
-    /// The exact disc difference, for any number of empty squares.
+    /// The exact disc difference, for any number of empties.
     Exact,
-    /// Win, loss or draw, for any number of empty squares.
+    /// Win, loss or draw, for any number of empties.
     WinLossDraw,
 }
 
@@ -26,9 +26,9 @@ pub struct SearchLimits {
     pub depth: u32,
     /// The selectivity of the midgame search.
     pub selectivity: Selectivity,
-    /// The number of empty squares from which the game is solved exactly instead.
+    /// The number of empties from which the game is solved exactly instead.
     pub exact_from: u32,
-    /// The number of empty squares from which the game is searched to its end with
+    /// The number of empties from which the game is searched to its end with
     /// `endgame_selectivity`, if it is not solved exactly.
     pub selective_from: u32,
     /// The selectivity of a search to the end of the game.

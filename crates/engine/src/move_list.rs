@@ -14,7 +14,7 @@ use crate::node::Node;
 /// - A disc of the opponent lies beside the moves of at most 4 such lines: if a line begins on one
 ///   side of the disc, then the square on the other side is not empty.
 ///
-/// So m moves need m/8 discs of the player and m/4 discs of the opponent. With the m empty squares
+/// So m moves need m/8 discs of the player and m/4 discs of the opponent. With the m empties
 /// these fill at most 64 squares: 11 m / 8 <= 64, and m <= 46.
 ///
 /// The true maximum is lower. H. Takizawa (<https://github.com/eukaryo/reversi33>, 2023) computed 34

@@ -73,7 +73,7 @@ pub(crate) enum SearchKind {
 }
 
 impl SearchKind {
-    /// Returns the kind of a search to `depth` plies of a board with `n_empties` empty squares.
+    /// Returns the kind of a search to `depth` plies of a board with `n_empties` empties.
     #[inline]
     pub(crate) const fn of(n_empties: u32, depth: u32) -> SearchKind {
         if n_empties <= depth { SearchKind::Solve } else { SearchKind::Midgame }

@@ -22,7 +22,7 @@ const MIN_PROBCUT_DEPTH: u32 = 2;
 /// The greatest depth in plies at which the evaluation takes the place of the shallow search, which
 /// would cost as much as it saves (experiment 76).
 const MAX_DEPTH_BY_EVALUATION: u32 = 3;
-/// The least number of empty squares at which ProbCut may prune a solve (from 14 on: experiment 101).
+/// The least number of empties at which ProbCut may prune a solve (from 14 on: experiment 101).
 const MIN_SOLVE_EMPTIES: u32 = 13;
 /// The greatest number of shallow searches within each other (experiment 151; others: 37, 45 and 83).
 const MAX_PROBCUT_NESTING: u32 = 3;
@@ -34,7 +34,7 @@ const SHALLOW_STEP: u32 = 2;
 const MIDGAME_DEPTH_PER_STEP: u32 = 6;
 /// The empty squares of a solve for each step of the shallow depth (experiment 75; 8 before).
 const SOLVE_EMPTIES_PER_STEP: u32 = 6;
-/// How many empty squares earlier each step of the shallow depth of a solve begins (experiment 104;
+/// How many empties earlier each step of the shallow depth of a solve begins (experiment 104;
 /// others: 103).
 const SOLVE_STEP_LEAD: u32 = 4;
 
@@ -108,7 +108,7 @@ const fn shallow_depth(depth: u32) -> u32 {
     }
 }
 
-/// Returns the shallow depth for a solve with `n_empties` empty squares, of the same parity.
+/// Returns the shallow depth for a solve with `n_empties` empties, of the same parity.
 const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
     let steps = (n_empties + SOLVE_STEP_LEAD) / SOLVE_EMPTIES_PER_STEP;
     SHALLOW_STEP * steps + n_empties % SHALLOW_STEP

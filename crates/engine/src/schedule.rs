@@ -9,7 +9,7 @@
 
 use crate::{Goal, SearchLimits, Selectivity};
 
-/// One iteration. It is a solve if its depth is the number of empty squares.
+/// One iteration. It is a solve if its depth is the number of empties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Iteration {
     /// The depth in plies.
@@ -24,14 +24,14 @@ pub(crate) enum ExactSolve {
     TooLong,
 }
 
-/// Before a solve, the midgame is searched to the number of empty squares minus this many plies
+/// Before a solve, the midgame is searched to the number of empties minus this many plies
 /// (others: experiment 39).
 const MIDGAME_GAP: u32 = 10;
 /// The same gap in a search with a limit of nodes or time, which may end before the solve does (others: experiment 158).
 const MIDGAME_GAP_WITHIN_LIMITS: u32 = 6;
-/// With fewer empty squares the first solve is exact. Not measured.
+/// With fewer empties the first solve is exact. Not measured.
 const MIN_SELECTIVE_EMPTIES: u32 = 14;
-/// Up to this number of empty squares, a selective solve of this percentage is the last before the
+/// Up to this number of empties, a selective solve of this percentage is the last before the
 /// exact one. Further selective solves pay only if the exact solve is expensive. The steps follow
 /// Edax (that exact solves begin with selective ones: experiment 45; the steps: not measured).
 const LAST_SELECTIVE: [(u32, u32); 4] = [(20, 73), (24, 87), (28, 95), (31, 98)];
@@ -49,7 +49,7 @@ pub(crate) struct IterationSchedule {
 }
 
 impl IterationSchedule {
-    /// Returns the schedule for a board with `n_empties` empty squares.
+    /// Returns the schedule for a board with `n_empties` empties.
     pub(crate) fn new(limits: &SearchLimits, n_empties: u32) -> IterationSchedule {
         let has_limits = limits.nodes.is_some() || limits.time.is_some();
         let gap = if has_limits { MIDGAME_GAP_WITHIN_LIMITS } else { MIDGAME_GAP };

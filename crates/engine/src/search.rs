@@ -1,7 +1,7 @@
 //! The search of a node: principal variation search, one function for midgame and solve.
 //!
 //! Scores are for the side to move. A search to a depth of at least the
-//! number of empty squares is a *solve*: its leaves are finished games, and its scores are exact
+//! number of empties is a *solve*: its leaves are finished games, and its scores are exact
 //! unless ProbCut prunes.
 //!
 //! A node takes these steps in order:
@@ -201,7 +201,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         -self.search::<T>(&passed, depth, window.negated())
     }
 
-    /// Solves a board with few empty squares by the endgame solver, whose windows are in whole
+    /// Solves a board with few empties by the endgame solver, whose windows are in whole
     /// discs. A score of whole discs exceeds `alpha` units if it exceeds `alpha` rounded down to
     /// whole discs.
     #[inline]

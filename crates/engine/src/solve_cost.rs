@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SolveCost(u128);
 
-/// The mean number of nodes with [`MEASURED_EMPTIES`] empty squares. Each further empty square doubles it
+/// The mean number of nodes with [`MEASURED_EMPTIES`] empties. Each further empty square doubles it
 /// (experiment 158 of docs/engine-log.md).
 const NODES: u128 = 38_000_000;
 const MEASURED_EMPTIES: u32 = 24;
@@ -18,7 +18,7 @@ const MEASURED_EMPTIES: u32 = 24;
 const MIN_MEASURED_TIME: Duration = Duration::from_micros(100);
 
 impl SolveCost {
-    /// Returns the expected cost of solving a board with this many empty squares.
+    /// Returns the expected cost of solving a board with this many empties.
     pub(crate) const fn of(n_empties: u32) -> SolveCost {
         SolveCost((NODES << n_empties) >> MEASURED_EMPTIES)
     }

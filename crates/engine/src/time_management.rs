@@ -51,7 +51,7 @@ const MAX_RESERVE: Duration = Duration::from_millis(150);
 /// Not measured.
 const MIN_BYOYOMI_DIVISOR: u32 = 2;
 
-/// With fewer empty squares a solve takes too little time to plan for. Not measured.
+/// With fewer empties a solve takes too little time to plan for. Not measured.
 const MIN_PLANNED_EMPTIES: u32 = 14;
 
 /// The largest share of the main time for one move. Not measured.
@@ -91,7 +91,7 @@ pub(crate) fn plan(left: &TimeLeft, board: &Board) -> TimePlan {
     plan
 }
 
-/// Plans the time for a move with `n_empties` empty squares, one of several legal moves.
+/// Plans the time for a move with `n_empties` empties, one of several legal moves.
 fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     if left.main.is_zero() {
         let reserve = (left.byoyomi / RESERVE_DIVISOR).clamp(MOVE_OVERHEAD, MAX_RESERVE);
@@ -109,9 +109,9 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     TimePlan { target: target.min(hard_limit), hard_limit, is_saving: true }
 }
 
-/// Returns the weight of a move with `n_empties` empty squares in the distribution of the main time.
+/// Returns the weight of a move with `n_empties` empties in the distribution of the main time.
 ///
-/// Most discs are lost with 48 to 38 empty squares. Earlier, many moves are about equal; later, the
+/// Most discs are lost with 48 to 38 empties. Earlier, many moves are about equal; later, the
 /// search sees the end of the game. (KUROOBI measured losses of 1.0 to 1.1 discs a move there, and
 /// our own games against NTest were lost before 30 squares were empty.) The curve is that of
 /// experiment 51. The width and the least weight are ours and not measured.

@@ -15,7 +15,7 @@ use crate::MoveScore;
 const FITTED: [(f64, f64); 7] =
     [(0.0, 0.0), (0.5, 0.06), (1.0, 0.26), (2.0, 0.79), (4.0, 2.28), (8.0, 4.30), (16.0, 6.53)];
 
-/// With at most this many empty squares nobody errs so that the game's result changes: even a
+/// With at most this many empties nobody errs so that the game's result changes: even a
 /// beginner counts the last discs. A weakened player still gives discs away there, but no win.
 const LAST_MOVES: u32 = 6;
 
@@ -57,7 +57,7 @@ impl Weakening {
     }
 
     /// Returns the probabilities with which the moves are chosen, in their order. `n_empties` is the
-    /// number of empty squares before the move.
+    /// number of empties before the move.
     pub fn probabilities(self, moves: &[MoveScore], n_empties: u32) -> Vec<f64> {
         let Some(best) = moves.iter().map(|mv| mv.score).max() else { return Vec::new() };
         let keeps_result = |mv: &MoveScore| {
@@ -73,10 +73,10 @@ impl Weakening {
         weights.into_iter().map(|weight| weight / sum).collect()
     }
 
-    /// Chooses one of the moves by a number drawn evenly from 0 to 1 (exclusive); `None` without
+    /// Chooses one of the moves by a random number from 0 to 1 (exclusive); `None` without
     /// moves.
-    pub fn choose(self, moves: &[MoveScore], n_empties: u32, drawn: f64) -> Option<MoveScore> {
-        let mut left = drawn;
+    pub fn choose(self, moves: &[MoveScore], n_empties: u32, random: f64) -> Option<MoveScore> {
+        let mut left = random;
         let probabilities = self.probabilities(moves, n_empties);
         let chosen = moves.iter().zip(&probabilities).find(|&(_, probability)| {
             left -= probability;
@@ -135,7 +135,7 @@ mod tests {
         assert!((probabilities[0] - probabilities[2]).abs() < 1e-12);
         for (index, probability) in probabilities.iter().enumerate() {
             let draws = (0..10_000).map(|n| f64::from(n) / 10_000.0);
-            let chosen = draws.filter_map(|drawn| weakening.choose(&moves, 40, drawn));
+            let chosen = draws.filter_map(|random| weakening.choose(&moves, 40, random));
             let times = chosen.filter(|mv| mv.square == moves[index].square).count();
             assert!((times as f64 / 10_000.0 - probability).abs() < 0.001, "{index}: {times}");
         }

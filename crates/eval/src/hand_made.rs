@@ -11,7 +11,7 @@ use crate::hand_made_features::{FEATURE_NAMES, N_FEATURES, features};
 use crate::hand_made_weights::{KNOTS, WEIGHTS};
 use crate::{Evaluator, ProbCutTable, Score};
 
-/// The largest number of empty squares on a board with a legal move.
+/// The largest number of empties on a board with a legal move.
 const MAX_EMPTIES: usize = 60;
 
 /// The hand-made evaluation.
@@ -26,7 +26,7 @@ const MAX_EMPTIES: usize = 60;
 /// ```
 #[derive(Clone, Debug)]
 pub struct HandMade {
-    /// The weights in score units, by number of empty squares.
+    /// The weights in score units, by number of empties.
     weights: Box<[[i32; N_FEATURES]; MAX_EMPTIES + 1]>,
     probcut_table: ProbCutTable,
 }
@@ -51,7 +51,7 @@ impl Default for HandMade {
     }
 }
 
-/// Returns the weights for a number of empty squares, interpolated between the two nearest knots.
+/// Returns the weights for a number of empties, interpolated between the two nearest knots.
 fn interpolated_weights(n_empties: usize) -> [i32; N_FEATURES] {
     let upper = KNOTS.iter().position(|&knot| n_empties <= knot).expect("the last knot is 60");
     if upper == 0 {

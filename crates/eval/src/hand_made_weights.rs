@@ -5,7 +5,7 @@
 
 use crate::hand_made_features::N_FEATURES;
 
-/// The knots of the interpolation: numbers of empty squares.
+/// The knots of the interpolation: numbers of empties.
 pub(crate) const KNOTS: [usize; 7] = [0, 10, 20, 30, 40, 50, 60];
 
 /// The weights of the features in score units, for each of [`KNOTS`]:

@@ -13,7 +13,7 @@
 //! index* says where it is stored. The weights belong to the shape, so all occurrences share them.
 //! There are three *banks* of them: one for the first half of the game, one for each half of the second.
 //! The *accumulator* of a hidden unit is the sum of the weights of all features and of a bias for
-//! the number of empty squares. The unit's activation is the square of the accumulator, clipped to 0 to
+//! the number of empties. The unit's activation is the square of the accumulator, clipped to 0 to
 //! [`MAX_SUM`] before. An *output layer* for each phase of the game makes a score of the
 //! activations. The weights that all phases of a bank share learn from all their positions, which a sum of
 //! single weights for each phase does not. The idea is that of KUROOBI's evaluation (2026), the

@@ -3,7 +3,7 @@
 //! ProbCut (Buro 1995) prunes a deep search when a shallow score is so far outside the window that
 //! the deep score is very probably outside too. The distance that is needed follows from the
 //! difference between deep and shallow scores: from its mean and its standard deviation (sigma).
-//! Both depend on the two depths and on the number of empty squares. `willow lab probcut` measures
+//! Both depend on the two depths and on the number of empties. `willow lab probcut` measures
 //! them for an evaluation, and the weights file stores them.
 
 use crate::Score;
@@ -14,7 +14,7 @@ mod default;
 pub const N_SHALLOW_DEPTHS: usize = 13;
 /// The number of deep depths in a table: 0 to 40. Greater depths count as the greatest.
 pub const N_DEEP_DEPTHS: usize = 41;
-/// The number of numbers of empty squares in a table: 0 to 60. Greater numbers count as the greatest.
+/// The number of numbers of empties in a table: 0 to 60. Greater numbers count as the greatest.
 const N_EMPTIES: usize = 61;
 
 /// The statistics of one difference: deep score minus shallow score, both for the side to move of
@@ -28,12 +28,12 @@ pub struct ProbCutStatistics {
 }
 
 /// The statistics of the differences between deep and shallow scores, for all depths and numbers of
-/// empty squares.
+/// empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbCutTable {
-    /// For two midgame searches, by number of empty squares, shallow depth and deep depth.
+    /// For two midgame searches, by number of empties, shallow depth and deep depth.
     midgame: Vec<ProbCutStatistics>,
-    /// For the exact score and a midgame search, by number of empty squares and shallow depth.
+    /// For the exact score and a midgame search, by number of empties and shallow depth.
     endgame: Vec<ProbCutStatistics>,
 }
 
@@ -41,7 +41,7 @@ pub struct ProbCutTable {
 ///
 /// Both depths have the same parity, so both searches end with the same side to move. If an
 /// evaluation overrates the side to move, the error counts for or against the player, depending on
-/// the parity of the empty squares. So the mean has a part whose sign depends on that parity.
+/// the parity of the empties. So the mean has a part whose sign depends on that parity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProbCutModel {
     /// The part of the mean that depends on parity, in discs: added for an even number of empty
@@ -59,9 +59,9 @@ pub struct ProbCutModel {
     pub log_sigma_by_shallow: f64,
     /// The slope of sigma's logarithm by deep depth, for ten plies.
     pub log_sigma_by_deep: f64,
-    /// The slope of sigma's logarithm by empty squares, for ten squares.
+    /// The slope of sigma's logarithm by empties, for ten squares.
     pub log_sigma_by_empties: f64,
-    /// The slope of sigma's logarithm by the square of the number of empty squares, for a hundred.
+    /// The slope of sigma's logarithm by the square of the number of empties, for a hundred.
     pub log_sigma_by_empties_squared: f64,
 }
 

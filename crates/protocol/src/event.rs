@@ -18,11 +18,11 @@ use crate::connection::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::{
     ArchivePage, ArchivedGame, ClockState, CloseReason, CommandResult, DisplayName, ErrorCode,
-    ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState,
-    GameSummary, GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry,
-    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
-    PoolSummary, Profile, RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
-    Searched, SpeedClass, TokenSummary, TurnDetails, UserSummary,
+    ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState, GameSummary,
+    GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry, LogPage, Message,
+    MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults, PoolSummary, Profile,
+    RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role, Searched, SpeedClass,
+    TokenSummary, TurnDetails, UserSummary,
 };
 
 /// An event, with its place and time.

@@ -1,6 +1,6 @@
 //! The server's own bots: players on threads of their own.
 //!
-//! Only this room knows players and their SPECs. The domain gets names, and moves come back as
+//! Only this module knows players and their SPECs. The domain gets names, and moves come back as
 //! inputs.
 
 mod queue;

@@ -82,7 +82,7 @@ pub(crate) use self::input::{
 use self::lobby::{Lobby, OfferClosure, Offers, OpenOffer};
 use self::moderation::Moderation;
 pub(crate) use self::moderation::OpenReport;
-use self::refusal::{Outcome, Reply};
+use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;

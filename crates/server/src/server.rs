@@ -132,8 +132,7 @@ impl Server {
         let registry = ConnectionRegistry::default();
         let bot_context = BotContext { bots, secret: u64::from_le_bytes(random_bytes()?), clock };
         let bots = BotPool::start(config.bot_threads, bot_context, &inputs);
-        let readers =
-            |store: Store, most: usize| QueryReaders { store, permits: Permits::new(most) };
+        let readers = |store: Store, max: usize| QueryReaders { store, permits: Permits::new(max) };
         let users = readers(store.clone(), config.limits.questions);
         let visitors = readers(store.for_visitors(), config.limits.visitor_questions);
         let push = push_sender(&config, &metrics)?;

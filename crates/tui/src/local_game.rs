@@ -10,7 +10,7 @@ use crate::game_session::GameSession;
 use crate::move_number::discs_placed;
 use crate::notification::{Advice, AdviceKind, Notification};
 use crate::opponents;
-use crate::thoughts::{MoveThought, Thoughts};
+use crate::thoughts::{ShownThought, Thoughts};
 
 /// A game at this terminal: its session, its players, and whether it is paused.
 ///
@@ -192,12 +192,12 @@ impl LocalGame {
     }
 
     /// Returns what was thought about the move that follows so many plies, if a program made it.
-    pub(crate) fn thought_after(&self, n_plies: usize) -> Option<&MoveThought> {
+    pub(crate) fn thought_after(&self, n_plies: usize) -> Option<&ShownThought> {
         self.thoughts.after(self.game(), n_plies)
     }
 
     /// Returns what was thought about the last move on the board that a program has thought about.
-    pub(crate) fn last_thought(&self) -> Option<&MoveThought> {
+    pub(crate) fn last_thought(&self) -> Option<&ShownThought> {
         self.thoughts.last(self.game())
     }
 

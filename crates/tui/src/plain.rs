@@ -28,7 +28,7 @@ use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::search_list::ListRow;
 use crate::study::plain_report;
-use crate::thoughts::MoveThought;
+use crate::thoughts::ShownThought;
 use crate::unfinished_game::UnfinishedGame;
 
 /// The longest line that is accepted, in bytes: twice the longest path on most systems.
@@ -282,7 +282,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 
     fn tell_last_thought(&mut self) -> Result<(), PlayError> {
         let text = match self.runner.local_game().last_thought() {
-            Some(MoveThought { before, mv, thought }) => {
+            Some(ShownThought { before, mv, thought }) => {
                 let thought = Box::new(thought.clone());
                 Notification::Thought(before.side_to_move(), *mv, thought).to_string()
             }

@@ -5,11 +5,11 @@ use willow_players::SearchInfo;
 
 /// What programs thought about moves, also about those that were taken back.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Thoughts(Vec<MoveThought>);
+pub(crate) struct Thoughts(Vec<ShownThought>);
 
 /// What a program thought about a move.
 #[derive(Clone, Debug)]
-pub(crate) struct MoveThought {
+pub(crate) struct ShownThought {
     /// The position in which the move was made.
     pub(crate) before: Position,
     /// The move.
@@ -22,17 +22,17 @@ impl Thoughts {
     /// Adds what was thought about a move, in place of an earlier thought about it.
     pub(crate) fn add(&mut self, before: Position, mv: Square, thought: SearchInfo) {
         self.0.retain(|entry| (entry.before, entry.mv) != (before, mv));
-        self.0.push(MoveThought { before, mv, thought });
+        self.0.push(ShownThought { before, mv, thought });
     }
 
     /// Returns what was thought about the move that follows so many plies of a game.
-    pub(crate) fn after(&self, game: &Game, n_plies: usize) -> Option<&MoveThought> {
+    pub(crate) fn after(&self, game: &Game, n_plies: usize) -> Option<&ShownThought> {
         let (before, mv) = (game.position_at(n_plies)?, game.moves().nth(n_plies)?.square()?);
         self.0.iter().find(|entry| (entry.before, entry.mv) == (*before, mv))
     }
 
     /// Returns the thought about the last move of a game that a program has thought about.
-    pub(crate) fn last(&self, game: &Game) -> Option<&MoveThought> {
+    pub(crate) fn last(&self, game: &Game) -> Option<&ShownThought> {
         (0..game.n_plies()).rev().find_map(|n_plies| self.after(game, n_plies))
     }
 }

@@ -1,8 +1,8 @@
-//! The rules and the formats of games for the web client, as WebAssembly.
+//! WebAssembly for the web client: the rules and formats of games, the engine, and the reasons of an analysis,
+//! each a module of its own by a feature.
 //!
-//! The client asks them about positions without a round trip to the server, and offline. Everything is
-//! decided in `board` and `records`, as on the server: here are only the conversions from and to what
-//! JavaScript has. `cargo xtask web` compiles the room for `wasm32-unknown-unknown`; `wasm-bindgen` then
+//! The client uses them without a round trip to the server, and offline. Here are only the conversions from
+//! and to what JavaScript has. `cargo xtask web` compiles the crate for `wasm32-unknown-unknown`; `wasm-bindgen` then
 //! makes a module of JavaScript with types from it. `web/src/rules/` is the client's side.
 //!
 //! Invariant: no input panics, because a panic ends the instance. Input that is wrong is a [`Problem`].

@@ -156,7 +156,7 @@ pub(super) enum EndingClaim {
 /// What the board is like where both lines are at rest.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum RestClaim {
-    /// After the first moves the side has a row of discs that face empty squares, onto so many of which
+    /// After the first moves the side has a row of discs that face empties, onto so many of which
     /// the other side can move when it is its turn. After the second ones it has none.
     Wall { moves: Moves, discs: SquareList, onto: SquareList, best_moves: Moves },
     /// The stable discs of the side after the first moves and after the second ones.
@@ -180,8 +180,8 @@ pub(super) enum Counted {
     LegalMoves,
     /// The moves that would be legal if the side were to move.
     LegalMovesIfToMove,
-    /// The empty squares beside discs of the other side.
+    /// The empties beside discs of the other side.
     PotentialMoves,
-    /// The discs beside empty squares.
+    /// The discs beside empties.
     FrontierDiscs,
 }

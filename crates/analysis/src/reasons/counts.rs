@@ -18,7 +18,7 @@ struct Comparison {
     least: i32,
 }
 
-/// With fewer empty squares at rest only stable discs are compared: the others say little about the
+/// With fewer empties at rest only stable discs are compared: the others say little about the
 /// last moves.
 const MIN_EMPTIES: u32 = 10;
 

@@ -56,7 +56,7 @@ pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
     Some(Reason::happens(Term::WipeOutThreat, mover, vec![square], Claim::Ending(claim)))
 }
 
-/// Returns the regions of empty squares in which the opponent has the last move in the line after the
+/// Returns the regions of empties in which the opponent has the last move in the line after the
 /// move, and the side itself in the best line.
 pub(super) fn parity(lines: &Lines) -> Vec<Reason> {
     let go_to_the_end = [&lines.played, &lines.best].iter().all(|of| of.final_position().is_some());
@@ -95,7 +95,7 @@ fn last_mover(line: &Line, region: Bitboard) -> Option<Color> {
     Some(line.positions[ply].side_to_move())
 }
 
-/// Returns the regions of empty squares. Squares that touch, diagonally too, are in one region.
+/// Returns the regions of empties. Squares that touch, diagonally too, are in one region.
 fn regions(empties: Bitboard) -> Vec<Bitboard> {
     let (mut left, mut regions) = (empties, Vec::new());
     while let Some(first) = left.first() {

@@ -40,17 +40,17 @@ pub enum Term {
     Wedge,
     /// What an edge is worth by the table of the program Iago.
     EdgeValue,
-    /// A row of discs that face empty squares, onto which the opponent can move.
+    /// A row of discs that face empties, onto which the opponent can move.
     Wall,
-    /// Who has the last move in a region of empty squares, or in the game.
+    /// Who has the last move in a region of empties, or in the game.
     Parity,
     /// The number of stable discs.
     StableDiscs,
     /// The number of legal moves.
     Mobility,
-    /// The number of empty squares beside the opponent's discs.
+    /// The number of empties beside the opponent's discs.
     PotentialMobility,
-    /// The number of discs beside empty squares.
+    /// The number of discs beside empties.
     Frontier,
 }
 

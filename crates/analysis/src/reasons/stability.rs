@@ -22,7 +22,7 @@ impl Stability {
         let board = position.board();
         let certain = certain(board);
         let mut open = Open { discs: board.occupied() & !certain, n_positions: MAX_POSITIONS };
-        open.play_drawn_games(board);
+        open.play_random_games(board);
         let possible = certain | open.discs;
         if open.play_all_games(board) {
             let stable = certain | open.discs;
@@ -47,10 +47,10 @@ fn certain(board: &Board) -> Bitboard {
     board.stable_discs() | board.pass().stable_discs()
 }
 
-/// So many games are drawn. With more of them hardly any more discs are flipped.
+/// So many random games are played. With more of them hardly any more discs are flipped.
 const N_DRAWN_GAMES: u32 = 300;
 
-/// So many positions of all games are looked at: enough for all of them with up to eight empty squares, and
+/// So many positions of all games are looked at: enough for all of them with up to eight empties, and
 /// mostly with ten.
 const MAX_POSITIONS: u32 = 100_000;
 
@@ -70,8 +70,8 @@ impl Open {
             .fold(Bitboard::EMPTY, |flips, square| flips | board.flips(square));
     }
 
-    /// Plays games that are drawn, the same ones at every call, and looks at all moves of their positions.
-    fn play_drawn_games(&mut self, start: &Board) {
+    /// Plays random games, the same ones at every call, and looks at all moves of their positions.
+    fn play_random_games(&mut self, start: &Board) {
         let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
         for _ in 0..N_DRAWN_GAMES {
             let mut board = *start;
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn with_more_of_them_drawn_games_contradict_neither_bound() {
+    fn with_more_of_them_random_games_contradict_neither_bound() {
         for discs in [9, 12, 20, 30].into_iter().flat_map(|n| random_positions(n, 40)) {
             let Stability { certain, possible } = Stability::of(&position_of(&discs));
             let flipped = Bitboard::from_bits(flipped_in_random_games(&discs, 1000, 5));

@@ -1,4 +1,4 @@
-//! Walls: rows of discs that face empty squares, onto which the opponent can move.
+//! Walls: rows of discs that face empties, onto which the opponent can move.
 
 use willow_board::{Bitboard, Color, Position, Square};
 
@@ -14,7 +14,7 @@ const MIN_MOVES: u32 = 2;
 /// A row of discs of one side beside each other, each with an empty square on the same side of it.
 struct Wall {
     discs: Vec<Square>,
-    /// The empty squares.
+    /// The empties.
     facing: Bitboard,
 }
 

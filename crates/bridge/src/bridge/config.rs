@@ -9,7 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use willow_players::{BuildContext, PlayerSpec, SpecError, build_player};
 use willow_protocol::Name;
-use willow_protocol::client::{Tls, TlsError};
+use willow_protocol::client::TlsError;
 
 use super::engine::{EngineSetup, EngineTerms};
 use super::proxy_names::LONGEST_BRIDGE;
@@ -61,7 +61,7 @@ pub struct WillowConfig {
     pub ca: Option<PathBuf>,
     /// The account of the bridge.
     pub account: Name,
-    /// The file of its password.
+    /// A file whose first line is the password; nobody else may be able to read it.
     pub password_file: PathBuf,
 }
 
@@ -88,7 +88,7 @@ pub struct LoginConfig {
     /// The person here to whom it belongs; without one, all share it in turn.
     #[serde(default)]
     pub person: Option<Name>,
-    /// The file of its password.
+    /// A file whose first line is the password; nobody else may be able to read it.
     pub password_file: PathBuf,
 }
 
@@ -193,7 +193,7 @@ pub enum ConfigError {
     #[error("`{0}` stands twice among the logins")]
     Twice(String),
     /// The file of a password cannot be read.
-    #[error("the password file {}: {source}", path.display())]
+    #[error("cannot read the password file {}", path.display())]
     PasswordFile {
         /// The file.
         path: PathBuf,
@@ -225,11 +225,6 @@ const fn default_lag_budget() -> u32 {
 
 const fn default_lines() -> u32 {
     60
-}
-
-/// Returns the certificates that a section trusts; `None` without TLS.
-pub(super) fn trusted(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, TlsError> {
-    ca.map(Tls::of_file).or_else(|| tls.then(Tls::of_system)).transpose()
 }
 
 /// Returns the first line of a file that nobody else can read.

@@ -131,12 +131,12 @@ impl Link {
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
 
-    /// The login was refused: nobody knocks again soon.
+    /// After a refused login, waits long before the next attempt.
     pub(super) fn wait_long(&mut self) {
         self.retry_at = Instant::now() + REFUSED_PAUSE;
     }
 
-    /// Whoever is in may try again soon when the connection breaks.
+    /// After a login, lets the next attempt follow a break of the connection soon.
     pub(super) const fn logged_in(&mut self) {
         self.pause = FIRST_PAUSE;
     }

@@ -37,7 +37,7 @@ impl Pairing {
         }
         match &notice.event {
             Event::Moved { .. } if applied == Applied::InOrder => self.play_on(ctx),
-            // Which move or bid of the person waits, the proxy alone is shown.
+            // Only the proxy is told which move or bid of the person is held back.
             Event::Held { color, .. } if !is_gap && *color != remote => self.ask_held(ctx, game),
             Event::Bid { name, .. } if !is_gap && *name != self.proxy => self.ask_held(ctx, game),
             Event::Ended(end) => self.ended_here(ctx, game, *end),

@@ -11,10 +11,11 @@ use thiserror::Error;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{self, timeout_at};
 use willow_files::{Overwrite, write_whole};
+use willow_protocol::client::Tls;
 
 use super::arrival::{Arrival, LinkEvent};
 use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
-use super::config::{BridgeConfig, ConfigError, read_password, trusted};
+use super::config::{BridgeConfig, ConfigError, read_password};
 use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
@@ -154,7 +155,12 @@ fn sides(
     began: Instant,
 ) -> Result<Vec<Side>, ConfigError> {
     let server = |address: &String, tls, ca: &Option<PathBuf>| -> Result<Target, ConfigError> {
-        Ok(Target::Server { address: address.clone(), tls: trusted(tls, ca.as_deref())? })
+        let tls = match ca {
+            Some(path) => Some(Tls::of_file(path)?),
+            None if tls => Some(Tls::of_system()?),
+            None => None,
+        };
+        Ok(Target::Server { address: address.clone(), tls })
     };
     let account = settings.bridge.clone();
     let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;

@@ -122,7 +122,7 @@ impl Constant {
         TABLE[self as usize].1
     }
 
-    /// Returns the constant with this name.
+    /// Finds the constant that a SPEC names.
     pub fn from_name(name: &str) -> Option<Constant> {
         Constant::all().into_iter().find(|constant| constant.name() == name)
     }

@@ -93,13 +93,13 @@ pub(crate) struct BookLearnArgs {
     pub(crate) search: BookSearchArgs,
     #[command(flatten)]
     pub(crate) lines: BookLineArgs,
-    /// A move inside the book may lose this many discs
+    /// Let a move inside the book lose this many discs
     #[arg(long, value_name = "DISCS", default_value = "2", value_parser = values::discs)]
     pub(crate) per_move: Score,
-    /// All moves of a line together may lose this many discs
+    /// Let all moves of a line together lose this many discs
     #[arg(long, value_name = "DISCS", default_value = "5", value_parser = values::discs)]
     pub(crate) sum: Score,
-    /// A move out of the book may lose this many discs
+    /// Let a move out of the book lose this many discs
     #[arg(long, value_name = "DISCS", default_value = "2", value_parser = values::discs)]
     pub(crate) leaf: Score,
 }

@@ -11,10 +11,10 @@ use super::tls::TlsArgs;
 /// as a guest. When the server cannot be reached, it says why and tries again for ten minutes.
 #[derive(Args, Debug)]
 pub(crate) struct BotArgs {
-    /// The player (see `willow help players`)
+    /// Let this player play (see `willow help players`)
     #[arg(long = "as", value_name = "SPEC")]
     pub(crate) player: String,
-    /// The server, as HOST or HOST:PORT
+    /// Connect to this server: HOST or HOST:PORT
     #[arg(long, value_name = "HOST")]
     pub(crate) server: String,
     /// Sign in as a guest with this name

@@ -21,7 +21,7 @@ pub(crate) struct ImportArgs {
     /// The files to import
     #[arg(required = true, value_name = "FILE", value_parser = values::path())]
     pub(crate) files: Vec<PathBuf>,
-    /// The folder of the server's database (default: the one of `willow serve`)
+    /// Use the database in this folder (default: the one of `willow serve`)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 }

@@ -36,16 +36,16 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "FILE", value_parser = values::path())]
     #[arg(conflicts_with_all = ["start", "resume"])]
     pub(crate) file: Option<PathBuf>,
-    /// The player of Black (see `willow help players`)
+    /// Let this player have Black (see `willow help players`)
     #[arg(long, value_name = "SPEC", default_value = "human")]
     pub(crate) black: String,
-    /// The player of White (default: willow:level=5; for draughts alpha-beta-killer:depth=7)
+    /// Let this player have White (default: willow:level=5; for draughts alpha-beta-killer:depth=7)
     #[arg(long, value_name = "SPEC")]
     pub(crate) white: Option<String>,
     /// Give each player this time, such as 30:00, 5:00+3 or 10s (default: no limit)
     #[arg(long, value_name = "TC")]
     pub(crate) clock: Option<TimeControl>,
-    /// When two programs play, wait this long between their moves, such as 500ms or 2s
+    /// Wait this long between the moves of two programs, such as 500ms or 2s
     #[arg(long, value_name = "T", value_parser = values::move_time, conflicts_with = "clock")]
     pub(crate) delay: Option<Duration>,
     /// Play line by line, without the full screen
@@ -54,7 +54,7 @@ pub(crate) struct PlayArgs {
     /// Show from the start what programs think about their moves, as is done when two programs play
     #[arg(long)]
     pub(crate) thoughts: bool,
-    /// Line by line, announce what changes instead of printing the board
+    /// Announce what changes instead of printing the board, when playing line by line
     #[arg(long)]
     pub(crate) no_board: bool,
     /// Start from this position, or after these moves, which can be taken back

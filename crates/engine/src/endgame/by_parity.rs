@@ -1,4 +1,4 @@
-//! Five empty squares: the parity of the quadrants and the kind of the square order the moves, because
+//! Five empties: the parity of the quadrants and the kind of the square order the moves, because
 //! sorting does not pay.
 
 use willow_board::{Bitboard, Board, Square};
@@ -9,7 +9,7 @@ use super::solver::EndgameSolver;
 use super::stability::stability_cutoff;
 
 impl EndgameSolver {
-    /// Solves a board with five empty squares. `odd` holds the quadrants with an odd number of empty
+    /// Solves a board with five empties. `odd` holds the quadrants with an odd number of empty
     /// squares, `moves` the legal moves.
     pub(super) fn solve_5(
         &mut self,

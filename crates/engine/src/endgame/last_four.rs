@@ -1,6 +1,6 @@
-//! One to four empty squares.
+//! One to four empties.
 //!
-//! Every function takes the empty squares in the order in which it searches them. `PASSED` says
+//! Every function takes the empties in the order in which it searches them. `PASSED` says
 //! whether the other side has just passed: if it has and there is no move, the game is over.
 
 use willow_board::{Bitboard, Board, Square};
@@ -12,7 +12,7 @@ use super::solver::EndgameSolver;
 use super::stability::stability_cutoff;
 
 impl EndgameSolver {
-    /// Solves a board with one to four empty squares.
+    /// Solves a board with one to four empties.
     pub(super) fn solve_1_to_4(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         let mut squares = board.empties().squares();
         let mut next = || squares.next().expect("there are `n_empties` empty squares");
@@ -24,7 +24,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a board with four empty squares. Squares in quadrants with an odd number of empty
+    /// Solves a board with four empties. Squares in quadrants with an odd number of empty
     /// squares come first.
     pub(super) fn solve_4(
         &mut self,
@@ -83,7 +83,7 @@ impl EndgameSolver {
         -self.solve_4_in_order::<true>(&board.pass(), alpha.opponents_alpha(), a, b, c, d)
     }
 
-    /// Searches a move with four empty squares, if it is legal. Returns whether the best score exceeds
+    /// Searches a move with four empties, if it is legal. Returns whether the best score exceeds
     /// `alpha`.
     #[inline]
     fn raise_4(
@@ -127,7 +127,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Searches a move with three empty squares, if it is legal. Returns whether the best score exceeds
+    /// Searches a move with three empties, if it is legal. Returns whether the best score exceeds
     /// `alpha`.
     #[inline]
     fn raise_3(

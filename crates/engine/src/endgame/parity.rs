@@ -1,6 +1,6 @@
 //! The parity of the quadrants.
 //!
-//! Moves in a quadrant with an odd number of empty squares come first: the side that moves first in
+//! Moves in a quadrant with an odd number of empties come first: the side that moves first in
 //! such a quadrant usually also makes the last move in it.
 
 use willow_board::{Bitboard, Square};
@@ -9,7 +9,7 @@ use willow_board::{Bitboard, Square};
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
-/// Returns the squares of the quadrants that hold an odd number of empty squares.
+/// Returns the squares of the quadrants that hold an odd number of empties.
 #[inline]
 pub(crate) const fn odd_quadrants(empties: Bitboard) -> Bitboard {
     let mut odd = 0;

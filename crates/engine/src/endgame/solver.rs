@@ -8,7 +8,7 @@ use super::exact_score::ExactScore;
 use super::parity::odd_quadrants;
 use super::table::{EndgameTable, N_ENTRIES, N_SMALL_ENTRIES};
 
-/// The greatest number of empty squares that the endgame solver solves (experiment 174 of
+/// The greatest number of empties that the endgame solver solves (experiment 174 of
 /// docs/engine-log.md; others there, and 21 and 49).
 pub(crate) const MAX_EMPTIES: u32 = 13;
 /// The least number of empty squares of the larger table (experiment 170).
@@ -21,9 +21,9 @@ pub(super) const MIN_LARGE_TABLE_EMPTIES: u32 = 7;
 /// false sharing made nodes up to 1.6 times slower with two threads.
 #[repr(align(128))]
 pub(crate) struct EndgameSolver {
-    /// The table for [`MIN_LARGE_TABLE_EMPTIES`] and more empty squares.
+    /// The table for [`MIN_LARGE_TABLE_EMPTIES`] and more empties.
     pub(super) table: EndgameTable<N_ENTRIES>,
-    /// The table for five and six empty squares.
+    /// The table for five and six empties.
     pub(super) small_table: EndgameTable<N_SMALL_ENTRIES>,
     /// The number of nodes of this search, with the filled boards after the last move.
     pub(crate) nodes: u64,
@@ -51,7 +51,7 @@ impl EndgameSolver {
         self.small_table.clear();
     }
 
-    /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`, both
+    /// Solves a board with at most [`MAX_EMPTIES`] empties in the null window above `alpha`, both
     /// for the side to move. `alpha` is between -64 and 63 discs.
     pub(crate) fn solve(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         debug_assert!(board.n_empties() <= MAX_EMPTIES);

@@ -1,5 +1,5 @@
-//! Six to [`MAX_EMPTIES`] empty squares: a table of the thread, and moves ordered by the opponent's
-//! mobility. From 5 or from 8 empty squares on it takes longer (experiment 171 of docs/engine-log.md).
+//! Six to [`MAX_EMPTIES`] empties: a table of the thread, and moves ordered by the opponent's
+//! mobility. From 5 or from 8 empties on it takes longer (experiment 171 of docs/engine-log.md).
 
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board, Square};
@@ -12,15 +12,15 @@ use super::stability::stability_cutoff;
 use super::table::EndgameEntry;
 
 /// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to
-/// the number of nodes of solves with 13 to 18 empty squares (experiment 20 of docs/engine-log.md;
+/// the number of nodes of solves with 13 to 18 empties (experiment 20 of docs/engine-log.md;
 /// others: 18, 19 and 88).
 mod weight {
     /// A reply of the opponent. A reply in a corner counts twice.
     pub(super) const REPLY: i32 = -8;
     /// A square of the opponent's potential mobility. It counts from
-    /// `MIN_POTENTIAL_EMPTIES` empty squares on.
+    /// `MIN_POTENTIAL_EMPTIES` empties on.
     pub(super) const POTENTIAL_MOBILITY: i32 = -1;
-    /// A move in a quadrant with an odd number of empty squares.
+    /// A move in a quadrant with an odd number of empties.
     pub(super) const ODD_QUADRANT: i32 = 4;
     /// A corner-stable disc of the mover.
     pub(super) const CORNER_STABLE_DISC: i32 = 4;
@@ -31,7 +31,7 @@ mod weight {
 /// (experiment 108).
 const MAX_REPLIES_BEFORE_ORDERING: u32 = 1;
 
-/// The least number of empty squares at which potential mobility orders moves (experiment 170).
+/// The least number of empties at which potential mobility orders moves (experiment 170).
 const MIN_POTENTIAL_EMPTIES: u32 = 7;
 
 /// The least number of empty squares of enhanced transposition cutoffs in the endgame table
@@ -76,7 +76,7 @@ struct Parent<'a> {
     board: &'a Board,
     n_empties: u32,
     alpha: ExactScore,
-    /// The quadrants with an odd number of empty squares.
+    /// The quadrants with an odd number of empties.
     odd: Bitboard,
 }
 
@@ -84,8 +84,8 @@ struct Parent<'a> {
 type EndgameMoveList = ArrayVec<EndgameMove, { MAX_EMPTIES as usize }>;
 
 impl EndgameSolver {
-    /// Solves a board with 6 to [`MAX_EMPTIES`] empty squares. `odd` holds the quadrants with an odd
-    /// number of empty squares, `moves` the legal moves.
+    /// Solves a board with 6 to [`MAX_EMPTIES`] empties. `odd` holds the quadrants with an odd
+    /// number of empties, `moves` the legal moves.
     pub(super) fn solve_sorted(
         &mut self,
         board: &Board,
@@ -118,7 +118,7 @@ impl EndgameSolver {
         best.score
     }
 
-    /// Returns the entry of a board in the table for its number of empty squares.
+    /// Returns the entry of a board in the table for its number of empties.
     #[inline]
     fn probe(&self, board: &Board, n_empties: u32) -> Option<&EndgameEntry> {
         if MIN_LARGE_TABLE_EMPTIES <= n_empties {

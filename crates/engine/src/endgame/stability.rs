@@ -11,8 +11,8 @@ pub(crate) fn stability_bound(board: &Board) -> ExactScore {
 }
 
 /// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are for the
-/// side to move (at four empty squares: experiments 106 and 111; the number of discs first:
-/// experiment 107). `n_empties` is the number of empty squares, which most callers know.
+/// side to move (at four empties: experiments 106 and 111; the number of discs first:
+/// experiment 107). `n_empties` is the number of empties, which most callers know.
 #[inline]
 pub(super) fn stability_cutoff(
     board: &Board,
@@ -32,9 +32,9 @@ fn least_bound(board: &Board) -> ExactScore {
     ExactScore::of_discs(64 - 2 * board.opponent().count() as i32)
 }
 
-/// With fewer empty squares the threshold is two discs lower.
+/// With fewer empties the threshold is two discs lower.
 const FIRST_FULL_EMPTIES: i32 = 10;
-/// Up to this number of empty squares the threshold grows by two discs with each, from there on by
+/// Up to this number of empties the threshold grows by two discs with each, from there on by
 /// one.
 const LAST_STEEP_EMPTIES: i32 = 24;
 

@@ -1,4 +1,4 @@
-//! The endgame tables: small transposition tables of one thread, for boards with few empty squares.
+//! The endgame tables: small transposition tables of one thread, for boards with few empties.
 //!
 //! Such boards are many and quickly solved. They would fill the shared table, and an access to main
 //! memory is slower than solving them again. A new entry always replaces the old one.
@@ -21,7 +21,7 @@ pub(crate) struct EndgameEntry {
     pub(super) best: Option<Square>,
 }
 
-/// No entry. The start position never has few empty squares, so its board can stand for none.
+/// No entry. The start position never has few empties, so its board can stand for none.
 const NO_ENTRY: EndgameEntry =
     EndgameEntry { board: Board::START, lower: -64, upper: 64, best: None };
 
@@ -46,12 +46,12 @@ impl EndgameEntry {
     }
 }
 
-/// The number of entries of the table for 7 and more empty squares. With 32 bytes each they take
+/// The number of entries of the table for 7 and more empties. With 32 bytes each they take
 /// 1 MiB, so that they stay in a core's second-level cache (four times as many and a quarter:
 /// experiments 12 and 11 of docs/engine-log.md).
 pub(super) const N_ENTRIES: usize = 1 << 15;
 
-/// The number of entries of the table for 5 and 6 empty squares. They take 32 KiB, so that most of
+/// The number of entries of the table for 5 and 6 empties. They take 32 KiB, so that most of
 /// them stay in a core's first-level cache (experiment 117; 2, 4, 8 and 32 times as many there).
 pub(super) const N_SMALL_ENTRIES: usize = 1 << 10;
 

@@ -19,7 +19,7 @@ use crate::{Selectivity, StopFlag};
 const N_BOARDS: usize = 300;
 
 /// How many times as many cuts may be wrong as the percentage says. The table is a smooth model of all depths
-/// and numbers of empty squares, fitted to positions of games: for one depth and other boards it
+/// and numbers of empties, fitted to positions of games: for one depth and other boards it
 /// is off.
 const MODEL_TOLERANCE: f64 = 1.5;
 
@@ -128,7 +128,7 @@ fn count_cuts(
 /// minus that many boards of a hundred. Just there, at windows beside the true score, a wrong cut is
 /// most frequent. Of the boards, [`MODEL_TOLERANCE`] times as many and three standard deviations more may be
 /// cut wrongly, for the boards are a sample. (Measured: 26.0, 12.3, 5.0, 2.0 and 0 percent of the boards in
-/// solves with 16 empty squares, 32.3, 17.0, 10.0, 5.3 and 2.3 percent in searches of 6 plies with 30.)
+/// solves with 16 empties, 32.3, 17.0, 10.0, 5.3 and 2.3 percent in searches of 6 plies with 30.)
 fn check_wrong_cuts(n_empties: u32, depth: u32) {
     let nodes = scored_nodes(n_empties, depth);
     for percent in [73, 87, 95, 98, 99] {

@@ -96,7 +96,7 @@ impl PatternEvaluator {
 
     #[inline]
     fn hidden_bias(&self, board: &Board) -> &HiddenSums {
-        // A board that was set up may have more empty squares than the start position.
+        // A board that was set up may have more empties than the start position.
         &self.hidden_biases[(board.n_empties() as usize).min(N_EMPTIES - 1)]
     }
 }

@@ -11,7 +11,7 @@ use crate::ProbCutTable;
 /// The first bytes of every file: a name, and a version of the format and the pattern shapes.
 const MAGIC: &[u8; 16] = b"willow-network\x00\x06";
 
-/// The number of different numbers of empty squares: 0 to 60.
+/// The number of different numbers of empties: 0 to 60.
 pub const N_EMPTIES: usize = 61;
 
 /// The output layer of one phase: makes a score of the activations of the hidden units.
@@ -38,7 +38,7 @@ pub struct PatternNetwork {
     provenance: String,
     /// By bank, the weights of every weight index.
     hidden_weights: [Vec<HiddenWeights>; N_BANKS],
-    /// The biases of the hidden units, by number of empty squares.
+    /// The biases of the hidden units, by number of empties.
     hidden_biases: [HiddenSums; N_EMPTIES],
     output_layers: [OutputLayer; N_PHASES],
     probcut_table: ProbCutTable,
@@ -139,7 +139,7 @@ impl PatternNetwork {
         &self.hidden_weights
     }
 
-    /// Returns the biases of the hidden units, by number of empty squares.
+    /// Returns the biases of the hidden units, by number of empties.
     pub fn hidden_biases(&self) -> &[HiddenSums; N_EMPTIES] {
         &self.hidden_biases
     }

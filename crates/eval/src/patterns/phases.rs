@@ -3,7 +3,7 @@
 /// The number of phases. A phase lasts four moves.
 pub const N_PHASES: usize = 15;
 
-/// Returns the phase of a board with `n_empties` empty squares.
+/// Returns the phase of a board with `n_empties` empties.
 #[inline]
 pub const fn phase_of(n_empties: u32) -> usize {
     let played = 60u32.saturating_sub(n_empties) as usize;
@@ -17,7 +17,7 @@ pub const N_BANKS: usize = MIN_EMPTIES.len() + 1;
 /// The least number of empty squares of each bank but the last, which serves the rest of the game.
 const MIN_EMPTIES: [u32; 2] = [31, 17];
 
-/// Returns the bank of weights of a board with `n_empties` empty squares.
+/// Returns the bank of weights of a board with `n_empties` empties.
 #[inline]
 pub const fn bank_of(n_empties: u32) -> usize {
     let [first, second] = MIN_EMPTIES;

@@ -40,7 +40,7 @@ fn without_mean(log_sigma: i32) -> ProbCutStatistics {
 
 impl Default for ProbCutTable {
     /// Returns a table for evaluations without measurements. The logarithm of sigma is linear in the
-    /// depths and in the number of empty squares.
+    /// depths and in the number of empties.
     fn default() -> ProbCutTable {
         let all_shallow = || {
             (0..N_EMPTIES as i32).flat_map(|n| (0..N_SHALLOW_DEPTHS as i32).map(move |s| (n, s)))

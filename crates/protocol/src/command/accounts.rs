@@ -49,7 +49,7 @@ macro_rules! account_commands {
                 arguments: {
                     /// In any case of letters.
                     name: Name = Word("NAME"),
-                    /// That of the account.
+                    /// Asked for, without showing it, if it is left out at a prompt.
                     password: Password = PromptedPassword("[PASSWORD]"),
                 },
             }

@@ -35,7 +35,7 @@ macro_rules! bridge_commands {
                     "in a pair, the other game goes on",
                 ],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// The player who has lost on time.
                     name: Name = Word("NAME"),
@@ -52,7 +52,7 @@ macro_rules! bridge_commands {
                     "a restart of the server forgets it: say it again after `board`",
                 ],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// The player.
                     name: Name = Word("NAME"),

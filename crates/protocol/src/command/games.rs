@@ -28,7 +28,7 @@ macro_rules! game_commands {
                 example: "leave 12",
                 details: &["without GAME: the only game that you watch"],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -37,7 +37,7 @@ macro_rules! game_commands {
                 access: Anyone, about: Game, user: none, changes: false,
                 summary: "show the board, the clocks and whose turn it is",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -48,7 +48,7 @@ macro_rules! game_commands {
                 example: "move f5",
                 details: &["with PLY, the move is refused if another number of plies has been played"],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The move. The server plays passes itself.
                     #[serde(rename = "move", with = "as_text")]
@@ -71,7 +71,7 @@ macro_rules! game_commands {
                     "MOVER: for bridges alone",
                 ],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The first move.
                     #[serde(with = "as_text")]
@@ -102,7 +102,7 @@ macro_rules! game_commands {
                 summary: "list the moves of a game from the start",
                 example: "moves 12",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -113,7 +113,7 @@ macro_rules! game_commands {
                 summary: "talk with your opponent, or with the other spectators of a game",
                 example: "gsay - good game",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The message.
                     text: Message = Rest("TEXT"),
@@ -124,7 +124,7 @@ macro_rules! game_commands {
                 access: User, about: Game, user: none, changes: true,
                 summary: "give up a game: your opponent wins by 64",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -133,7 +133,7 @@ macro_rules! game_commands {
                 access: User, about: Game, user: none, changes: true,
                 summary: "end a game without a result, before both players have moved",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -143,7 +143,7 @@ macro_rules! game_commands {
                 access: User, about: Game, user: none, changes: true,
                 summary: "ask to take your last move back, or agree when your opponent asks",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -152,7 +152,7 @@ macro_rules! game_commands {
                 access: User, about: Game, user: none, changes: true,
                 summary: "say no to what your opponent asks for",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -167,7 +167,7 @@ macro_rules! game_commands {
                     "`score 0` is a draw; a move ends the offer",
                 ],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// The player's own disc difference.
                     result: i32 = Number("RESULT"),
@@ -180,7 +180,7 @@ macro_rules! game_commands {
                 summary: "ask to stop a game and its clocks until later, or agree to that",
                 details: &["`continue` asks to go on; `adjourned` lists your adjourned games"],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -190,7 +190,7 @@ macro_rules! game_commands {
                 summary: "ask to go on with an adjourned game, or agree to that",
                 example: "continue 12",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -210,7 +210,7 @@ macro_rules! game_commands {
                     "not without a clock, with a time for each move, or in correspondence games",
                 ],
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// From 1 to 60 seconds.
                     seconds: u32 = Number("SECONDS"),
@@ -230,7 +230,7 @@ macro_rules! game_commands {
                 access: User, about: Game, user: none, changes: true,
                 summary: "claim the win over an opponent who has been disconnected for too long",
                 arguments: {
-                    /// The game.
+                    /// The current game if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }

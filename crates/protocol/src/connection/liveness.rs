@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 pub enum Due {
     /// Nothing until a time.
     Nothing(Instant),
-    /// A ping.
+    /// A ping, which the other side answers.
     Ping,
     /// The end: the other side has missed its pings.
     Dead,

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
-use crate::{Discs, 
-    AbsentPlayer, ArchiveDate, ClockState, ColorChoice, DisplayName, EndKind, GameEnd, GameState,
-    GameSummary, HistoryEntry, MoveList, Name, Offer, OfferedResult, OwnMove, PairResult, Side,
-    StateDetails, SummaryDetails,
+use crate::{
+    AbsentPlayer, ArchiveDate, ClockState, ColorChoice, Discs, DisplayName, EndKind, GameEnd,
+    GameState, GameSummary, HistoryEntry, MoveList, Name, Offer, OfferedResult, OwnMove,
+    PairResult, Side, StateDetails, SummaryDetails,
 };
 
 /// Writes a number of things: `1 game`, `2 games`.

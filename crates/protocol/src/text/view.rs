@@ -12,9 +12,9 @@ use super::listing::{self, face};
 use super::style::TextStyle;
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{board, done, entered};
-use crate::{Discs, 
-    Acknowledged, ClockState, Command, CommandKind, Event, GameEnd, GameId, GameState, GameSummary,
-    Name, Notice, Offer, OwnGame, Role, Room, TurnDetails, strip_controls,
+use crate::{
+    Acknowledged, ClockState, Command, CommandKind, Discs, Event, GameEnd, GameId, GameState,
+    GameSummary, Name, Notice, Offer, OwnGame, Role, Room, TurnDetails, strip_controls,
 };
 
 /// How many games a view keeps; the oldest are forgotten first.

@@ -2,7 +2,7 @@
 //! for a counterexample, and the tests replay what it has found.
 
 use willow_protocol::text::{self, TextInput};
-use willow_protocol::{LineEvent, LineSplitter, RequestError, json};
+use willow_protocol::{LineEvent, LineSplitter, RequestError, SearchText, json};
 
 /// The longest line of these tests.
 const LONGEST: usize = 1000;
@@ -15,6 +15,7 @@ pub(crate) fn check(input: &[u8]) {
             json_request(&line);
             json_notice(&line);
             text_request(&line);
+            search(&line);
         }
     }
 }
@@ -51,6 +52,14 @@ fn text_request(line: &str) {
         Ok(TextInput::AskPassword(_) | TextInput::Empty) => {}
         Err(error) => harmless(&error),
     }
+}
+
+/// What is kept of a search is read again as the same, and has no part that the reader passes over in silence.
+fn search(line: &str) {
+    let Ok(text) = line.parse::<SearchText>() else { return };
+    assert_eq!(text.to_string().parse(), Ok(text.clone()));
+    let (terms, problems) = text.read();
+    assert_eq!(terms.is_empty() && problems.is_empty(), text.to_string().is_empty(), "{text}");
 }
 
 /// An error repeats nothing that moves a cursor, and not much of anything.

@@ -3,6 +3,7 @@
 mod absence;
 mod addresses;
 mod command_ids;
+mod deletion;
 mod following;
 mod glicko;
 mod interest;
@@ -22,9 +23,9 @@ mod users;
 
 pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
 pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedCommandId};
+pub(crate) use self::deletion::NAME_HELD;
 pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
-pub(crate) use self::passwords::NAME_HELD;
 pub(crate) use self::quotas::{LimitedAction, QuotaUse};
 pub(crate) use self::ratings::{
     EarlyEnds, FREE_EARLY_ENDS, Familiarity, Opponents, forgotten_until,

@@ -11,7 +11,7 @@ use thiserror::Error;
      this row with `sqlite3 willow.db` while no server runs"
 )]
 pub struct DamagedRow {
-    /// The table.
+    /// The table of `willow.db`.
     pub table: &'static str,
     /// The columns that tell the row from all others.
     pub row: String,

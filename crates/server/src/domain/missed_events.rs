@@ -8,14 +8,14 @@ use willow_protocol::{
 
 use super::router::Sender;
 use super::{
-    ConnId, Delivery, GameRoom, HostedGame, Outcome, PastRoom, Query, Refusal, Reply, RoomKey,
-    ServerState, UserId,
+    CommandOutcome, ConnId, Delivery, GameRoom, HostedGame, PastRoom, Query, Refusal, Reply,
+    RoomKey, ServerState, UserId,
 };
 
 impl ServerState {
     /// Sends the events of a room after a number, or the current state of the room if some of them
     /// are no longer kept. The store answers for games that are not in memory.
-    pub(crate) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> Outcome {
+    pub(crate) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> CommandOutcome {
         let Sender { connection, user, .. } = sender;
         if let Some(past) = self.past_room(user, room, after) {
             return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));

@@ -12,8 +12,8 @@ use willow_protocol::{
 
 use super::router::Sender;
 use super::{
-    ConnId, Delivery, GameRoom, HostedGame, Millis, Outcome, Query, Refusal, Reply, ServerState,
-    UserId, is_private, refuse,
+    CommandOutcome, ConnId, Delivery, GameRoom, HostedGame, Millis, Query, Refusal, Reply,
+    ServerState, UserId, is_private, refuse,
 };
 
 impl ServerState {
@@ -29,7 +29,7 @@ impl ServerState {
     }
 
     /// Returns the state of a game, from memory or from the store.
-    pub(crate) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
+    pub(crate) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> CommandOutcome {
         let game = self.connections.current_game(sender.connection, game)?;
         if let Some(hosted) = self.games.get(&game) {
             let state = self.state_for(hosted, sender.connection);
@@ -60,7 +60,7 @@ impl ServerState {
     }
 
     /// Returns the moves of a game, from memory or from the store.
-    pub(crate) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
+    pub(crate) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> CommandOutcome {
         let game = self.connections.current_game(sender.connection, game)?;
         if let Some(hosted) = self.games.get(&game) {
             return Ok(Reply::Answer(Event::Moves(Box::new(
@@ -72,7 +72,7 @@ impl ServerState {
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
-    pub(crate) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> Outcome {
+    pub(crate) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> CommandOutcome {
         let game = match target {
             WatchTarget::Game(game) => *game,
             WatchTarget::Player(name) => {
@@ -112,7 +112,7 @@ impl ServerState {
 
     /// Unsubscribes a connection from a game: the one that is named, or the only one that the
     /// connection watches.
-    pub(crate) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> Outcome {
+    pub(crate) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> CommandOutcome {
         let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
         self.games.find(game)?;
         if !self.stop_watching(connection, game) {
@@ -137,7 +137,7 @@ impl ServerState {
     }
 
     /// Lists the latest games of a user.
-    pub(crate) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
+    pub(crate) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> CommandOutcome {
         let name = self.accounts.name_of(sender.user, page.name.clone())?;
         Ok(self.query_store(sender, Query::History { name, page }))
     }
@@ -149,7 +149,7 @@ impl ServerState {
         name: Option<Name>,
         class: Option<SpeedClass>,
         before: Option<Millis>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let name = self.accounts.name_of(sender.user, name)?;
         Ok(self.query_store(sender, Query::Ratings { name, class, before }))
     }

@@ -137,5 +137,5 @@ pub(crate) enum Reply {
     Later,
 }
 
-/// The outcome of a command.
-pub(crate) type Outcome = Result<Reply, Refusal>;
+/// What a command comes to: a reply or a refusal.
+pub(crate) type CommandOutcome = Result<Reply, Refusal>;

@@ -10,8 +10,8 @@ use willow_protocol::{
 use super::accounts::RelationChange::{Begin, End};
 use super::writes::Relation::{Blocked, Muted};
 use super::{
-    ArchiveQuery, CheckedCommand, ConnId, Delivery, Effects, HiddenContent, Input, Millis,
-    OfferClosure, Offers, Outcome, Player, Query, Refusal, Reply, ServerState, Timer, UserId,
+    ArchiveQuery, CheckedCommand, CommandOutcome, ConnId, Delivery, Effects, HiddenContent, Input,
+    Millis, OfferClosure, Offers, Player, Query, Refusal, Reply, ServerState, Timer, UserId,
     UserWrite,
 };
 
@@ -121,7 +121,7 @@ impl ServerState {
         self.context.take_effects()
     }
 
-    fn execute_checked(&mut self, connection: ConnId, command: CheckedCommand) -> Outcome {
+    fn execute_checked(&mut self, connection: ConnId, command: CheckedCommand) -> CommandOutcome {
         if command.account().is_some_and(|account| !self.accounts.has_password(account)) {
             return Err(Refusal::wrong_password());
         }
@@ -185,7 +185,7 @@ impl ServerState {
         connection: ConnId,
         id: Option<RequestId>,
         kind: CommandKind,
-        outcome: Outcome,
+        outcome: CommandOutcome,
     ) {
         let is_acknowledged =
             id.is_some() || kind.description().acknowledged == Acknowledged::Always;
@@ -219,7 +219,7 @@ impl ServerState {
     }
 
     /// Executes a command that its sender may use.
-    fn execute(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn execute(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         match command.kind().description().about {
             Subject::Connection => self.change_connection(sender, command),
             Subject::Account => self.change_logins(sender, command),
@@ -232,7 +232,7 @@ impl ServerState {
     }
 
     /// Executes a command about what the sender's connection is sent.
-    fn change_connection(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn change_connection(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, .. } = sender;
         match command {
             Command::Lobby { follow } => {
@@ -248,7 +248,7 @@ impl ServerState {
     }
 
     /// Executes a command about the sender's logins.
-    fn change_logins(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn change_logins(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, id, .. } = sender;
         match command {
             Command::Tokens => {
@@ -262,7 +262,7 @@ impl ServerState {
     }
 
     /// Executes a command about offers, chat and who is there.
-    fn act_in_lobby(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn act_in_lobby(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, .. } = sender;
         match command {
             Command::Who => {
@@ -289,7 +289,7 @@ impl ServerState {
     }
 
     /// Executes a command about a game.
-    fn act_in_game(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn act_in_game(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, .. } = sender;
         match command {
             Command::Watch { target } => self.watch(connection, &target),
@@ -318,7 +318,7 @@ impl ServerState {
                 self.act(sender, game, |it, player| it.overtime(player, &name))
             }
             Command::Flag { game, name } => {
-                self.act(sender, game, |it, player| it.flag(player, &name))
+                self.act(sender, game, |it, player| it.flag_fallen_elsewhere(player, &name))
             }
             Command::MoreTime { game, seconds } => {
                 self.act(sender, game, |it, player| it.give_time(player, seconds))
@@ -334,7 +334,7 @@ impl ServerState {
     }
 
     /// Executes a command about users and what they are to each other.
-    fn act_among_people(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn act_among_people(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         match command {
             Command::User { name } => self.profile(sender.user, name.as_ref()),
             Command::Tell { to, text } => self.send_private(sender.user()?, &to, text),
@@ -368,7 +368,7 @@ impl ServerState {
     }
 
     /// Executes a command about games of the past.
-    fn read_archive(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn read_archive(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         match command {
             Command::History { filter } => self.history(sender, filter),
             Command::Record { game, format } => {
@@ -383,7 +383,7 @@ impl ServerState {
     }
 
     /// Executes a command about reports, or of moderators.
-    fn moderate(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+    fn moderate(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, .. } = sender;
         match command {
             Command::Report { name, lines, reason } => {
@@ -414,20 +414,20 @@ impl ServerState {
         &mut self,
         sender: Sender<'_>,
         game: Option<GameId>,
-        action: impl FnOnce(&mut ServerState, Player) -> Outcome,
-    ) -> Outcome {
+        action: impl FnOnce(&mut ServerState, Player) -> CommandOutcome,
+    ) -> CommandOutcome {
         let player = self.player(sender.connection, sender.user()?, game)?;
         action(self, player)
     }
 
     /// Lets the store answer a command.
     #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
-    fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
+    fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> CommandOutcome {
         Ok(self.query_store(sender, query))
     }
 
     /// Lets the store answer a command from the archive.
-    fn ask_archive(&mut self, sender: Sender<'_>, query: ArchiveQuery) -> Outcome {
+    fn ask_archive(&mut self, sender: Sender<'_>, query: ArchiveQuery) -> CommandOutcome {
         self.ask_store(sender, Query::Archive(query))
     }
 }

@@ -6,7 +6,6 @@ use axum::response::IntoResponse;
 use willow_protocol::{Command, CommandKind, ErrorDetail, Event, json};
 
 use super::caller::Caller;
-use super::cookie::set_cookie;
 use super::response::{Answer, event_response, text_body};
 use crate::domain::Refusal;
 
@@ -29,7 +28,7 @@ pub(super) async fn open(caller: Caller, request: Request) -> Answer {
         Event::Entered { token, .. } => token.take(),
         _ => None,
     };
-    let set = |token: String| set_cookie(Some(&token), caller.is_encrypted());
+    let set = |token: String| caller.session_cookie().set(Some(&token));
     Ok((token.map(|token| [(header::SET_COOKIE, set(token))]), event_response(&event))
         .into_response())
 }
@@ -39,8 +38,7 @@ pub(super) async fn show(mut caller: Caller) -> Answer {
     let token = caller.browser()?;
     let event = caller.execute(Command::User { name: None }).await?.event;
     let is_in = matches!(event, Event::Profile(_));
-    let cookie =
-        is_in.then(|| [(header::SET_COOKIE, set_cookie(Some(&token), caller.is_encrypted()))]);
+    let cookie = is_in.then(|| [(header::SET_COOKIE, caller.session_cookie().set(Some(&token)))]);
     Ok((cookie, event_response(&event)).into_response())
 }
 
@@ -48,6 +46,6 @@ pub(super) async fn show(mut caller: Caller) -> Answer {
 pub(super) async fn close(mut caller: Caller) -> Answer {
     caller.browser()?;
     let event = caller.execute(Command::Logout { scope: None }).await?.event;
-    let cookie = [(header::SET_COOKIE, set_cookie(None, caller.is_encrypted()))];
+    let cookie = [(header::SET_COOKIE, caller.session_cookie().set(None))];
     Ok((cookie, event_response(&event)).into_response())
 }

@@ -14,7 +14,7 @@ use willow_protocol::{
 };
 
 use super::HttpState;
-use super::cookie::cookie;
+use super::cookie::{PLAIN, SECURE, SessionCookie, cookie};
 use super::origin::{foreign_page, is_allowed_origin, may_use_cookie};
 use super::transport::{OneShotTransport, RequestScript};
 use crate::domain::{Refusal, UserId};
@@ -129,11 +129,13 @@ impl Caller {
         }
     }
 
-    /// Returns whether the client's connection is encrypted, as far as the server or its proxy knows.
-    pub(super) fn is_encrypted(&self) -> bool {
+    /// Returns the cookie for the client's connection: encrypted or not, as far as the server or its proxy knows.
+    pub(super) fn session_cookie(&self) -> SessionCookie {
         let scheme = self.headers.get(FORWARDED_SCHEME).and_then(|it| it.to_str().ok());
         let is_proxied = is_trusted(self.peer.address, &self.state.config.trusted_proxies);
-        self.state.config.tls.is_some() || (is_proxied && scheme == Some("https"))
+        let is_encrypted =
+            self.state.config.tls.is_some() || (is_proxied && scheme == Some("https"));
+        if is_encrypted { SECURE } else { PLAIN }
     }
 
     /// Checks the version of the protocol, if the request names one.

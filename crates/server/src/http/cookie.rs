@@ -7,10 +7,18 @@ use willow_protocol::TokenKind;
 
 use crate::domain::token_expiry;
 
-/// The name of the cookie. Over TLS it has a prefix, with which browsers accept it from this host
-/// alone.
-const PLAIN: &str = "willow";
-const SECURE: &str = "__Host-willow";
+/// The cookie of a connection without TLS.
+pub(super) const PLAIN: SessionCookie = SessionCookie { name: "willow", attribute: "" };
+
+/// The cookie over TLS: browsers accept its prefix from this host alone.
+pub(super) const SECURE: SessionCookie =
+    SessionCookie { name: "__Host-willow", attribute: "; Secure" };
+
+/// How the cookie of a login is named and sent back.
+pub(super) struct SessionCookie {
+    name: &'static str,
+    attribute: &'static str,
+}
 
 /// Returns the token in the cookie of a request.
 pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
@@ -20,17 +28,23 @@ pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
         .filter_map(|pair| pair.trim().split_once('='))
         .collect();
     let value = |wanted| pairs.iter().find(|(name, _)| *name == wanted).map(|&(_, value)| value);
-    value(SECURE).or_else(|| value(PLAIN)).filter(|value| !value.is_empty()).map(ToOwned::to_owned)
+    value(SECURE.name)
+        .or_else(|| value(PLAIN.name))
+        .filter(|value| !value.is_empty())
+        .map(ToOwned::to_owned)
 }
 
-/// Returns the header that sets the cookie, or that deletes it if there is no token.
-pub(super) fn set_cookie(token: Option<&str>, is_encrypted: bool) -> HeaderValue {
-    let (name, secure) = if is_encrypted { (SECURE, "; Secure") } else { (PLAIN, "") };
-    let seconds = token.map_or(0, |_| token_expiry(TokenKind::Login, 0) / 1000);
-    let value = token.unwrap_or_default();
-    let cookie =
-        format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
-    HeaderValue::from_str(&cookie).expect("a token has hexadecimal digits")
+impl SessionCookie {
+    /// Returns the header that sets the cookie, or that deletes it if there is no token.
+    pub(super) fn set(&self, token: Option<&str>) -> HeaderValue {
+        let seconds = token.map_or(0, |_| token_expiry(TokenKind::Login, 0) / 1000);
+        let value = token.unwrap_or_default();
+        let SessionCookie { name, attribute } = self;
+        let cookie = format!(
+            "{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{attribute}"
+        );
+        HeaderValue::from_str(&cookie).expect("a token has hexadecimal digits")
+    }
 }
 
 #[cfg(test)]
@@ -51,10 +65,10 @@ mod tests {
 
     #[test]
     fn scripts_and_other_sites_do_not_get_the_cookie() {
-        let plain = set_cookie(Some("abc"), false);
+        let plain = PLAIN.set(Some("abc"));
         let wanted = "willow=abc; Path=/; Max-Age=5184000; HttpOnly; SameSite=Strict";
         assert_eq!(plain.to_str().unwrap(), wanted);
-        let secure = set_cookie(None, true);
+        let secure = SECURE.set(None);
         let wanted = "__Host-willow=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure";
         assert_eq!(secure.to_str().unwrap(), wanted);
     }

@@ -127,10 +127,10 @@ pub(super) async fn games(
     Parameters(ExportParameters { format, games }): Parameters<ExportParameters>,
     Parameters(filter): Parameters<ArchiveFilter>,
 ) -> Answer {
-    let most = if format.is_wthor() { MAX_WTHOR_GAMES } else { MAX_GAMES };
+    let max = if format.is_wthor() { MAX_WTHOR_GAMES } else { MAX_GAMES };
     let left = games.unwrap_or(DEFAULT_GAMES);
-    if !(1..=most).contains(&left) {
-        let message = format!("games must be a number from 1 to {most}");
+    if !(1..=max).contains(&left) {
+        let message = format!("games must be a number from 1 to {max}");
         return Err(Refusal::new(ErrorDetail::InvalidArgument, message));
     }
     let permit = state.exports.acquire()?;

@@ -35,9 +35,9 @@ pub(super) async fn upgrade(mut caller: Caller, upgrade: WebSocketUpgrade) -> An
     let permit = caller.permit()?;
     let limits = caller.state.context.limits.clone();
     let longest = limits.line_bytes;
-    let most = longest.saturating_mul(OVERLONG);
+    let max = longest.saturating_mul(OVERLONG);
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade = upgrade.max_message_size(max).max_frame_size(max);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (session, outbound) = caller.session(permit).await;
         drop(caller);

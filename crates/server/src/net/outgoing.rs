@@ -112,7 +112,7 @@ impl Outbound {
 pub(crate) struct QueueSender {
     messages: mpsc::Sender<Outbound>,
     n_waiting: Arc<AtomicUsize>,
-    most: usize,
+    max: usize,
 }
 
 /// The end of a queue from which the connection takes.
@@ -127,11 +127,11 @@ pub(crate) struct QueueReceiver {
 pub(crate) struct QueueClosed;
 
 /// Makes a queue for so many notices, at least one.
-pub(crate) fn outgoing_queue(most: usize) -> (QueueSender, QueueReceiver) {
-    let most = most.max(1);
-    let (messages, received) = mpsc::channel(most);
+pub(crate) fn outgoing_queue(max: usize) -> (QueueSender, QueueReceiver) {
+    let max = max.max(1);
+    let (messages, received) = mpsc::channel(max);
     let n_waiting = Arc::new(AtomicUsize::new(0));
-    let sender = QueueSender { messages, n_waiting: n_waiting.clone(), most };
+    let sender = QueueSender { messages, n_waiting: n_waiting.clone(), max };
     (sender, QueueReceiver { messages: received, n_waiting })
 }
 
@@ -140,7 +140,7 @@ impl QueueSender {
     /// adds between the count and the message.
     pub(crate) fn try_send(&mut self, message: Outbound) -> Result<(), QueueClosed> {
         let n = message.n_notices();
-        if self.n_waiting.load(Ordering::Relaxed) + n > self.most {
+        if self.n_waiting.load(Ordering::Relaxed) + n > self.max {
             return Err(QueueClosed);
         }
         // Counted first: the receiver may take the message at once.

@@ -78,7 +78,7 @@ pub(crate) struct RateLimits {
     account_exports: KeyedLimiter<UserId>,
     push_changes: KeyedLimiter<UserId>,
     connections: Mutex<OpenConnections>,
-    most: usize,
+    max: usize,
     most_per_address: usize,
 }
 
@@ -96,15 +96,15 @@ struct OpenConnections {
 #[derive(Clone, Debug)]
 pub(crate) struct Permits {
     /// The number of queries at a time.
-    most: usize,
+    max: usize,
     free: Arc<Semaphore>,
 }
 
 impl Permits {
     /// Allows this number of queries at a time.
-    pub(crate) fn new(most: usize) -> Permits {
-        let most = most.min(Semaphore::MAX_PERMITS);
-        Permits { most, free: Arc::new(Semaphore::new(most)) }
+    pub(crate) fn new(max: usize) -> Permits {
+        let max = max.min(Semaphore::MAX_PERMITS);
+        Permits { max, free: Arc::new(Semaphore::new(max)) }
     }
 
     /// Takes a permit until the answer is there, or refuses the query.
@@ -114,7 +114,7 @@ impl Permits {
 
     /// Waits for a permit, unless the operator allows no queries at all.
     pub(crate) async fn wait(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        if self.most == 0 {
+        if self.max == 0 {
             return Err(too_many_queries());
         }
         self.free.clone().acquire_owned().await.map_err(|_| too_many_queries())
@@ -166,7 +166,7 @@ impl RateLimits {
             account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
             push_changes: KeyedLimiter::new(quota(1, PUSH_CHANGES, PUSH_PERIOD)),
             connections: Mutex::new(OpenConnections::default()),
-            most: limits.connections,
+            max: limits.connections,
             most_per_address: limits.connections_per_address,
         })
     }
@@ -175,7 +175,7 @@ impl RateLimits {
     pub(crate) fn admit(self: &Arc<RateLimits>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = limited_address(address);
         let mut connections = self.connections();
-        if connections.total >= self.most {
+        if connections.total >= self.max {
             return None;
         }
         let count = connections.by_address.entry(address).or_default();

@@ -78,8 +78,8 @@ impl ConnectionRegistry {
     }
 
     /// Adds a queue for so many notices, and returns its other end.
-    pub(crate) fn insert(&self, connection: ConnId, most: usize) -> QueueReceiver {
-        let (sender, received) = outgoing_queue(most);
+    pub(crate) fn insert(&self, connection: ConnId, max: usize) -> QueueReceiver {
+        let (sender, received) = outgoing_queue(max);
         let queue = ClientQueue { sender, encoding: Encoding::default() };
         self.queues().own.insert(connection, queue);
         received

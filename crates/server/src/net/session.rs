@@ -185,8 +185,8 @@ impl Session {
 
     /// Refuses a line that was too long.
     pub(crate) fn line_too_long(&mut self) -> Action {
-        let most = self.context.limits.line_bytes;
-        let message = format!("the line has more than {most} bytes");
+        let max = self.context.limits.line_bytes;
+        let message = format!("the line has more than {max} bytes");
         self.refuse(None, "line", Refusal::new(ErrorDetail::LineTooLong, message))
     }
 

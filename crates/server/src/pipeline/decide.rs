@@ -53,7 +53,7 @@ impl DecidedGroup {
     }
 }
 
-/// Whence the deciding task takes what happens.
+/// What the deciding task reads.
 #[derive(Debug)]
 pub(super) struct Sources {
     pub(super) inputs: InputReceiver,
@@ -70,14 +70,14 @@ pub(super) struct Sources {
 
 /// The times at which the deciding task looked at the clock.
 #[derive(Debug, Default)]
-struct Pulse {
+struct LastLook {
     /// The last one, unless nothing is due.
     last: Option<Millis>,
 }
 
-impl Pulse {
+impl LastLook {
     /// Notes a look at the clock. Returns since when the server stood still, if it did.
-    fn beat(&mut self, now: Millis) -> Option<Millis> {
+    fn stood_still_since(&mut self, now: Millis) -> Option<Millis> {
         self.last.replace(now).filter(|&last| now.saturating_sub(last) >= STANDSTILL)
     }
 }
@@ -94,8 +94,8 @@ pub(super) async fn decide(
 ) -> Result<(), StoreError> {
     let mut received = Vec::with_capacity(GROUP);
     let group = DecidedGroup { effects: first, number: 1, ..DecidedGroup::default() };
-    let (pulse, later) = (Pulse::default(), Vec::new());
-    let mut decider = Decider { state, clock, pulse, group, later, store, committed };
+    let (last_look, later) = (LastLook::default(), Vec::new());
+    let mut decider = Decider { state, clock, last_look, group, later, store, committed };
     loop {
         // What was decided before belongs to the state of the disk that was known then.
         if !decider.send(&groups).await {
@@ -130,7 +130,7 @@ pub(super) async fn decide(
 struct Decider {
     state: ServerState,
     clock: ServerClock,
-    pulse: Pulse,
+    last_look: LastLook,
     group: DecidedGroup,
     /// What waits until the disk has room.
     later: Vec<Input>,
@@ -159,14 +159,16 @@ impl Decider {
     /// Returns the time, after a standstill was taken out of the players' account.
     fn look_at_clock(&mut self) -> Millis {
         let now = self.clock.now();
-        if let Some(since) = self.pulse.beat(now).filter(|_| !self.state.is_read_only()) {
+        if let Some(since) =
+            self.last_look.stood_still_since(now).filter(|_| !self.state.is_read_only())
+        {
             tracing::warn!(
                 milliseconds = now - since,
                 "the server stood still; no player is charged for it"
             );
             self.group.effects.extend(self.state.handle(Input::StoodStill { since }, now));
             // The work that a standstill causes is none.
-            self.pulse.last = Some(self.clock.now());
+            self.last_look.last = Some(self.clock.now());
         }
         now
     }
@@ -175,7 +177,7 @@ impl Decider {
     fn next_deadline(&mut self) -> Option<Instant> {
         let deadline = self.state.next_deadline().filter(|_| !self.state.is_read_only());
         if deadline.is_none() {
-            self.pulse.last = None;
+            self.last_look.last = None;
         }
         deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + PULSE))
     }
@@ -262,12 +264,12 @@ mod tests {
 
     #[test]
     fn a_late_look_at_the_clock_is_a_standstill_unless_nothing_was_due() {
-        let mut pulse = Pulse::default();
+        let mut last_look = LastLook::default();
         for (now, since) in [(5000, None), (5499, None), (5999, Some(5499)), (6100, None)] {
-            assert_eq!(pulse.beat(now), since, "{now}");
+            assert_eq!(last_look.stood_still_since(now), since, "{now}");
         }
-        pulse.last = None;
-        assert_eq!(pulse.beat(60_000), None);
+        last_look.last = None;
+        assert_eq!(last_look.stood_still_since(60_000), None);
     }
 
     /// The order of [`Decider::follow`]. If timers came before the end of the read-only time, the flag of the first game
@@ -287,7 +289,7 @@ mod tests {
         let mut decider = Decider {
             state: world.state,
             clock: ServerClock::start(world.now),
-            pulse: Pulse::default(),
+            last_look: LastLook::default(),
             group: DecidedGroup::default(),
             later: Vec::new(),
             store: database.store.clone(),

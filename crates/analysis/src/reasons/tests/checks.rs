@@ -412,7 +412,7 @@ impl Check<'_> {
             let ply = line.iter().rposition(is_in).unwrap();
             self.is_true(self.at(&line, ply).side == self.told.side(last));
         }
-        // A region is all empty squares that hang together.
+        // A region is all empties that hang together.
         let is_outside = |square: Square| start.empty(square) && !region.contains(&square);
         self.is_true(!region.iter().any(|&square| Naive::touches(square, is_outside)));
         let is_connected = region.iter().skip(1).all(|&square| {
@@ -472,7 +472,7 @@ impl Check<'_> {
     }
 
     /// Checks numbers of stable discs. Games are drawn: these must not flip more discs than the sentence
-    /// allows, and must flip as many as it says. With few empty squares, and if the drawn games flip too few,
+    /// allows, and must flip as many as it says. With few empties, and if the drawn games flip too few,
     /// all games are played that can follow.
     fn stable_discs(&self) {
         for (moves, number) in [("moves", "number"), ("best_moves", "best_number")] {

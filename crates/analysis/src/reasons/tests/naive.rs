@@ -94,7 +94,7 @@ impl Naive {
         [willow_classics::iago::edge_table()[index], willow_classics::bill::edge_values(&copy)[0]]
     }
 
-    /// Returns the empty squares on each side of discs in a row that all face empty squares there; none
+    /// Returns the empties on each side of discs in a row that all face empties there; none
     /// unless the discs are beside each other and the side's, and not on an edge.
     pub(super) fn facing_wall(&self, side: Color, discs: &[Square]) -> Vec<Vec<Square>> {
         let is_row = discs.iter().all(|square| square.row() == discs[0].row());
@@ -126,13 +126,13 @@ impl Naive {
         })
     }
 
-    /// Returns the number of empty squares beside discs of the opponent of a side.
+    /// Returns the number of empties beside discs of the opponent of a side.
     pub(super) fn n_potential_moves(&self, side: Color) -> usize {
         let empty = Square::ALL.into_iter().filter(|&square| self.empty(square));
         empty.filter(|&square| Naive::touches(square, |other| self.has(!side, other))).count()
     }
 
-    /// Returns the number of discs of a side beside empty squares.
+    /// Returns the number of discs of a side beside empties.
     pub(super) fn n_frontier_discs(&self, side: Color) -> usize {
         self.discs_of(side)
             .filter(|&square| Naive::touches(square, |other| self.empty(other)))

@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
 
 use crate::domain::{
-    Accounts, ConnId, Context, Millis, Outcome, Reply, ServerState, TokenHash, UserId, Write,
-    refuse,
+    Accounts, CommandOutcome, ConnId, Context, Millis, Reply, ServerState, TokenHash, UserId,
+    Write, refuse,
 };
 
 /// How many commands of a user are remembered.
@@ -60,7 +60,10 @@ impl ServerState {
 impl Accounts {
     /// Returns the outcome of a command whose id was used before: the same again if the command is
     /// the same, otherwise a refusal.
-    pub(crate) fn outcome_of_used_id(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
+    pub(crate) fn outcome_of_used_id(
+        &self,
+        identity: Option<CommandIdentity>,
+    ) -> Option<CommandOutcome> {
         let CommandIdentity { user, key, content } = identity?;
         let known = self[user].record.command_ids.iter().find(|used| used.key == key)?;
         Some(if known.content == content {

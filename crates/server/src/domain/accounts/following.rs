@@ -10,7 +10,7 @@ use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Ro
 
 use super::users::ToldPresence;
 use crate::domain::{
-    Accounts, ConnId, Context, EncodedNotice, Millis, Outcome, Refusal, Relation, Reply,
+    Accounts, CommandOutcome, ConnId, Context, EncodedNotice, Millis, Refusal, Relation, Reply,
     ServerState, Timer, UserId, UserWrite, refuse,
 };
 
@@ -22,7 +22,7 @@ const GAMES: usize = 5;
 
 impl ServerState {
     /// Follows a user.
-    pub(crate) fn follow(&mut self, user: UserId, name: &Name) -> Outcome {
+    pub(crate) fn follow(&mut self, user: UserId, name: &Name) -> CommandOutcome {
         let other = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
         self.accounts.may_follow(user, other, &self.context)?;
         if self.accounts[user].following.insert(other) {
@@ -172,7 +172,12 @@ impl Accounts {
     }
 
     /// Stops following a user.
-    pub(crate) fn unfollow(&mut self, user: UserId, name: &Name, context: &mut Context) -> Outcome {
+    pub(crate) fn unfollow(
+        &mut self,
+        user: UserId,
+        name: &Name,
+        context: &mut Context,
+    ) -> CommandOutcome {
         let other = self.find(name).ok_or_else(|| Refusal::no_user(name))?;
         self.end_following(user, other, context);
         Ok(Reply::Done)

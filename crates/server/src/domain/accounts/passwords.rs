@@ -1,4 +1,4 @@
-//! Passwords, tokens, recovery codes, and the end of accounts.
+//! Passwords, tokens and recovery codes.
 
 use willow_protocol::{
     CloseReason, ErrorDetail, Event, LogoutScope, Name, Notice, RequestId, Role, TokenKind,
@@ -6,13 +6,9 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    AccessWrite, Accounts, CheckedAccount, ConnId, Context, Millis, NewToken, Offers, Outcome,
-    Player, RecoveryCodes, Refusal, Reply, ServerState, TokenHash, TokenNumber, UserId, UserWrite,
-    refuse,
+    AccessWrite, Accounts, CheckedAccount, CommandOutcome, ConnId, Context, Millis, NewToken,
+    RecoveryCodes, Refusal, Reply, ServerState, TokenHash, TokenNumber, UserId, UserWrite, refuse,
 };
-
-/// How long the name of a deleted account cannot be taken: 90 days.
-pub(crate) const NAME_HELD: Millis = 90 * 24 * 3_600_000;
 
 /// How long the code that a moderator gives is valid: a day.
 pub(crate) const RECOVERY_LIFETIME: Millis = 24 * 3_600_000;
@@ -25,7 +21,7 @@ impl ServerState {
         secret: String,
         hash: TokenHash,
         name: Option<TokenName>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let user = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         let number =
             self.accounts.make_token(user, hash, TokenKind::Program, name, &mut self.context);
@@ -33,7 +29,7 @@ impl ServerState {
     }
 
     /// Sets a new password, revokes all other tokens, and ends all other connections of the user.
-    pub(crate) fn set_password(&mut self, conn: ConnId, hash: String) -> Outcome {
+    pub(crate) fn set_password(&mut self, conn: ConnId, hash: String) -> CommandOutcome {
         let user = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         let kept = self.connections.token_of(conn);
         self.accounts.write_password(user, hash, &mut self.context);
@@ -50,7 +46,7 @@ impl ServerState {
         user: UserId,
         scope: Option<LogoutScope>,
         id: Option<&RequestId>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         // The acknowledgement comes before the end of this connection.
         self.send_to(conn, Notice::new(self.context.now, Event::Ok).answering(id.cloned()));
         match (scope, self.connections.token_of(conn)) {
@@ -72,7 +68,7 @@ impl ServerState {
         user: UserId,
         token: u64,
         id: Option<&RequestId>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         self.send_to(conn, Notice::new(self.context.now, Event::Ok).answering(id.cloned()));
         self.revoke_token(user, TokenNumber(token));
         Ok(Reply::Later)
@@ -94,62 +90,12 @@ impl ServerState {
         }
     }
 
-    /// Deletes an account: its games are resigned, and its tokens are revoked. Its name is free after
-    /// a time.
-    pub(crate) fn delete_account(&mut self, user: Option<UserId>) -> Outcome {
-        let user = user.ok_or_else(Refusal::not_logged_in)?;
-        if self.accounts.is_last_admin(user) {
-            return Err(Refusal::last_admin());
-        }
-        self.withdraw_offers(user, Offers::All);
-        for game in self.accounts[user].games.clone() {
-            self.resign_game(user, game);
-        }
-        self.end_account(user);
-        Ok(Reply::Done)
-    }
-
-    /// Removes an account that has no games in progress. Its number stays known for a while.
-    fn end_account(&mut self, user: UserId) {
-        let now = self.context.now;
-        let is_held = self.accounts[user].role != Role::Guest;
-        self.accounts.revoke_tokens(user, None, &mut self.context);
-        self.context.write(UserWrite::Deleted(user, now));
-        self.accounts.end_all_following(user, &mut self.context);
-        self.accounts.secrets.forget(user);
-        self.accounts.end(user, is_held.then_some(now + NAME_HELD));
-    }
-
-    /// Removes a guest who left some minutes ago, as soon as their games are over.
-    pub(crate) fn end_departed_guest(&mut self, id: UserId) {
-        self.abort_endless_games(id);
-        if self.accounts[id].games.is_empty() {
-            self.withdraw_offers(id, Offers::All);
-            self.end_account(id);
-        }
-    }
-
-    /// Aborts the games of a guest who left that no clock ends, as soon as their players may abort
-    /// them. Otherwise such a game would never end if both players are gone.
-    fn abort_endless_games(&mut self, guest: UserId) {
-        for game in self.accounts[guest].games.clone() {
-            let Some(hosted) = self.games.get(&game) else { continue };
-            let is_endless = hosted.is_unlimited() || hosted.adjourned_since().is_some();
-            let Some(color) = hosted.color_of(guest).filter(|_| is_endless) else { continue };
-            // Of a pair, the other game has ended with the first one.
-            if hosted.end.is_none() {
-                // It is refused until the players may abort the game.
-                let _ = self.abort(Player { game, color });
-            }
-        }
-    }
-
     /// Replaces the recovery codes of a user.
     pub(crate) fn set_recovery_codes(
         &mut self,
         conn: ConnId,
         RecoveryCodes { secrets, hashes }: RecoveryCodes,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let user = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         self.accounts.secrets.set_codes(user, hashes.clone());
         self.context.write(AccessWrite::RecoveryCodes(user, hashes));
@@ -164,7 +110,7 @@ impl ServerState {
         reason: &str,
         code: String,
         hash: TokenHash,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let by = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         self.accounts.require_role(by, Role::Moderator)?;
         let to = self.accounts.moderation_target(by, name)?;

@@ -6,15 +6,15 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    Accounts, Context, Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserRecord,
-    UserWrite, is_private, is_reserved, refuse,
+    Accounts, CommandOutcome, Context, Millis, NameKind, Refusal, Reply, ServerState, UserId,
+    UserRecord, UserWrite, is_private, is_reserved, refuse,
 };
 
 const HOUR: Millis = 3_600_000;
 
 impl ServerState {
     /// Returns the profile of a user, the asker's own if there is no name.
-    pub(crate) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> Outcome {
+    pub(crate) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> CommandOutcome {
         let id = match name {
             None => asker.ok_or_else(Refusal::not_logged_in)?,
             Some(name) => self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?,
@@ -102,7 +102,7 @@ impl Accounts {
         key: ProfileKey,
         value: Option<Message>,
         context: &mut Context,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         if self[user].role == Role::Guest {
             return refuse(
                 ErrorDetail::AccountNeeded,

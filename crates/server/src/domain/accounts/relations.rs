@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use willow_protocol::{ErrorDetail, Event, Name};
 
 use crate::domain::{
-    Accounts, Context, Outcome, Refusal, Relation, Reply, UserId, UserWrite, refuse,
+    Accounts, CommandOutcome, Context, Refusal, Relation, Reply, UserId, UserWrite, refuse,
 };
 
 /// A change of a relation to another user.
@@ -34,7 +34,7 @@ impl Accounts {
         relation: Relation,
         change: RelationChange,
         context: &mut Context,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let other = self.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if other == user {
             return refuse(ErrorDetail::OwnName, "this is your own name");

@@ -1,4 +1,4 @@
-//! Logging in and out, and the end of the server.
+//! Logging in and out.
 
 use std::net::IpAddr;
 
@@ -6,9 +6,9 @@ use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers, TokenKind};
 
 use super::tokens::is_use_noted;
 use crate::domain::{
-    AccessWrite, Accounts, ConnId, Context, Login, Millis, NameKind, Outcome, Refusal, Reply,
-    ServerState, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite, is_reserved,
-    refuse,
+    AccessWrite, Accounts, CommandOutcome, ConnId, Context, Login, Millis, NameKind, Refusal,
+    Reply, ServerState, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite,
+    is_reserved, refuse,
 };
 
 /// A login that was checked.
@@ -23,7 +23,12 @@ struct SignedIn {
 
 impl ServerState {
     /// Logs a client in whose password or token was right.
-    pub(crate) fn sign_in(&mut self, conn: ConnId, sign_in: SignIn, address: IpAddr) -> Outcome {
+    pub(crate) fn sign_in(
+        &mut self,
+        conn: ConnId,
+        sign_in: SignIn,
+        address: IpAddr,
+    ) -> CommandOutcome {
         let now = self.context.now;
         if !self.connections.contains(conn) {
             return Ok(Reply::Later);
@@ -116,7 +121,7 @@ impl ServerState {
         conn: ConnId,
         user: UserId,
         sign_in: SignIn,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
         let SignIn::Register { name, hash, token: (token, token_hash), codes } = sign_in else {
             return Err(already());

@@ -8,14 +8,21 @@
 use willow_protocol::{CloseReason, CommandResult, ErrorDetail, Name, Notice, Role};
 
 use super::{Connection, Login};
-use crate::domain::{ConnId, Delivery, Outcome, Refusal, Reply, ServerState, UserId, refuse};
+use crate::domain::{
+    CommandOutcome, ConnId, Delivery, Refusal, Reply, ServerState, UserId, refuse,
+};
 
 /// What stands between the name of a bridge and the rest of a proxy's name.
 const HYPHEN: char = '-';
 
 impl ServerState {
     /// Brings a proxy.
-    pub(crate) fn bring_proxy(&mut self, bridge: ConnId, proxy: ConnId, name: &Name) -> Outcome {
+    pub(crate) fn bring_proxy(
+        &mut self,
+        bridge: ConnId,
+        proxy: ConnId,
+        name: &Name,
+    ) -> CommandOutcome {
         if !self.connections.contains(proxy) {
             let user = self.proxy_user(bridge, name).inspect_err(|_| {
                 let reason = CloseReason::Quit;

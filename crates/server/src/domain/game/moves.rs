@@ -1,4 +1,4 @@
-//! Whether a player may move or bid now, and why not.
+//! Whether it is a player's turn to move or bid, and why not.
 
 use willow_board::{Color, Move, Position, Rejection, Square};
 use willow_protocol::ErrorDetail;
@@ -9,7 +9,7 @@ use crate::domain::{Refusal, refuse};
 impl ActiveGame {
     /// Makes sure that a player may move now, and returns the square. The referee decides whether the move is
     /// legal.
-    pub(crate) fn check_move(
+    pub(crate) fn check_turn_and_ply(
         &self,
         color: Color,
         mv: Move,

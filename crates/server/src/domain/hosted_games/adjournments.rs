@@ -6,14 +6,14 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
-use crate::domain::{Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
+use crate::domain::{CommandOutcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
 
 /// The largest number of adjourned games of a user.
 const MAX_ADJOURNED: usize = 20;
 
 impl ServerState {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
-    pub(crate) fn adjourn(&mut self, Player { game, color }: Player) -> Outcome {
+    pub(crate) fn adjourn(&mut self, Player { game, color }: Player) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find(game)?;
         hosted.check_adjournable()?;
@@ -29,7 +29,7 @@ impl ServerState {
     }
 
     /// Asks to go on with an adjourned game, or agrees to that.
-    pub(crate) fn go_on(&mut self, Player { game, color }: Player) -> Outcome {
+    pub(crate) fn go_on(&mut self, Player { game, color }: Player) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         if hosted.adjourned_since().is_none() {
@@ -51,7 +51,7 @@ impl ServerState {
         Ok(Reply::DoneWith(done))
     }
 
-    fn ask_adjournment(&mut self, Player { game, color }: Player) -> Outcome {
+    fn ask_adjournment(&mut self, Player { game, color }: Player) -> CommandOutcome {
         self.may_ask(Player { game, color })?;
         let asked = self.games.find_mut(game)?.game.ask_adjournment(color);
         Ok(self.publish_in_game(game, asked))

@@ -9,8 +9,8 @@ use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use crate::domain::{
-    GameChange, HiddenContent, HiddenRow, Outcome, Player, Refusal, Reply, RoomKey, ServerState,
-    is_private, refuse,
+    CommandOutcome, GameChange, HiddenContent, HiddenRow, Player, Refusal, Reply, RoomKey,
+    ServerState, is_private, refuse,
 };
 
 impl ServerState {
@@ -20,7 +20,7 @@ impl ServerState {
         Player { game, color }: Player,
         content: HiddenContent,
         mover: Option<Color>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         hosted.check_bid(color, content.square)?;

@@ -6,8 +6,8 @@ use willow_board::{Color, Move, Rejection, Square};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Name, Role, Side};
 
 use crate::domain::{
-    BotCommand, BotJob, ConnId, Context, GameRoom, HostedGame, HostedGames, LimitedAction, Outcome,
-    Refusal, Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
+    BotCommand, BotJob, CommandOutcome, ConnId, Context, GameRoom, HostedGame, HostedGames,
+    LimitedAction, Refusal, Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -48,9 +48,9 @@ impl ServerState {
         Player { game, color }: Player,
         mv: Move,
         ply: Option<u32>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let hosted = self.games.find_mut(game)?;
-        let square = hosted.check_move(color, mv, ply)?;
+        let square = hosted.check_turn_and_ply(color, mv, ply)?;
         let position = *hosted.game().position();
         let result = self.games.next_event_of(game);
         self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
@@ -143,7 +143,7 @@ impl ServerState {
         user: UserId,
         game: Option<GameId>,
         text: Message,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         self.accounts.may_chat(user, &text, &self.context)?;
         let game = self.connections.current_game(connection, game)?;
         let hosted = self.games.find(game)?;
@@ -174,7 +174,7 @@ impl ServerState {
 
     /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
     /// pair the other game goes on, as there.
-    pub(crate) fn flag(&mut self, player: Player, name: &Name) -> Outcome {
+    pub(crate) fn flag_fallen_elsewhere(&mut self, player: Player, name: &Name) -> CommandOutcome {
         let now = self.context.now;
         let loser = self.named_by_proxy(player, name)?;
         let Player { game, .. } = player;
@@ -186,7 +186,7 @@ impl ServerState {
 
     /// Notes for a proxy that a player's main time is over on the other server, whose clock decides. The first
     /// player of whom it is said can win the game on the board no more.
-    pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
+    pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> CommandOutcome {
         let color = self.named_by_proxy(player, name)?;
         self.games.find_mut(player.game)?.game.reported_overtime.get_or_insert(color);
         Ok(Reply::Done)

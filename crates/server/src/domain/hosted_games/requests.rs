@@ -3,7 +3,7 @@
 use willow_protocol::{ErrorDetail, Event};
 
 use crate::domain::{
-    GameChange, LimitedAction, Outcome, Player, Refusal, Reply, RoomKey, ServerState, refuse,
+    CommandOutcome, GameChange, LimitedAction, Player, Refusal, Reply, RoomKey, ServerState, refuse,
 };
 
 impl ServerState {
@@ -18,7 +18,7 @@ impl ServerState {
     }
 
     /// Requests a takeback, or accepts the opponent's request.
-    pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> Outcome {
+    pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         let opponent_agrees = self.accounts[hosted.player(!color)].is_server_bot();
@@ -41,7 +41,7 @@ impl ServerState {
 
     /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on. Without
     /// such a request it withdraws one's own.
-    pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
+    pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         let refused = hosted.game.refuse(color, now);
@@ -57,7 +57,11 @@ impl ServerState {
     }
 
     /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
-    pub(crate) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
+    pub(crate) fn offer_result(
+        &mut self,
+        Player { game, color }: Player,
+        own: i32,
+    ) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         if let Some(agreed) = hosted.game.agreed_result(color, own, now)? {
@@ -71,7 +75,7 @@ impl ServerState {
     }
 
     /// Gives the opponent of a player time.
-    pub(crate) fn give_time(&mut self, player: Player, seconds: u32) -> Outcome {
+    pub(crate) fn give_time(&mut self, player: Player, seconds: u32) -> CommandOutcome {
         let now = self.context.now;
         let Player { game, color } = player;
         let opponent = !color;

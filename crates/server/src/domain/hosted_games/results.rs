@@ -7,9 +7,9 @@ use willow_protocol::{
 
 use crate::domain::game::duration_text;
 use crate::domain::{
-    ABORT_BEFORE, EndedGame, GameChange, GamePoints, HostedGame, MetOpponent, Millis, NewRating,
-    Outcome, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, RoomLog, ServerState, Timer,
-    Twin, UserId, Write, is_private, refuse,
+    ABORT_BEFORE, CommandOutcome, EndedGame, GameChange, GamePoints, HostedGame, MetOpponent,
+    Millis, NewRating, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, RoomLog, ServerState,
+    Timer, Twin, UserId, Write, is_private, refuse,
 };
 
 impl ServerState {
@@ -38,7 +38,7 @@ impl ServerState {
 
     /// Aborts a game before both players have moved, or a game without a clock in which nobody has
     /// moved for days.
-    pub(crate) fn abort(&mut self, player: Player) -> Outcome {
+    pub(crate) fn abort(&mut self, player: Player) -> CommandOutcome {
         let (now, game) = (self.context.now, player.game);
         let twin = self.games.find(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
@@ -72,7 +72,7 @@ impl ServerState {
     }
 
     /// Claims the win over an opponent who has been disconnected for too long.
-    pub(crate) fn claim(&mut self, Player { game, color }: Player) -> Outcome {
+    pub(crate) fn claim(&mut self, Player { game, color }: Player) -> CommandOutcome {
         let now = self.context.now;
         let hosted = self.games.find_mut(game)?;
         let is_online = self.accounts[hosted.player(!color)].is_online();

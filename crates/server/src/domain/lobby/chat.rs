@@ -6,8 +6,8 @@ use willow_protocol::{ErrorDetail, Event, GameId, Message, Name, Role};
 
 use crate::domain::router::Sender;
 use crate::domain::{
-    HostedGame, KEPT_MESSAGES, LimitedAction, OpenOffer, Outcome, PastChat, Query, Refusal, Reply,
-    RoomKey, SEARCHED_EVENTS, ServerState, UserId, is_private, refuse,
+    CommandOutcome, HostedGame, KEPT_MESSAGES, LimitedAction, OpenOffer, PastChat, Query, Refusal,
+    Reply, RoomKey, SEARCHED_EVENTS, ServerState, UserId, is_private, refuse,
 };
 
 impl ServerState {
@@ -17,7 +17,7 @@ impl ServerState {
     }
 
     /// Publishes a message in the lobby.
-    pub(crate) fn chat_in_lobby(&mut self, user: UserId, text: Message) -> Outcome {
+    pub(crate) fn chat_in_lobby(&mut self, user: UserId, text: Message) -> CommandOutcome {
         self.accounts.may_chat(user, &text, &self.context)?;
         let action = LimitedAction::SayInLobby;
         self.accounts.spend_message(user, RoomKey::Lobby, &text, &[action], &self.context)?;
@@ -48,7 +48,12 @@ impl ServerState {
     }
 
     /// Sends a private message.
-    pub(crate) fn send_private(&mut self, user: UserId, to: &Name, text: Message) -> Outcome {
+    pub(crate) fn send_private(
+        &mut self,
+        user: UserId,
+        to: &Name,
+        text: Message,
+    ) -> CommandOutcome {
         self.accounts.may_chat(user, &text, &self.context)?;
         let recipient = self.accounts.find(to).ok_or_else(|| Refusal::no_user(to))?;
         if self.accounts[recipient].is_server_bot() {

@@ -8,8 +8,8 @@ use willow_protocol::{
 
 use super::Lobby;
 use crate::domain::{
-    ConnId, OpenOffer, Outcome, Refusal, Reply, RoomKey, ServerState, Timer, User, UserId, Write,
-    check_komi, is_private, refuse, same_but_for_colors,
+    CommandOutcome, ConnId, OpenOffer, Refusal, Reply, RoomKey, ServerState, Timer, User, UserId,
+    Write, check_komi, is_private, refuse, same_but_for_colors,
 };
 
 /// Why an open offer is closed without a game.
@@ -38,7 +38,7 @@ impl ServerState {
         user: UserId,
         to: Option<&Name>,
         terms: Terms,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let terms = terms.normalized();
         let to = to.map(|name| self.accounts.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
@@ -170,7 +170,7 @@ impl ServerState {
         connection: ConnId,
         user: UserId,
         game: Option<GameId>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let game = game.map_or_else(|| self.offer_to_join(user), Ok)?;
         let open = self.lobby.offers.get(game).ok_or_else(|| Refusal::no_offer(game))?.clone();
         self.may_join(user, &open)?;
@@ -214,7 +214,7 @@ impl ServerState {
     }
 
     /// Declines a challenge.
-    pub(crate) fn decline(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
+    pub(crate) fn decline(&mut self, user: UserId, game: Option<GameId>) -> CommandOutcome {
         let game = game.map_or_else(|| self.challenge_to(user), Ok)?;
         let open = self.lobby.offers.get(game).filter(|offer| offer.to == Some(user));
         let open = open.ok_or_else(|| Refusal::no_offer(game))?;
@@ -225,7 +225,7 @@ impl ServerState {
     }
 
     /// Withdraws one's own offer.
-    pub(crate) fn cancel(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
+    pub(crate) fn cancel(&mut self, user: UserId, game: Option<GameId>) -> CommandOutcome {
         let game = game.map_or_else(|| self.lobby.offer_of(user), Ok)?;
         let open = self.lobby.offers.get(game).filter(|offer| offer.from == user);
         open.ok_or_else(|| Refusal::no_offer(game))?;
@@ -335,7 +335,7 @@ impl ServerState {
         connection: ConnId,
         user: UserId,
         game: Option<GameId>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let game = self.connections.current_game(connection, game)?;
         let hosted = self.games.find(game)?;
         let not_a_player = || {

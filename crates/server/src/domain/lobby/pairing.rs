@@ -18,13 +18,13 @@ use willow_protocol::{
 
 use super::Lobby;
 use crate::domain::{
-    ConnId, Millis, OfferClosure, OpenOffer, Outcome, Refusal, Reply, ServerState, Timer, UserId,
-    is_private, refuse,
+    CommandOutcome, ConnId, Millis, OfferClosure, OpenOffer, Refusal, Reply, ServerState, Timer,
+    UserId, is_private, refuse,
 };
 
 impl ServerState {
     /// Makes an offer that anybody with its number may accept.
-    pub(crate) fn offer_link(&mut self, user: UserId, terms: Terms) -> Outcome {
+    pub(crate) fn offer_link(&mut self, user: UserId, terms: Terms) -> CommandOutcome {
         let terms = Terms { private: true, ..terms.normalized() };
         self.lobby.has_room_for_offer(user, self.context.settings.limits.offers_per_user)?;
         self.may_begin(user, &terms)?;
@@ -66,7 +66,7 @@ impl ServerState {
     }
 
     /// Shows an offer to those who may accept it, and to its maker.
-    pub(crate) fn show_offer(&self, asker: Option<UserId>, game: GameId) -> Outcome {
+    pub(crate) fn show_offer(&self, asker: Option<UserId>, game: GameId) -> CommandOutcome {
         let open = self.lobby.offers.get(game).ok_or_else(|| Refusal::no_offer(game))?;
         let knows_number = open.to.is_none() && is_private(game);
         let is_unwanted =
@@ -85,7 +85,12 @@ impl ServerState {
 impl ServerState {
     /// Joins a user with the oldest offer that fits the seek, or opens the seek. An earlier seek of
     /// the user ends; the same one stays.
-    pub(crate) fn seek(&mut self, connection: ConnId, user: UserId, seek: SeekTerms) -> Outcome {
+    pub(crate) fn seek(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        seek: SeekTerms,
+    ) -> CommandOutcome {
         let seek = SeekTerms { terms: seek.terms.normalized(), ..seek };
         self.may_seek(user, &seek.terms)?;
         let earlier = self.lobby.seek_of(user);
@@ -177,7 +182,7 @@ impl ServerState {
     }
 
     /// Ends the seek of a user, and the wait in a pool.
-    pub(crate) fn unseek(&mut self, user: UserId) -> Outcome {
+    pub(crate) fn unseek(&mut self, user: UserId) -> CommandOutcome {
         let seek = self.lobby.seek_of(user);
         if let Some(seek) = seek {
             self.close_offer(seek, OfferClosure::Withdrawn);
@@ -218,7 +223,12 @@ const fn maker_color(maker: ColorChoice, seeker: ColorChoice) -> ColorChoice {
 
 impl ServerState {
     /// Lets a user wait in a pool. A wait in another pool ends; a wait in the same one goes on.
-    pub(crate) fn join_pool(&mut self, connection: ConnId, user: UserId, pool: Pool) -> Outcome {
+    pub(crate) fn join_pool(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        pool: Pool,
+    ) -> CommandOutcome {
         if self.accounts[user].role().is_of_programs() {
             return refuse(
                 ErrorDetail::BotInPairing,

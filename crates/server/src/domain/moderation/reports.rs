@@ -8,7 +8,7 @@ use willow_protocol::{
 
 use super::Moderation;
 use crate::domain::{
-    ClosedReport, ConnId, EncodedNotice, LimitedAction, NewReport, Outcome, Refusal, Reply,
+    ClosedReport, CommandOutcome, ConnId, EncodedNotice, LimitedAction, NewReport, Refusal, Reply,
     ReportWrite, RoomKey, ServerState, UserId, UserWrite, refuse,
 };
 
@@ -41,7 +41,7 @@ impl ServerState {
         name: &Name,
         lines: Option<RoomLines>,
         reason: Message,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let now = self.context.now;
         let to = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if to == by {
@@ -90,7 +90,7 @@ impl ServerState {
         report: u64,
         outcome: ReportOutcome,
         remark: Option<Message>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let now = self.context.now;
         let open = self.moderation.close_report(by, report)?;
         let words = remark.as_ref().map(|remark| format!(": {remark}")).unwrap_or_default();

@@ -3,7 +3,8 @@
 use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
 
 use crate::domain::{
-    AccessWrite, Offers, Outcome, Refusal, Reply, RoomKey, ServerState, UserId, UserWrite, refuse,
+    AccessWrite, CommandOutcome, Offers, Refusal, Reply, RoomKey, ServerState, UserId, UserWrite,
+    refuse,
 };
 
 impl ServerState {
@@ -14,7 +15,7 @@ impl ServerState {
         name: &Name,
         minutes: u32,
         reason: &Message,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let to = self.accounts.moderation_target(by, name)?;
         let until = self.context.now + u64::from(minutes) * 60_000;
         self.accounts.silence(to, until);
@@ -24,7 +25,7 @@ impl ServerState {
     }
 
     /// Disconnects a user.
-    pub(crate) fn kick(&mut self, by: UserId, name: &Name, reason: &Message) -> Outcome {
+    pub(crate) fn kick(&mut self, by: UserId, name: &Name, reason: &Message) -> CommandOutcome {
         let to = self.accounts.moderation_target(by, name)?;
         self.log_moderation(by, to, "kick", reason.as_str());
         self.disconnect_user(to, CloseReason::Kicked);
@@ -32,7 +33,7 @@ impl ServerState {
     }
 
     /// Disconnects a user and refuses further logins.
-    pub(crate) fn ban(&mut self, by: UserId, name: &Name, reason: &Message) -> Outcome {
+    pub(crate) fn ban(&mut self, by: UserId, name: &Name, reason: &Message) -> CommandOutcome {
         let to = self.accounts.moderation_target(by, name)?;
         self.accounts.ban(to, &mut self.context);
         self.ban_addresses(to);
@@ -55,7 +56,7 @@ impl ServerState {
     }
 
     /// Ends a ban.
-    pub(crate) fn unban(&mut self, by: UserId, name: &Name) -> Outcome {
+    pub(crate) fn unban(&mut self, by: UserId, name: &Name) -> CommandOutcome {
         let to = self.accounts.moderation_target(by, name)?;
         self.accounts.unban(to, &mut self.context);
         self.moderation.banned_addresses.unban(to);
@@ -64,7 +65,7 @@ impl ServerState {
     }
 
     /// Gives an account a role.
-    pub(crate) fn set_role(&mut self, by: UserId, name: &Name, role: Role) -> Outcome {
+    pub(crate) fn set_role(&mut self, by: UserId, name: &Name, role: Role) -> CommandOutcome {
         let to = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
         let is_fixed = |role| matches!(role, Role::Guest | Role::Proxy);
         if is_fixed(self.accounts[to].role()) || is_fixed(role) {

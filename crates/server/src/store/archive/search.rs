@@ -109,7 +109,7 @@ fn events_called(part: &NamePart, events: &[String]) -> Result<Vec<String>, Refu
     if found.len() > MAX_EVENTS { Err(too_many(MAX_EVENTS, part)) } else { Ok(found) }
 }
 
-fn too_many(most: usize, part: &NamePart) -> Refusal {
-    let message = format!("more than {most} names contain `{part}`; give more of the name");
+fn too_many(max: usize, part: &NamePart) -> Refusal {
+    let message = format!("more than {max} names contain `{part}`; give more of the name");
     Refusal::new(ErrorDetail::TooManyNames, message)
 }

@@ -351,11 +351,11 @@ impl ParsedText {
         kind: NameKind,
         words: &[String],
         names: &[String],
-        most: usize,
+        max: usize,
         also: Vec<TermKind>,
     ) {
         let text = words.join(" ");
-        if names.len() > most {
+        if names.len() > max {
             return self.refuse(text, SearchProblemKind::TooManyNames);
         }
         let Some((part, meant)) = part_of(words, names) else {

@@ -91,7 +91,14 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
         .statement_cache_capacity(400)
         // A line of the log for each statement would be too much.
         .disable_statement_logging();
-    let writer = Writer::open(&options, is_damaged).await?;
+    let mut writer = Writer::open(&options).await?;
+    if is_damaged {
+        // What is unreadable would stay behind the next transactions.
+        let emptied = writer.empty_wal().await;
+        writer.unless_full(emptied).await?;
+    }
+    let emptied = writer.empty_backlog().await;
+    writer.unless_full(emptied).await?;
     let reading = options.read_only(true);
     let cached = reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
     let readers = Readers {
@@ -160,27 +167,19 @@ impl Readers {
 }
 
 impl Writer {
-    async fn open(options: &SqliteConnectOptions, is_damaged: bool) -> Result<Writer> {
+    async fn open(options: &SqliteConnectOptions) -> Result<Writer> {
         let writing = options.clone().pragma("cache_size", WRITER_CACHE);
         let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
         migrate(&mut connection).await?;
-        let mut writer = Writer {
+        Ok(Writer {
             checkpoints: Checkpoints::new(SqliteConnection::connect_with(options).await?),
             command_ids: CommandIdRing::open(&mut connection).await?,
             backlog: ArchiveBacklog::open(&mut connection).await?,
             has_erasures: erasure::is_pending(&mut connection).await?,
             connection,
             options: writing,
-        };
-        if is_damaged {
-            // What is unreadable would stay behind the next transactions.
-            let emptied = writer.empty_wal().await;
-            writer.unless_full(emptied).await?;
-        }
-        let emptied = writer.empty_backlog().await;
-        writer.unless_full(emptied).await?;
-        Ok(writer)
+        })
     }
 
     /// Makes a complete WAL checkpoint and empties the WAL, after work that no commits follow for a

@@ -119,8 +119,8 @@ impl Readers {
     }
 
     /// Counts the games of a search, up to a number.
-    pub(crate) async fn count(&self, search: &Search<'_>, most: i64) -> Result<i64> {
-        Ok(search.number(most).build_query_scalar().fetch_one(&self.queries).await?)
+    pub(crate) async fn count(&self, search: &Search<'_>, max: i64) -> Result<i64> {
+        Ok(search.number(max).build_query_scalar().fetch_one(&self.queries).await?)
     }
 
     /// Returns the newest games of a search, with so many characters of their transcripts.
@@ -151,9 +151,9 @@ impl Readers {
         &self,
         search: &Search<'_>,
         key: i64,
-        most: i64,
+        max: i64,
     ) -> Result<Vec<(u8, MoveCounts)>> {
-        let rows = search.moves(key, most).build().fetch_all(&self.queries).await?;
+        let rows = search.moves(key, max).build().fetch_all(&self.queries).await?;
         Ok(rows.iter().map(counts).collect())
     }
 
@@ -165,28 +165,28 @@ impl Readers {
     }
 
     /// Returns the numbers of the players whose names a part fits.
-    pub(crate) async fn players(&self, part: &NamePart, most: usize) -> Result<Vec<i64>> {
+    pub(crate) async fn players(&self, part: &NamePart, max: usize) -> Result<Vec<i64>> {
         let (sql, name) = if part.is_whole() {
             (PLAYERS_CALLED, part.as_str().to_owned())
         } else {
             (PLAYERS, format!("%{}%", part.as_str()))
         };
-        self.column(sql, [name.into(), most.into()]).await
+        self.column(sql, [name.into(), max.into()]).await
     }
 
     /// Returns the names of players whose whole name this is.
-    pub(crate) async fn players_named(&self, key: &str, most: usize) -> Result<Vec<String>> {
-        self.column(PLAYERS_NAMED, [key.into(), most.into()]).await
+    pub(crate) async fn players_named(&self, key: &str, max: usize) -> Result<Vec<String>> {
+        self.column(PLAYERS_NAMED, [key.into(), max.into()]).await
     }
 
     /// Returns the names of players that contain all of some words.
-    pub(crate) async fn players_with(&self, words: &[String], most: usize) -> Result<Vec<String>> {
+    pub(crate) async fn players_with(&self, words: &[String], max: usize) -> Result<Vec<String>> {
         let mut query = QueryBuilder::new("");
         for (i, word) in words.iter().enumerate() {
             query.push(if i == 0 { PLAYERS_BY_WORDS } else { " AND name_key LIKE " });
             query.push_bind(format!("%{word}%"));
         }
-        query.push(" LIMIT ").push_bind(most as i64);
+        query.push(" LIMIT ").push_bind(max as i64);
         Ok(query.build_query_scalar().fetch_all(&self.queries).await?)
     }
 

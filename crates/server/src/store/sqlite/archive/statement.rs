@@ -74,10 +74,10 @@ impl Search<'_> {
     }
 
     /// Counts the games, up to a number.
-    pub(super) fn number(&self, most: i64) -> QueryBuilder<Sqlite> {
+    pub(super) fn number(&self, max: i64) -> QueryBuilder<Sqlite> {
         let mut query = QueryBuilder::new("SELECT COUNT(*) FROM (");
         self.push_inner(&mut query);
-        query.push(" LIMIT ").push_bind(most).push(") AS page");
+        query.push(" LIMIT ").push_bind(max).push(") AS page");
         query
     }
 
