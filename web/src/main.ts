@@ -1,4 +1,5 @@
-// The beginning: the words of the user's language are on their way before the client is, which waits for them.
+// The beginning: it waits for nothing, neither for styles nor for the client, so that the words of the user's language come
+// together with the client, which needs them. The build writes the client beside it into the page (`vite.config.ts`).
 import { locale } from "./words/chosen";
 
 /** The descriptions of the page for those who install it. English is in `index.html`. */
@@ -14,6 +15,4 @@ document.documentElement.lang = locale;
 const manifest = manifests[`./words/${locale}/manifest.webmanifest`];
 if (manifest !== undefined) document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
 
-void import("./client");
-// The first page is asked for with the client, not by it: it comes a quarter of a second earlier.
-if (location.pathname === "/") void import("./pages/HomePage.svelte");
+if (import.meta.env.DEV) void import("./client");
