@@ -25,7 +25,6 @@ const LANGUAGES = readdirSync("src/words", { withFileTypes: true })
 const OFFLINE = [
   "/index.html",
   "/src/client.ts",
-  "/src/pages/HomePage.svelte",
   "/src/pages/OverTheBoardPage.svelte",
   "/src/pages/RulesPage.svelte",
   "/src/pages/ByEarPage.svelte",
@@ -78,30 +77,35 @@ function listOfflineFiles(): Plugin {
   };
 }
 
-/** Asks for the client while the beginning, which imports it, is read. */
-function preloadClient(): Plugin {
+/**
+ * Writes the client into the page. It is not imported by the beginning, which would first have to come; and the page is
+ * not loaded before it has run.
+ */
+function addClient(): Plugin {
   return {
-    name: "willow-preload-client",
+    name: "willow-client",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const client = Object.values(bundle).find(
           (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/src/client.ts"),
         );
         if (client?.type !== "chunk") return [];
-        const files = [client.fileName, ...client.imports.filter((file) => !/\/language-/.test(file))];
-        return files.map((file) => ({
+        const imports = client.imports.filter((file) => !html.includes(file));
+        const preloads = imports.map((file) => ({
           tag: "link",
           attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
           injectTo: "head" as const,
         }));
+        const attrs = { type: "module", async: true, crossorigin: true, src: `/${client.fileName}` };
+        return [...preloads, { tag: "script", attrs, injectTo: "body" }];
       },
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), listOfflineFiles(), preloadClient()],
+  plugins: [svelte(), listOfflineFiles(), addClient()],
   build: {
     // Nothing is inlined: the Content-Security-Policy allows neither inline scripts nor `data:` scripts.
     assetsInlineLimit: 0,
@@ -116,6 +120,7 @@ export default defineConfig({
       // The analysis fetches the engine when it is opened. The entry is for the tests, which ask the engine by hand.
       input: {
         index: "index.html",
+        client: "src/client.ts",
         "engine-entry": "src/engine/index.ts",
         "service-worker": "src/offline/service-worker.ts",
       },

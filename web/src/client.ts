@@ -9,6 +9,19 @@ import "./style/base.css";
 import "./style/forms.css";
 import "./style/frame.css";
 
+/** The descriptions of the page for those who install it. English is in `index.html`. */
+const manifests = import.meta.glob<string>("./words/*/manifest.webmanifest", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+// Screen readers and fonts need it before the first word.
+document.documentElement.lang = words.locale;
+// Its name and description are in the language of the page, too.
+const manifest = manifests[`./words/${words.locale}/manifest.webmanifest`];
+if (manifest !== undefined) document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
+
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { app: startApp() } });
 

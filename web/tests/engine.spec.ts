@@ -208,7 +208,7 @@ test("no place fetches the engine by itself", async ({ visitor }) => {
   const page = await visitor();
   const fetched: string[] = [];
   page.on("request", (request) => void fetched.push(request.url()));
-  for (const place of ["/", "/lobby", "/games", "/watch", "/learn", "/bots", "/settings"]) {
+  for (const place of ["/", "/lobby", "/games", "/watch", "/rules", "/bots", "/settings"]) {
     await page.goto(place);
     await page.waitForLoadState("networkidle");
   }

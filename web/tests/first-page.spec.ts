@@ -1,6 +1,6 @@
 // The first page: a board on which one plays at once, the rules on it, and what stands beside it.
 import { words } from "../src/words";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures";
+import { CUT, expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures";
 import { action, playFirstLegal, square } from "./person";
 
 const text = words.home.first;
@@ -26,6 +26,11 @@ test(
     await expect(page.getByRole("heading", { name: words.home.myTurn })).toHaveCount(0);
     await action(page, words.game.actions.resign).click();
     await action(page, words.game.actions.resignAgain).click();
+    // The rules can be looked at, and are not played into the game that is over.
+    await page.getByRole("button", { name: text.how }).click();
+    await square(page, "f5").click();
+    await expect(page.getByText(text.steps[0] ?? "")).toBeVisible();
+    await page.getByRole("button", { name: text.play }).click();
     await action(page, text.again).click();
     await expect(page.getByText(text.begin)).toBeVisible();
   },
@@ -43,6 +48,36 @@ test("the slider chooses who plays, and the choice stays", async ({ visitor }) =
   await expect(page.getByRole("link", { name: text.whole })).toBeVisible();
   await page.getByRole("link", { name: text.whole }).click();
   await expect(page.getByRole("region", { name: words.games.bots.name("learner") })).toBeVisible();
+});
+
+test.describe("without a server", () => {
+  test.use({ expected: CUT });
+
+  test("the first move waits, and can be taken back", async ({ visitor, server }) => {
+    const page = await visitor();
+    await page.goto("/");
+    await expect(page.getByRole("slider", { name: text.opponent })).toBeVisible();
+    await server.kill();
+    await square(page, "f5").click();
+    await expect(page.getByText(words.game.status.offline)).toBeVisible();
+    await page.getByRole("button", { name: words.game.actions.takeback }).click();
+    await expect(page.getByText(text.begin)).toBeVisible();
+    await expect(square(page, "f5")).toHaveAccessibleName(/^f5, empty/);
+    await square(page, "c4").click();
+    await server.start();
+    await expect(page.getByRole("link", { name: text.whole })).toBeVisible();
+    await expect(square(page, "c4")).not.toHaveAccessibleName(/empty/);
+  });
+});
+
+test("only the link for a friend makes the next new game one by link", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/");
+  await page.getByRole("link", { name: words.home.links.table }).click();
+  await page.goBack();
+  await page.getByRole("link", { name: words.frame.games, exact: true }).first().click();
+  await page.getByRole("link", { name: words.games.newGame }).click();
+  await expect(page.getByRole("radio", { name: words.games.form.audiences.link })).not.toBeChecked();
 });
 
 test("the rules are told on the same board", async ({ visitor }) => {

@@ -1,5 +1,6 @@
 // The pages: their paths, their components, and which link of the navigation leads to them.
 import type { Component } from "svelte";
+import HomePage from "../pages/HomePage.svelte";
 import { loadRules, type Rules } from "../rules";
 
 /** A link of the navigation. */
@@ -45,7 +46,7 @@ interface Page {
 }
 
 const PAGES = {
-  home: { path: "", link: "home", load: () => import("../pages/HomePage.svelte") },
+  home: { path: "", link: "home", load: () => Promise.resolve({ default: HomePage }) },
   lobby: { path: "lobby", link: "lobby", load: () => import("../pages/LobbyPage.svelte") },
   games: { path: "games", link: "games", load: () => import("../pages/GamesPage.svelte") },
   "new-game": {
@@ -102,7 +103,6 @@ const PAGES = {
     needsRules: true,
     load: () => import("../pages/OverTheBoardPage.svelte"),
   },
-  learn: { path: "learn", link: "learn", load: () => import("../pages/RulesPage.svelte") },
   rules: { path: "rules", link: "learn", load: () => import("../pages/RulesPage.svelte") },
   "by-ear": { path: "by-ear", link: "learn", load: () => import("../pages/ByEarPage.svelte") },
   game: {

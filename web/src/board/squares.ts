@@ -66,6 +66,11 @@ export function readPosition(text: string): ReadPosition {
   return { discs, toMove: discOf(text.charAt(SQUARES.length + 1)) };
 }
 
+/** Puts discs on squares of the 64 cells of a position. */
+export function withDiscs(position: string, squares: readonly string[], disc: "X" | "O"): string {
+  return SQUARES.map((square, index) => (squares.includes(square) ? disc : position.charAt(index))).join("");
+}
+
 /** The other side. */
 export function opponentOf(side: Side): Side {
   return side === "black" ? "white" : "black";

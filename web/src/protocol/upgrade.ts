@@ -1,16 +1,15 @@
-// Whether the server has a newer page than the one that is open: its entry script has another name then.
+// Whether the server has a newer page than the one that is open: its last script, the client, has another name then.
 
 // The policy of the page lets no script parse a document, so the tag is found in the text.
-const SCRIPT = /<script\b[^>]*\btype="module"[^>]*>/;
+const SCRIPT = /<script\b[^>]*\btype="module"[^>]*>/g;
 const SOURCE = /\bsrc="([^"]+)"/;
 
-/** Returns the address of the entry script of a page. */
+/** Returns the address of the client of a page. */
 export function entryOf(html: string): string | null {
-  const [tag = ""] = SCRIPT.exec(html) ?? [];
-  return SOURCE.exec(tag)?.[1] ?? null;
+  return SOURCE.exec(html.match(SCRIPT)?.at(-1) ?? "")?.[1] ?? null;
 }
 
-/** Fetches the page anew, and tells whether its entry script is another one. Not if the server does not answer. */
+/** Fetches the page anew, and tells whether its client is another one. Not if the server does not answer. */
 export async function isOutdated(present: string | null): Promise<boolean> {
   try {
     const response = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } });

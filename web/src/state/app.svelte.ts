@@ -80,7 +80,7 @@ export class App {
     self: () => this.session.name,
     ask: (command) => this.ask(command),
     rematch: (game) => this.pairing.rematch(game),
-    isBot: (name) => this.lobby.users.some((user) => user.name === name && user.role === "bot"),
+    isBot: (name) => this.lobby.isBot(name),
     reasonOf,
     serverNow: () => this.serverNow(),
     isConnected: () => this.session.link === "open",
@@ -300,6 +300,7 @@ export class App {
       this.ask(command).catch(() => undefined);
     }
     if (this.session.standing === "user") this.people.read(!this.session.hasAccount);
+    else this.pairing.readPools();
   }
 }
 

@@ -39,7 +39,7 @@ export class GameTabs implements GameHost {
   readonly open = new SvelteMap<GameId, Game>();
   /** The rules; `null` until a page shows a game. */
   rules = $state.raw<Rules | null>(null);
-  /** The game on the large board of the place where one watches. */
+  /** The game on the large board of the first page, or of the place where one watches. */
   onStage = $state<GameId | null>(null);
   readonly #host: TabHost;
 

@@ -61,6 +61,7 @@ export class Lobby {
   readonly #names = $derived(
     new Map(this.users.map(({ name, display_name }) => [name, display_name ?? name])),
   );
+  readonly #bots = $derived(new Set(this.users.flatMap(({ name, role }) => (role === "bot" ? [name] : []))));
   #nextKey = 0;
   readonly #onNews: (line: NewsLine) => void;
 
@@ -102,6 +103,11 @@ export class Lobby {
   /** What a user is called: by a name in any script, if they are online and have one. */
   nameOf(user: string): string {
     return this.#names.get(user) ?? user;
+  }
+
+  /** Whether a user is a program that is online. */
+  isBot(user: string): boolean {
+    return this.#bots.has(user);
   }
 
   /** Shows the lobby, or hides it: what is on the screen is read. */

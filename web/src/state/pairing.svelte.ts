@@ -112,28 +112,21 @@ export class Pairing {
   }
 
   /**
-   * Challenges a user. Bots accept at once; a search for another opponent goes on meanwhile. Returns the number of
-   * the offer or of the game.
+   * Challenges a user. Bots accept at once; a search for another opponent goes on meanwhile. The game comes on the
+   * screen unless it `stays` where the user is. Returns the number of the offer or of the game.
    */
-  async challenge(name: string, terms: Terms): Promise<GameId | null> {
+  async challenge(name: string, terms: Terms, stays = false): Promise<GameId | null> {
     const wait = this.wait;
     this.#challenged = name;
     try {
       await this.#tab.enter();
-      const game = await this.#begin({ do: "challenge", name, ...terms });
+      const game = await this.#begin({ do: "challenge", name, ...terms }, stays);
       // The server ends a search when a game begins.
       if (wait !== null && this.wait === null) await this.#waitIn(wait, commandOf(wait));
       return game;
     } finally {
       this.#challenged = null;
     }
-  }
-
-  /** Begins a game with a bot that stays where the user is. Returns its number. */
-  async begin(bot: string, terms: Terms): Promise<GameId | null> {
-    await this.#tab.enter();
-    const { done } = await this.#tab.ask({ do: "challenge", name: bot, ...terms });
-    return done?.game ?? null;
   }
 
   /** Makes an offer to everybody (`new`) or to those who get its link (`link`). Returns its number. */
@@ -221,11 +214,11 @@ export class Pairing {
     this.#asked.isSearching = false;
   }
 
-  /** Sends a command that may begin a game, and goes to the game if it did. */
-  async #begin(command: Command): Promise<GameId | null> {
+  /** Sends a command that may begin a game, and goes to the game if it did and does not stay here. */
+  async #begin(command: Command, stays = false): Promise<GameId | null> {
     const { done } = await this.#tab.ask(command);
     const game = done?.game ?? null;
-    if (game === null) return null;
+    if (game === null || stays) return game;
     if (this.#begun.has(game)) this.#arrive(game);
     else this.#asked.add(game);
     return game;

@@ -136,6 +136,18 @@ describe("the wait", () => {
     expect(arrived).toEqual([5]);
   });
 
+  test("goes on while a game with a bot stays where the user is", async () => {
+    const { pairing, sent, answers, arrived, tell } = setUp();
+    await pairing.play();
+    answers.set("challenge", done(4));
+    const challenge = pairing.challenge("iago", { clock: "none" }, true);
+    tell(playing(4, "none"), "private");
+    expect(await challenge).toBe(4);
+    expect(arrived).toEqual([]);
+    expect(sent.map((command) => command.do)).toEqual(["pool", "challenge", "pool"]);
+    expect(pairing.wait?.kind).toBe("pool");
+  });
+
   test("goes on while the user plays a bot, with the same clock too", async () => {
     const { pairing, sent, answers, arrived, tell } = setUp();
     await pairing.play();

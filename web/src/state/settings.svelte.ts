@@ -98,6 +98,7 @@ export function readChoices(stored: unknown): Choices {
   pick("theme", isOneOf(OPTIONS.theme), (value) => (choices.theme = value));
   pick("look", isOneOf(OPTIONS.look), (value) => (choices.look = value));
   if (values.get("look") === "wood") choices.look = "maple";
+  if (values.get("look") === "dark") choices.look = "slate";
   pick("coordinates", isOneOf(OPTIONS.coordinates), (value) => (choices.coordinates = value));
   pick("confirmMoves", isOneOf(OPTIONS.confirmMoves), (value) => (choices.confirmMoves = value));
   pick("speech", isOneOf(OPTIONS.speech), (value) => (choices.speech = value));

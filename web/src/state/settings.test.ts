@@ -25,6 +25,7 @@ describe("settings", () => {
   test.each([
     [{ look: "plush", theme: 3, sounds: "yes", volume: 7, silent: ["bang", "disc"] }, { silent: ["disc"] }],
     [{ volume: -1, silent: "disc", speech: "much", unknown: true }, { speech: "much" }],
+    [{ look: "dark" }, { look: "slate" }],
     [null, {}],
     ["text", {}],
   ])("of another version %j are read as far as they are known", (stored, expected) => {

@@ -43,12 +43,13 @@ function connect(app: App, clientWord: string, transports: Transports): Connecti
 }
 
 function pageOfBrowser(): Page {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
+  const scripts = document.querySelectorAll('script[type="module"][src]');
+  const client = scripts.item(scripts.length - 1)?.getAttribute("src") ?? null;
   return {
     channel: openChannel(),
     currentUser,
     load: (path) => location.assign(path),
-    isOutdated: () => isOutdated(entry),
+    isOutdated: () => isOutdated(client),
   };
 }
 

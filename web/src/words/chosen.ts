@@ -39,13 +39,23 @@ function isLocale(tag: string | undefined): tag is Locale {
   return tag !== undefined && Object.hasOwn(LANGUAGES, tag);
 }
 
-/** The language of this page. The tests of the browser read the words outside a browser. */
-export const locale = localeOf(readKept(KEY), typeof navigator === "undefined" ? [] : navigator.languages);
+// The tests of the browser read the words outside a browser.
+const preferred = typeof navigator === "undefined" ? [] : navigator.languages;
+const usual = localeOf(null, preferred);
+const usualWords = LANGUAGES[usual].load();
 
-/** Its words, which are on their way. */
-export const loading: Promise<Words> = LANGUAGES[locale].load().then((language) => language.default);
+/** The words of this page's language, which are on their way. */
+export const loading: Promise<Words> = load();
+
+/** Most have chosen no other language: their words come while the browser opens its storage, which takes long. */
+async function load(): Promise<Words> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const locale = localeOf(readKept(KEY), preferred);
+  return (await (locale === usual ? usualWords : LANGUAGES[locale].load())).default;
+}
 
 /** Loads the long texts of this page's language. */
 export async function loadGuides(): Promise<Guides> {
-  return (await LANGUAGES[locale].loadGuides()).default;
+  const { locale } = await loading;
+  return (await LANGUAGES[locale as Locale].loadGuides()).default;
 }

@@ -12,14 +12,23 @@ export interface Numbers {
   percent(share: number): string;
 }
 
+/** Makes something when it is used first: a page would wait a fifth of a second for all that Intl can do. */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** Makes the ways of a language. The minus sign is as wide as the plus sign, which a hyphen is not. */
 export function numbersOf(locale: string): Numbers {
   const by = (options: Intl.NumberFormatOptions) => {
-    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, ...options });
-    return (number: number) => format.format(number).replace("-", "−");
+    const format = onFirstUse(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, ...options }));
+    return (number: number) => format().format(number).replace("-", "−");
   };
+  const count = by({});
   return {
-    count: by({}),
+    // Most numbers are small, and look the same in all our languages.
+    count: (number) =>
+      Number.isInteger(number) && number >= 0 && number < 1000 ? String(number) : count(number),
     signed: by({ signDisplay: "exceptZero" }),
     rating: by({ useGrouping: false }),
     percent: by({ style: "percent", maximumFractionDigits: 0 }),

@@ -41,14 +41,13 @@ export interface Work<T> {
   stop(): void;
 }
 
+/** Of 100 players so many lose more discs a move; `null` where that is not known. */
+export type Accuracy = Readonly<Record<"black" | "white", number | null>>;
+
 /** Who hears how an analysis goes on. */
 export interface RunListeners {
   /** Gets all that was found so far, whether the reasons are with it (they may not have loaded), and both sides' accuracy. */
-  findings(
-    found: readonly MoveReport[],
-    hasReasons: boolean,
-    accuracy: Readonly<Record<"black" | "white", number | null>>,
-  ): void;
+  findings(found: readonly MoveReport[], hasReasons: boolean, accuracy: Accuracy): void;
   /** Gets the part that is done, from 0 to 1. */
   progress(part: number): void;
 }

@@ -2,9 +2,9 @@
 // the newest ones of all tabs outlive their tabs.
 import type { Rules } from "../../rules";
 import { keep, keepInTab, readKept, readKeptInTab } from "../../state/kept";
-import type { Finding } from "./analyst";
+import type { Accuracy, Finding } from "./analyst";
 import type { RecordAddress } from "./address";
-import type { Findings } from "./findings";
+import type { Found } from "./findings";
 import type { Names } from "./sgf";
 import {
   lineThrough,
@@ -26,13 +26,12 @@ const MAX_DRAFTS = 4;
 const FORM = 1;
 
 /** A record on the table. */
-export interface Draft {
+export interface Draft extends Found {
   /** What it is known by from the moment in which it is opened, whatever becomes of its moves. */
   readonly id: string;
   readonly tree: Tree;
   readonly at: NodeId;
   readonly names: Names;
-  readonly findings: Findings;
 }
 
 /** A record as it is kept: positions are found again by the rules. */
@@ -45,6 +44,8 @@ interface KeptDraft {
   readonly black: string;
   readonly white: string;
   readonly findings: readonly (readonly [string, Finding])[];
+  /** Missing in drafts of before 28 November 2026. */
+  readonly accuracies?: readonly (readonly [string, Accuracy])[];
 }
 
 interface KeptNode {
@@ -156,7 +157,7 @@ function isBare({ nodes: [root, ...others] }: KeptDraft): boolean {
   return others.length === 0 && root?.comment === "";
 }
 
-function write({ id, tree, at, names, findings }: Draft): KeptDraft {
+function write({ id, tree, at, names, findings, accuracies }: Draft): KeptDraft {
   const nodes = [...tree.values()].map((node) => ({
     id: node.id,
     parent: node.parent ?? ROOT,
@@ -164,7 +165,7 @@ function write({ id, tree, at, names, findings }: Draft): KeptDraft {
     comment: node.comment,
   }));
   const start = nodeAt(tree, ROOT).position;
-  return { form: FORM, id, start, nodes, at, ...names, findings: [...findings] };
+  return { form: FORM, id, start, nodes, at, ...names, findings: [...findings], accuracies: [...accuracies] };
 }
 
 /** Plays the moves of a draft again. A draft that does not fit the rules is none. */
@@ -180,7 +181,8 @@ function read(rules: Rules, kept: KeptDraft): Draft | null {
     }
     const names = { black: kept.black, white: kept.white };
     const at = ids.get(kept.at) ?? ROOT;
-    return { id: kept.id, tree: builder.tree, at, names, findings: new Map(kept.findings) };
+    const found = { findings: new Map(kept.findings), accuracies: new Map(kept.accuracies) };
+    return { id: kept.id, tree: builder.tree, at, names, ...found };
   } catch {
     return null;
   }

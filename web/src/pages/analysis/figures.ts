@@ -42,38 +42,40 @@ export function outcomeOf(value: number): NonNullable<Finding["outcome"]> {
   return value > 0 ? "win" : value < 0 ? "loss" : "draw";
 }
 
+/** The outcomes of the best move and of the played one, if they differ. */
+function thrown({ outcome, best_outcome: best }: Finding) {
+  return outcome !== null && best !== null && outcome !== best ? ([best, outcome] as const) : null;
+}
+
 /** Says in a sentence what a move lost: "A mistake: d6 loses 5.2 discs. Best was c4." */
 export function lossText(finding: Finding): string {
   const text = words.analysis.finding;
   const name = text.classes[finding.class];
-  const { move, best, outcome, best_outcome } = finding;
+  const { move, best } = finding;
   if (finding.class === "best") return text.best(move);
   const discs = roundedLoss(finding);
-  const isThrown = outcome !== null && best_outcome !== null && outcome !== best_outcome;
+  const turn = thrown(finding);
   if (finding.certainty === "proven") {
-    if (isThrown) return text.turns(name, move, best_outcome, outcome, best);
+    if (turn) return text.turns(name, move, ...turn, best);
     return text.keeps(name, move, words.analysis.discs(discs), best);
   }
   const lost = text.loses(name, move, words.analysis.discs(discs), best);
-  return isThrown ? joined(lost, text.outcomes(best_outcome, outcome)) : lost;
+  return turn ? joined(lost, text.outcomes(...turn)) : lost;
 }
 
 /** Says in a clause what a move lost: "d6 loses 5.2 discs". */
 export function verdictText(finding: Finding): string {
   const text = words.analysis.finding;
   if (finding.class === "best") return text.isBest(finding.move);
-  const { outcome, best_outcome, certainty, move } = finding;
-  const isThrown = outcome !== null && best_outcome !== null && outcome !== best_outcome;
-  if (certainty === "proven" && isThrown) return text.throws(move, best_outcome, outcome);
-  return text.lost(move, words.analysis.discs(roundedLoss(finding)));
+  const turn = finding.certainty === "proven" && thrown(finding);
+  if (turn) return text.throws(finding.move, ...turn);
+  return text.lost(finding.move, words.analysis.discs(roundedLoss(finding)));
 }
 
 /** Writes what a move lost: `−5.2`. */
 export function shortLossText(finding: Finding): string {
-  const { outcome, best_outcome, certainty } = finding;
-  if (certainty === "proven" && outcome !== null && best_outcome !== null && outcome !== best_outcome) {
-    return `${words.analysis.shortOutcomes[best_outcome]} → ${words.analysis.shortOutcomes[outcome]}`;
-  }
+  const turn = finding.certainty === "proven" && thrown(finding);
+  if (turn) return turn.map((outcome) => words.analysis.shortOutcomes[outcome]).join(" → ");
   return words.numbers.signed(-roundedLoss(finding));
 }
 

@@ -2,14 +2,36 @@
 import type { Side } from "../../protocol/wire";
 import type { PositionText } from "../../rules";
 import { opponentOf, sideToMove } from "../../state/gameRecord";
-import type { Counterfactual, Finding } from "./analyst";
-import type { TreeNode } from "./tree";
+import type { Accuracy, Counterfactual, Finding } from "./analyst";
+import { movesOf, type TreeNode } from "./tree";
 
 /** The findings by position and move. */
 export type Findings = ReadonlyMap<string, Finding>;
 
 /** Nothing is known. */
 export const NO_FINDINGS: Findings = new Map();
+
+/** Both sides' accuracy by `lineKey`. */
+export type Accuracies = ReadonlyMap<string, Accuracy>;
+
+/** What analyses have found. */
+export interface Found {
+  readonly findings: Findings;
+  readonly accuracies: Accuracies;
+}
+
+/** No line was analysed. */
+export const NO_ACCURACIES: Accuracies = new Map();
+
+/** Names a line by its moves. */
+export function lineKey(line: readonly TreeNode[]): string {
+  return movesOf(line).join("");
+}
+
+/** Adds the accuracy of a line. */
+export function withAccuracy(known: Accuracies, line: readonly TreeNode[], accuracy: Accuracy): Accuracies {
+  return new Map(known).set(lineKey(line), accuracy);
+}
 
 /** The classes that say that a move was wrong. */
 export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;

@@ -42,6 +42,12 @@ test("tables and sums are reasons only where there is no other one, and no error
   expect(headsOf([], 8)).toEqual(["White answers b2, and it is strong."]);
 });
 
+test("two causes with one name are told once", () => {
+  expect(headsOf([reason("corner-given", ["a1"]), reason("corner-given", ["h1"])], 8)).toEqual([
+    "White gets a corner.",
+  ]);
+});
+
 test("a lesson has squares, and the line until it can be seen", () => {
   const [lesson] = lessonsOf(rules, "X", {
     ...wrong,
@@ -50,5 +56,5 @@ test("a lesson has squares, and the line until it can be seen", () => {
   });
   expect(lesson?.line).toEqual(["c8", "b2", "c3", "a1"]);
   expect(lesson?.squares).toEqual(["a1", "c8"]);
-  expect(lesson?.body).toBe("White takes a1 1 move later.");
+  expect(lesson?.body).toBe("After 1 more move, White takes a1.");
 });

@@ -30,11 +30,6 @@ const MOST = 2;
 /** Reasons that are no lesson while there is another one: they compare tables and sums at the end of long lines. */
 const REMOTE: readonly Reason["term"][] = ["edge-value", "stable-discs", "potential-mobility", "frontier"];
 
-interface Candidate extends Lesson {
-  /** After how many plies it is seen. */
-  readonly near: number;
-}
-
 type LessonRules = Pick<Rules, "legalMoves" | "flips" | "play">;
 
 /** Returns the lessons of a wrong move that was made in a position. */
@@ -43,17 +38,19 @@ export function lessonsOf(rules: LessonRules, before: string, finding: Finding):
   const isRemote = ({ reason }: Lesson) => reason !== null && REMOTE.includes(reason.term);
   const isCount = ({ reason }: Lesson) => reason?.term === "mobility" || reason?.term === "wall";
   const seen = all.filter((lesson) => !isRemote(lesson) && !isCount(lesson));
-  seen.sort((one, other) => one.near - other.near);
-  const near = seen.filter((lesson) => lesson.near <= NEAR_PLIES);
-  const far = seen.filter((lesson) => lesson.near > NEAR_PLIES);
+  seen.sort((one, other) => one.line.length - other.line.length);
+  const isNear = ({ line }: Lesson) => line.length <= NEAR_PLIES;
   const lessons = [
-    ...near,
+    ...seen.filter(isNear),
     ...countsOf(rules, before, finding),
     ...all.filter(isCount),
-    ...far,
+    ...seen.filter((lesson) => !isNear(lesson)),
     ...all.filter(isRemote),
   ];
-  return (lessons.length === 0 ? [replyOf(finding)] : lessons).slice(0, MOST);
+  if (lessons.length === 0) return [replyOf(finding)];
+  // Two corners that are given are one lesson.
+  const isFirst = ({ head }: Lesson, at: number) => lessons.findIndex((other) => other.head === head) === at;
+  return lessons.filter(isFirst).slice(0, MOST);
 }
 
 /** What the rules say of the very next position: they name a cause where the engine names none, or only a far one. */
@@ -87,9 +84,9 @@ function replyOf({ side, played_pv, best }: Finding): Lesson {
   return { head, body: text.reply.body(best), squares, line: played_pv.slice(0, 2), reason: null };
 }
 
-function lessonOf(finding: Finding, reason: Reason): Candidate {
+function lessonOf(finding: Finding, reason: Reason): Lesson {
   const [sentences, line] = LESSONS[reason.term](contextOf(finding, reason));
-  return { ...sentences, squares: reason.squares, line, reason, near: line.length };
+  return { ...sentences, squares: reason.squares, line, reason };
 }
 
 /** What the sentences of a reason are made of. */

@@ -34,6 +34,7 @@ describe("a draft", () => {
     at: ROOT,
     names: NAMES,
     findings: NO_FINDINGS,
+    accuracies: new Map([["f5", { black: 60, white: null }]]),
     ...more,
   });
   const keepGame = (id: string, moves: string[]) =>

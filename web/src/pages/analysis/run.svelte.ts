@@ -1,15 +1,17 @@
 // The analysis of a line by the engine: it goes on in the worker, and can be stopped at any time.
-import type { Side } from "../../protocol/wire";
 import type { PositionText } from "../../rules";
 import type { Analyst, Counterfactual, Depth, Finding, Work } from "./analyst";
 import {
   isComplete,
   keyOf,
+  NO_ACCURACIES,
   NO_FINDINGS,
+  withAccuracy,
   withCounterfactual,
   withFinding,
   withFindings,
   type Findings,
+  type Found,
 } from "./findings";
 import { movesOf, type TreeNode } from "./tree";
 
@@ -27,8 +29,8 @@ export class Run {
   findings = $state.raw<Findings>(NO_FINDINGS);
   /** Whether the reasons of the last analysis did not load. */
   lacksReasons = $state(false);
-  /** Of 100 players so many lose more discs a move; `null` where that is not known. */
-  accuracy = $state.raw<Readonly<Record<Side, number | null>>>({ black: null, white: null });
+  /** How well both sides played, by `lineKey`. */
+  accuracies = $state.raw(NO_ACCURACIES);
   /** How many things were noted that are no part of an analysis. */
   nNotes = $state(0);
   /** How deep the last analysis was to search. */
@@ -41,8 +43,9 @@ export class Run {
   }
 
   /** Takes over what was found before, such as before a reload of the page. */
-  restore(findings: Findings, line: readonly TreeNode[]): void {
+  restore({ findings, accuracies }: Found, line: readonly TreeNode[]): void {
     this.findings = findings;
+    this.accuracies = accuracies;
     this.state = { kind: findings.size === 0 ? "idle" : isComplete(findings, line) ? "done" : "stopped" };
   }
 
@@ -60,7 +63,7 @@ export class Run {
     const work = this.#analyst.analyze({ start: root.position, moves: movesOf(line) }, depth, {
       findings: (found, hasReasons, accuracy) => {
         if (this.#work !== work) return;
-        this.accuracy = accuracy;
+        this.accuracies = withAccuracy(this.accuracies, line, accuracy);
         this.findings = withFindings(this.findings, line, found);
         this.lacksReasons = !hasReasons;
       },

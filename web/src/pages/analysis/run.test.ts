@@ -1,6 +1,6 @@
 // The analysis of a line, and the values of a position.
 import { describe, expect, test } from "vitest";
-import { findingAt, NO_FINDINGS, withFindings } from "./findings";
+import { findingAt, lineKey, NO_FINDINGS, withFindings } from "./findings";
 import { Run } from "./run.svelte";
 import { findingOf, TestAnalyst } from "./test-analyst";
 import { START, testRules } from "./test-rules";
@@ -76,12 +76,21 @@ describe("an analysis", () => {
 
   test("is told what was found before a reload", () => {
     const run = new Run(new TestAnalyst());
-    run.restore(withFindings(NO_FINDINGS, line, [SECOND]), line);
+    const accuracies = new Map([[lineKey(line), { black: 60, white: null }]]);
+    run.restore({ accuracies, findings: withFindings(NO_FINDINGS, line, [SECOND]) }, line);
     expect(run.state.kind).toBe("stopped");
-    run.restore(withFindings(NO_FINDINGS, line, [FIRST, SECOND]), line);
+    run.restore({ accuracies, findings: withFindings(NO_FINDINGS, line, [FIRST, SECOND]) }, line);
     expect(run.state.kind).toBe("done");
-    run.restore(NO_FINDINGS, line);
+    run.restore({ accuracies, findings: NO_FINDINGS }, line);
     expect(run.state.kind).toBe("idle");
+    expect(run.accuracies.get(lineKey(line))?.black).toBe(60);
+  });
+
+  test("knows the accuracy of the line that it was of, and of no other one", () => {
+    const { run, asked } = running();
+    asked.tell([SECOND]);
+    expect(run.accuracies.get(lineKey(line))).toBeDefined();
+    expect(run.accuracies.get(lineKey(line.slice(0, 2)))).toBeUndefined();
   });
 });
 

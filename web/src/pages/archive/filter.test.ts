@@ -65,7 +65,7 @@ test("a link to a search with further words is of the present search", () => {
 });
 
 test("one of several people with a name takes its place", () => {
-  expect(meanPerson("takahashi 2024", "takahashi", "Takahashi Akihiro")).toBe(
-    '2024 player:"Takahashi Akihiro"',
+  expect(meanPerson("takahashi vs murakami 2024", "takahashi", "Takahashi Akihiro")).toBe(
+    'player:"Takahashi Akihiro" vs murakami 2024',
   );
 });

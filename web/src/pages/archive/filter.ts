@@ -83,27 +83,27 @@ function tokensOfPart(text: string, part: string): readonly Token[] {
   return best;
 }
 
-/** Puts another meaning before a part of a searched text: `tiger` becomes `opening:tiger`. */
-export function meanOther(text: string, part: string, kind: string): string {
+/** Puts a word in the place of a part of a searched text: `tiger` becomes `opening:tiger`; behind it if it has no such part. */
+function replaced(text: string, part: string, word: (isQuoted: boolean) => string): string {
   const run = tokensOfPart(text, part);
-  const [first, last] = [run[0], run.at(-1)];
-  const isQuoted = /\s/.test(part) || run.some((token) => token.isQuoted);
-  const meant = `${kind}:${isQuoted ? quoted(part) : part}`;
-  if (!first || !last) return `${text} ${meant}`.trim();
-  return `${text.slice(0, first.start)}${meant}${text.slice(last.end)}`;
+  const { start, end } = { start: run[0]?.start ?? text.length, end: run.at(-1)?.end ?? text.length };
+  const pieces = [text.slice(0, start), word(run.some((token) => token.isQuoted)), text.slice(end)];
+  return pieces.flatMap((piece) => piece.trim() || []).join(" ");
+}
+
+/** Gives a part of a searched text another meaning: `tiger` becomes `opening:tiger`. */
+export function meanOther(text: string, part: string, kind: string): string {
+  return replaced(text, part, (isQuoted) => `${kind}:${isQuoted || /\s/.test(part) ? quoted(part) : part}`);
 }
 
 /** Takes a part out of a searched text: `ito 1998` becomes `ito`. */
 export function without(text: string, part: string): string {
-  const run = tokensOfPart(text, part);
-  const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last) return text;
-  return `${text.slice(0, first.start).trim()} ${text.slice(last.end).trim()}`.trim();
+  return replaced(text, part, () => "");
 }
 
-/** Puts one person in the place of a part of a name that several people have: `takahashi` becomes `player:"…"`. */
+/** Puts one person in the place of a name that several have. The order stays: the first name is the player's. */
 export function meanPerson(text: string, part: string, name: string): string {
-  return `${without(text, part)} player:${quoted(name)}`.trim();
+  return replaced(text, part, () => `player:${quoted(name)}`);
 }
 
 /** The longest text that the server searches. */

@@ -1,22 +1,15 @@
 // What the buttons of a game send.
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Notice } from "../../protocol/wire";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Notice, Role, UserSummary } from "../../protocol/wire";
 import { Game } from "../../state/game.svelte";
 import dialogue from "../../state/dialogues/takeback-player.ndjson?raw";
+import { inApp, testApp } from "../../state/test-app";
 import { FakeHost, read } from "../../state/test-game";
 import Actions from "./Actions.svelte";
 
-const users: { name: string; role: string }[] = [];
-vi.mock("../../state/app.svelte", () => ({
-  useApp: () => ({ session: { name: "alice" }, lobby: { users } }),
-}));
-
-afterEach(() => {
-  cleanup();
-  users.length = 0;
-});
+afterEach(cleanup);
 
 describe("the second press", () => {
   let host: FakeHost;
@@ -28,8 +21,15 @@ describe("the second press", () => {
     game = new Game(1, host);
     events = read(dialogue).filter(({ room, number }) => room === "game/1" && number != null);
     await tellTo("started");
-    render(Actions, { game });
+    show("player");
   });
+
+  function show(role: Role): void {
+    const app = testApp();
+    app.session.enter("alice", "guest");
+    app.lobby.users = [{ name: "bob", role } as UserSummary];
+    render(inApp(app, Actions), { game });
+  }
 
   async function tellTo(event: Notice["event"]): Promise<void> {
     const end = events.findIndex((notice) => notice.event === event) + 1;
@@ -69,8 +69,7 @@ describe("the second press", () => {
     const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent.trim());
     expect(names()).toContain("Adjourn");
     cleanup();
-    users.push({ name: "bob", role: "bot" });
-    render(Actions, { game });
+    show("bot");
     expect(names()).toEqual(["Take back", "Hint", "Abort"]);
   });
 });

@@ -1,6 +1,7 @@
 // What the engine of the browser says to a player: a move to play, and after the game the move that decided it.
-import type { Engine, MoveReport } from "../../engine";
-import type { Side } from "../../protocol/wire";
+import { correctedResult } from "../../board/result";
+import { makeEngine, type Engine, type MoveReport, type Search } from "../../engine";
+import type { GameId, Side } from "../../protocol/wire";
 import type { App } from "../../state/app.svelte";
 import type { Game } from "../../state/game.svelte";
 
@@ -13,25 +14,35 @@ const MIN_LOSS = 3;
 /** A game of fewer plies has nothing to tell. */
 const MIN_PLIES = 10;
 
-let engine: Promise<Engine> | null = null;
+/** So long the engine waits for the next question before it is closed, in milliseconds. */
+const IDLE_MS = 60_000;
 
-/** Fetches the engine once for all games of the tab. */
-function theEngine(): Promise<Engine> {
-  engine ??= import("../../engine").then(({ makeEngine }) => makeEngine({ hash: HASH }));
-  engine.catch(() => (engine = null));
-  return engine;
+let engine: Engine | null = null;
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks the one engine of all games of the tab. */
+async function ask<T>(question: (engine: Engine) => Search<T>): Promise<T> {
+  clearTimeout(idle);
+  engine ??= makeEngine({ hash: HASH });
+  try {
+    return (await question(engine).done).result;
+  } finally {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      engine?.close();
+      engine = null;
+    }, IDLE_MS);
+  }
 }
 
 /** Whether the user plays against a program. */
 export function playsBot(app: App, game: Game): boolean {
-  const name = game.color === null ? null : game.state?.[game.opponent];
-  return app.lobby.users.some((user) => user.name === name && user.role === "bot");
+  return game.color !== null && app.lobby.isBot(game.state?.[game.opponent] ?? "");
 }
 
 /** Finds a good move of a position. */
 export async function hintFor(position: string): Promise<string | null> {
-  const { result } = await (await theEngine()).search(position, LEVEL).done;
-  return result.best;
+  return (await ask((engine) => engine.search(position, LEVEL))).best;
 }
 
 /** The move that decided a game. */
@@ -60,9 +71,23 @@ export function canDecide(game: Game): boolean {
   return game.isOver && game.color !== null && game.moves.length >= MIN_PLIES;
 }
 
-/** Looks for the move that decided a game that is over. */
-export async function decide(game: Game, loser: Side | null): Promise<Turning | null> {
-  const record = { start: game.state?.initial ?? null, moves: game.moves };
-  const { result } = await (await theEngine()).analyze(record, LEVEL).done;
-  return turningOf(result.findings, loser);
+const decided = new Map<GameId, Promise<Turning | null>>();
+
+/** Whether it is known, or being found out, which move decided a game. */
+export function isDecided({ number }: Game): boolean {
+  return decided.has(number);
+}
+
+/** Looks once for the move that decided a game that is over. */
+export function decide(game: Game): Promise<Turning | null> {
+  const { number, moves, state } = game;
+  const known = decided.get(number);
+  if (known) return known;
+  const result = (state?.end && correctedResult(state.end)) ?? 0;
+  const loser = state?.end?.loser ?? (result === 0 ? null : result > 0 ? "white" : "black");
+  const found = ask((engine) => engine.analyze({ start: state?.initial ?? null, moves }, LEVEL));
+  const turning = found.then(({ findings }) => turningOf(findings, loser));
+  decided.set(number, turning);
+  turning.catch(() => decided.delete(number));
+  return turning;
 }

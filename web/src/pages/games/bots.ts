@@ -1,4 +1,5 @@
 // The bots of the server in groups, the weakest first.
+import { withDiscs } from "../../board/squares";
 import type { UserSummary } from "../../protocol/wire";
 import { USUAL_START } from "../../state/games-new.svelte";
 
@@ -34,6 +35,5 @@ export function botsOf(users: readonly UserSummary[]): Bot[] {
 
 /** The 64 cells of the usual start with Black's discs on some corners, opposite ones first. */
 export function withCorners(count: number): string {
-  const corners = [0, 63, 56, 7].slice(0, count);
-  return [...USUAL_START.slice(0, 64)].map((cell, index) => (corners.includes(index) ? "X" : cell)).join("");
+  return withDiscs(USUAL_START, ["a1", "h8", "a8", "h1"].slice(0, count), "X");
 }

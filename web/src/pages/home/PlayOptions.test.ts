@@ -1,18 +1,21 @@
 // The ratings of opponents as they are typed on the first page.
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Pairing, type Surroundings } from "../../state/pairing.svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Pairing } from "../../state/pairing.svelte";
+import { inApp, testApp } from "../../state/test-app";
 import PlayOptions from "./PlayOptions.svelte";
-
-const app = vi.hoisted((): { pairing?: Pairing; session: object } => ({ session: { hasAccount: true } }));
-vi.mock("../../state/app.svelte", () => ({ useApp: () => app }));
 
 let pairing: Pairing;
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
-  pairing = app.pairing = new Pairing({} as Surroundings);
-  render(PlayOptions);
+  const app = testApp();
+  pairing = app.pairing;
+  const { container } = render(inApp(app, PlayOptions));
+  const details = container.querySelector("details");
+  if (!details) throw new Error("there are no options");
+  details.open = true;
+  await fireEvent(details, new Event("toggle"));
 });
 afterEach(cleanup);
 

@@ -1,5 +1,6 @@
 // The rules on the board of the first page: a position for each sentence of `words.home.first.steps`.
 import type { OverlayMark } from "../../board/overlay";
+import { withDiscs } from "../../board/squares";
 import { USUAL_START } from "../../state/games-new.svelte";
 
 /** What the board shows. */
@@ -22,22 +23,16 @@ export const START: LessonBoard = {
 /** What each first move turns. */
 const TURNED: Record<string, string> = { d3: "d4", c4: "d4", f5: "e5", e6: "e5" };
 
-/** Puts discs on squares of a position. */
-function withDiscs(position: string, squares: readonly string[], disc: "X" | "O"): string {
-  const at = (square: string) => square.charCodeAt(0) - 97 + 8 * (Number(square[1]) - 1);
-  const places = new Set(squares.map(at));
-  return [...position].map((cell, index) => (places.has(index) ? disc : cell)).join("");
-}
-
 /** The board after a first move. */
 export function afterFirst(square: string): LessonBoard {
-  const discs = withDiscs(USUAL_START.slice(0, 64), [square, TURNED[square] ?? square], "X");
+  const discs = withDiscs(USUAL_START, [square, TURNED[square] ?? square], "X");
   return { position: `${discs} O`, legal: [], lastMove: square, playable: false };
 }
 
-const REPLY = withDiscs(afterFirst("f5").position.slice(0, 64), ["f6", "e5"], "O");
-const CORNER = "----XXX---OOX---XOOOXX--OOXOXXX-OOOOXO---OOXXO----XOX---X-------";
-const END = "XXXXOOXXOOOOOOXXOOOOOXOOXXXXXOOOXXXXXOOOXOXXOOOOXXXXXXXXXXXXXXXX";
+const REPLY = withDiscs(afterFirst("f5").position, ["f6", "e5"], "O");
+// Morawiec against Sawicka, Polish championship 2025 (WTHOR): after Black's 29. a8, and at the end.
+const CORNER = "----------------X-------XXOOOO--XXXXXOO-XOXOOOOOXXOXXO--X-XXXO--";
+const END = "OOOOOOOOXXOOOXOOXXXOXOXOXXXXOOXOXXXXOOXOXXXXXOXOXXXXXXXOXXXXXXXO";
 
 function shown(position: string, lastMove: string | null = null): LessonBoard {
   return { position, legal: [], lastMove, playable: false };
@@ -49,6 +44,6 @@ export const LESSON: readonly LessonBoard[] = [
   afterFirst("f5"),
   shown(`${REPLY} X`, "f6"),
   shown(`${REPLY} X`, "f6"),
-  { ...shown(`${CORNER} X`), overlay: [{ kind: "frame", square: "a8" }] },
+  { ...shown(`${CORNER} O`, "a8"), overlay: [{ kind: "frame", square: "a8" }] },
   shown(END),
 ];

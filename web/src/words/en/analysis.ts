@@ -10,7 +10,9 @@ const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: 
 const moves = (count: number) => plural(count, { one: "# move", other: "# moves" });
 const sides = { black: "Black", white: "White" };
 const taken = (other: string, corner: string, later: number | null) =>
-  later === null ? `${other} can take ${corner} at once.` : `${other} takes ${corner} ${moves(later)} later.`;
+  later === null
+    ? `${other} can take ${corner} at once.`
+    : `After ${plural(later, { one: "# more move", other: "# more moves" })}, ${other} takes ${corner}.`;
 
 export const analysis = {
   title: "Analysis",
@@ -76,12 +78,7 @@ export const analysis = {
   run: {
     label: "Analysis",
     depth: "Depth",
-    depths: { quick: "Quick", normal: "Normal", deep: "Deep" },
-    depthHints: {
-      quick: "level 8",
-      normal: "level 16",
-      deep: "deeper and deeper, until you stop it",
-    },
+    depths: { quick: "Quick (level 8)", normal: "Normal (level 16)", deep: "Deep (until you stop)" },
     start: "Analyse",
     again: "Analyse again",
     goOn: "Go on",

@@ -131,8 +131,9 @@ export const game = {
   },
 
   decided: {
+    ask: "Which move decided it?",
     looking: "Looking for the move that decided it …",
-    nothing: "No single move decided it: it was close to the end.",
+    nothing: "No single move lost much.",
     sentence: (isYours: boolean, ply: number, move: string, better: string, loss: number | null) => {
       const what = isYours ? `Your ${move} (move ${ply}) decided it` : `Move ${ply}, ${move}, decided it`;
       return loss === null

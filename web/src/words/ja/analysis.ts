@@ -80,12 +80,7 @@ export const analysis: Words["analysis"] = {
   run: {
     label: "検討",
     depth: "深さ",
-    depths: { quick: "速い", normal: "標準", deep: "深い" },
-    depthHints: {
-      quick: "レベル8",
-      normal: "レベル16",
-      deep: "止めるまで深く読み続けます",
-    },
+    depths: { quick: "速い（レベル8）", normal: "標準（レベル16）", deep: "深い（止めるまで）" },
     start: "解析する",
     again: "解析し直す",
     goOn: "続ける",

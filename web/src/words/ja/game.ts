@@ -126,6 +126,7 @@ export const game: Words["game"] = {
   },
 
   decided: {
+    ask: "勝敗を分けた手は？",
     looking: "勝敗を分けた一手を探しています…",
     nothing: "大きく損をした手はありませんでした。",
     sentence: (isYours, ply, move, better, loss) => {
