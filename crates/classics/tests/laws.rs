@@ -68,11 +68,15 @@ proptest! {
         depth in 1..4_u32,
     ) {
         let plain = found(Method::Minimax { depth }, evaluation, order, &board);
-        for method in [Method::AlphaBeta { depth }, Method::AlphaBetaKiller { depth }] {
+        let killer = Method::AlphaBetaKiller { depth };
+        let killers = |killers| Method::AlphaBetaKillers { depth, killers };
+        for method in [Method::AlphaBeta { depth }, killer, killers(2), killers(8)] {
             let pruned = found(method, evaluation, order, &board);
             prop_assert_eq!((pruned.best, pruned.value), (plain.best, plain.value));
             prop_assert!(pruned.counts.boards <= plain.counts.boards);
         }
+        let one = found(killers(1), evaluation, order, &board);
+        prop_assert_eq!(one, found(killer, evaluation, order, &board));
     }
 
     #[test]

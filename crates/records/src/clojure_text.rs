@@ -1,9 +1,9 @@
 //! A game as the program in Clojure prints it, a rewriting of Norvig's: its board and its sentences.
 //!
-//! Its squares are a column and a row, each from 1 to 8: f5 is `[6 5]`. The program also prints a line for each
-//! disc that it places or turns over, also while it searches. These lines are not written here.
+//! Its squares are a column and a row, each from 1 to 8: f5 is `[6 5]`. It prints a line for each disc that it places or
+//! turns over. A program that searches prints them for the moves that it tries, too: those are not written here.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use willow_board::{Color, Game, Move, Position, Square};
 
@@ -50,9 +50,9 @@ impl ClojureBoard {
 pub fn write(game: &Game) -> String {
     let mut text = ClojureBoard(*game.start()).to_string();
     for (ply, mv) in game.moves().enumerate() {
-        let mover = game.position_at(ply).unwrap_or(game.start()).side_to_move();
         let after = game.position_at(ply + 1).unwrap_or(game.start());
-        text += &text_of_move(mv, mover, after);
+        let before = game.position_at(ply).unwrap_or(game.start());
+        text += &text_of_move(mv, before, after);
     }
     if game.position().is_game_over() {
         text += result(game.position());
@@ -61,14 +61,51 @@ pub fn write(game: &Game) -> String {
     text
 }
 
+/// The steps to the neighbours, right and down, in the order in which the program flips.
+const DIRECTIONS: [[i32; 2]; 8] =
+    [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]];
+
 /// Returns the text about a move, with the board after it.
-fn text_of_move(mv: Move, mover: Color, after: &Position) -> String {
+fn text_of_move(mv: Move, before: &Position, after: &Position) -> String {
+    let mover = before.side_to_move();
     let Move::Place(square) = mv else {
         return format!("{mover} has no moves and must pass.\n");
     };
-    let (x, y) = (square.column() + 1, square.row() + 1);
-    let end = if after.is_game_over() { "GAME OVER. Final result:\n" } else { "" };
-    format!("{mover} moves to [{x} {y}]\n{end}{}", ClojureBoard(*after))
+    let mut text = format!("{mover} moves to {}\n", pair(square));
+    let flipped = before.discs(!mover) & after.discs(mover);
+    let ray = |direction| ray(square, direction).take_while(|at| flipped.contains(*at));
+    for placed in [square].into_iter().chain(DIRECTIONS.into_iter().flat_map(ray)) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Placing {} piece at {}.", keyword(mover), pair(placed));
+    }
+    text += if after.is_game_over() { "GAME OVER. Final result:\n" } else { "" };
+    text + &ClojureBoard(*after).to_string()
+}
+
+/// Returns the squares from a square on in a direction, without it.
+fn ray(from: Square, [right, down]: [i32; 2]) -> impl Iterator<Item = Square> {
+    let next = move |at: Square| {
+        let column = at.column().checked_add_signed(right)?;
+        Square::from_coords(column, at.row().checked_add_signed(down)?)
+    };
+    std::iter::successors(next(from), move |at| next(*at))
+}
+
+/// Returns a square as the program writes it.
+fn pair(square: Square) -> String {
+    format!("[{} {}]", square.column() + 1, square.row() + 1)
+}
+
+const fn keyword(color: Color) -> &'static str {
+    match color {
+        Color::Black => ":black",
+        Color::White => ":white",
+    }
+}
+
+/// Returns what the program says before it asks for another move.
+pub fn illegal_move(square: Square, color: Color) -> String {
+    format!("!Attempted illegal move {} by {}.\n", pair(square), keyword(color))
 }
 
 /// Returns who has more discs, as the program says it.
@@ -123,6 +160,27 @@ mod tests {
         assert_eq!(text.matches("GAME OVER. Final result:\n").count(), 1, "{text}");
         assert!(text.ends_with("Black wins.\n"), "{text}");
         assert_eq!(text.matches("\t    1  2").count(), 10, "{text}");
+    }
+
+    /// In the order of `all-directions`, away from the square.
+    #[test]
+    fn every_disc_that_is_placed_has_a_line() {
+        let text = write(&transcript::parse("f5d6c3d3c4f4").unwrap());
+        let first = "Black moves to [6 5]\nPlacing :black piece at [6 5].\nPlacing :black piece at [5 5].\n\n";
+        assert!(text.contains(first), "{text}");
+        let row = |text: &str| format!("{text}{} X", "-".repeat(48));
+        let start = board_text::parse(&row("X-XOO-OX--------")).unwrap();
+        let mut game = Game::from_position(start);
+        game.place(Square::F1).unwrap();
+        let placed: Vec<String> = write(&game)
+            .lines()
+            .filter_map(|line| Some(line.split_once(" at ")?.1.to_owned()))
+            .collect();
+        assert_eq!(placed, ["[6 1].", "[5 1].", "[4 1].", "[7 1]."]);
+        assert_eq!(
+            illegal_move(Square::A1, Color::Black),
+            "!Attempted illegal move [1 1] by :black.\n"
+        );
     }
 
     #[test]

@@ -25,6 +25,12 @@ pub enum Format {
     Sgf,
     /// [Printed boards](crate::printed_board), eight rows each.
     PrintedBoard,
+    /// What [PAIP's monitor](crate::paip_text) prints, with numbers for squares.
+    Paip,
+    /// What the [program in Clojure](crate::clojure_text) prints.
+    Clojure,
+    /// PAIP's [vectors](crate::board_vector) of 100 numbers.
+    BoardVector,
     /// [WTHOR](crate::wthor) games.
     Wthor,
     /// Names of [WTHOR](crate::wthor) players.
@@ -35,13 +41,16 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 12] = [
         Format::Transcript,
         Format::Board,
         Format::Obf,
         Format::Ggf,
         Format::Sgf,
         Format::PrintedBoard,
+        Format::Paip,
+        Format::Clojure,
+        Format::BoardVector,
         Format::Wthor,
         Format::WthorPlayers,
         Format::WthorTournaments,
@@ -57,6 +66,9 @@ impl Format {
             Format::Ggf => ("GGF", "ggf"),
             Format::Sgf => ("SGF", "sgf"),
             Format::PrintedBoard => ("printed board", "print"),
+            Format::Paip => ("PAIP's transcript", "paip"),
+            Format::Clojure => ("Clojure transcript", "clojure"),
+            Format::BoardVector => ("PAIP's vector", "vector"),
             Format::Wthor => ("WTHOR games", "wtb"),
             Format::WthorPlayers => ("WTHOR players", "jou"),
             Format::WthorTournaments => ("WTHOR tournaments", "trn"),
@@ -70,7 +82,15 @@ impl Format {
 
     /// Returns whether the format holds positions, so that a game becomes several entries.
     pub const fn holds_positions(self) -> bool {
-        matches!(self, Format::Board | Format::Obf | Format::PrintedBoard)
+        matches!(
+            self,
+            Format::Board
+                | Format::Obf
+                | Format::PrintedBoard
+                | Format::Paip
+                | Format::Clojure
+                | Format::BoardVector
+        )
     }
 
     /// Returns whether the format holds only games from the standard start position.
@@ -90,7 +110,8 @@ impl fmt::Display for Format {
     }
 }
 
-/// Detects the format of an input. The input may still have errors.
+/// Detects the format of an input. The input may still have errors. The boards in all texts of the old programs
+/// are found as printed boards.
 ///
 /// ```
 /// use willow_records::{Format, detect};
@@ -111,7 +132,11 @@ pub fn detect(input: &[u8]) -> Option<Format> {
 /// Detects the format of a text.
 pub(crate) fn of_text(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}');
-    if let Some(begin) = text.find('(').filter(|&begin| leads_to_tree(&text[..begin])) {
+    let is_tree = |&begin: &usize| {
+        // A definition of Clojure may hold a board.
+        leads_to_tree(&text[..begin]) && !text[begin..].starts_with("(def ")
+    };
+    if let Some(begin) = text.find('(').filter(is_tree) {
         return of_tree(&text[begin..]);
     }
     let first = from_first_line(text)?;
@@ -174,7 +199,7 @@ pub(crate) fn of_tree(text: &str) -> Option<Format> {
 /// Returns whether a line is neither blank nor a comment.
 pub(crate) fn has_content(line: &str) -> bool {
     let line = line.trim_start();
-    !line.is_empty() && !line.starts_with(['#', '%'])
+    !line.is_empty() && (!line.starts_with(['#', '%']) || line.starts_with("#(3"))
 }
 
 /// Detects the format of a line, among the formats that have a game or a position on every line.

@@ -15,6 +15,7 @@
 )]
 
 pub mod board_text;
+pub mod board_vector;
 mod cell;
 pub mod clojure_text;
 mod detect;
@@ -25,6 +26,7 @@ pub mod ggf;
 mod input_location;
 pub mod obf;
 pub mod openings;
+pub mod paip_text;
 mod pgn;
 pub mod printed_board;
 mod property_tree;

@@ -14,7 +14,7 @@
 //!
 //! Both forms are read, and so is every other text of eight rows with eight cells. Labels, spaces between
 //! cells, the header and the clocks are optional. A row may begin with `|`, and its label may follow it.
-//! Text around boards is skipped. If the header counts discs, the counts must be those of the board.
+//! The boards of [`board_vector`](crate::board_vector) are read, too. Text around boards is skipped. If the header counts discs, the counts must be those of the board.
 //!
 //! A line such as `@ to move` or `@ moves to f5` after the board names the side to move. Without such a
 //! line the side is guessed: see [`PrintedBoard::position`].
@@ -26,6 +26,7 @@ use thiserror::Error;
 use willow_board::{Bitboard, Color, Position, Square};
 
 use crate::ErrorAt;
+use crate::board_vector;
 use crate::cell::{self, CellContents};
 use crate::input_location::line_at;
 
@@ -38,7 +39,7 @@ pub struct PrintedBoard {
     pub side_to_move: Option<Color>,
     /// How the board is labelled.
     pub labels: BoardLabels,
-    /// The time that Black and White have left, in whole seconds.
+    /// The time that Black and White have left. It is printed in whole seconds.
     pub clocks: Option<[Duration; 2]>,
 }
 
@@ -88,6 +89,11 @@ pub enum PrintedBoardError {
 use PrintedBoardError as Error;
 
 impl PrintedBoard {
+    /// Returns the board of a position with these labels.
+    pub(crate) fn labelled(position: &Position, labels: BoardLabels) -> PrintedBoard {
+        PrintedBoard { labels, ..PrintedBoard::from(*position) }
+    }
+
     /// Returns the discs of a colour.
     pub const fn discs(&self, color: Color) -> Bitboard {
         self.discs[color.index()]
@@ -122,9 +128,10 @@ impl From<Position> for PrintedBoard {
 impl fmt::Display for PrintedBoard {
     /// Prints the board in nine lines, and the side to move, if it is known, in a tenth.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (columns, white) = match self.labels {
-            BoardLabels::Letters => ("a b c d e f g h", 'O'),
-            BoardLabels::Numbers => ("1 2 3 4 5 6 7 8", '0'),
+        let white = self.labels.disc(Color::White);
+        let columns = match self.labels {
+            BoardLabels::Letters => "a b c d e f g h",
+            BoardLabels::Numbers => "1 2 3 4 5 6 7 8",
         };
         let [n_black, n_white] = self.discs.map(Bitboard::count);
         let diff = i64::from(n_black) - i64::from(n_white);
@@ -137,8 +144,8 @@ impl fmt::Display for PrintedBoard {
             for square in Square::ALL.into_iter().filter(|square| square.row() + 1 == row) {
                 write!(f, " {}", self.cell(square, white))?;
             }
-            if let (8, Some([black_time, white_time])) = (row, self.clocks) {
-                write!(f, "  [@={} {white}={}]", clock_text(black_time), clock_text(white_time))?;
+            if let (8, Some(clocks)) = (row, self.clocks) {
+                write!(f, "{}", ClockPair(clocks, self.labels))?;
             }
             writeln!(f)?;
         }
@@ -161,9 +168,21 @@ impl PrintedBoard {
     }
 }
 
-/// Returns a time as minutes and seconds: `29:59`.
-fn clock_text(time: Duration) -> String {
-    format!("{:2}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+/// The times that Black and White have left, as they stand behind a board.
+pub(crate) struct ClockPair(pub(crate) [Duration; 2], pub(crate) BoardLabels);
+
+impl fmt::Display for ClockPair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [black, white] = self.0.map(time_string);
+        write!(f, "  [@={black} {}={white}]", self.1.disc(Color::White))
+    }
+}
+
+/// Returns a time as minutes and seconds, `29:59`, rounded to the nearest second and a half to an even one, as PAIP's
+/// function of this name does.
+fn time_string(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round_ties_even() as u64;
+    format!("{:2}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// Reads the first board of a text.
@@ -198,6 +217,9 @@ pub(crate) struct FoundBoard {
 pub(crate) fn next(text: &str, from: usize) -> Option<FoundBoard> {
     let mut lines = BoardLines { text, offset: from };
     while let Some((begin, line)) = lines.next_line() {
+        if let Some(found) = vector_in_line(&mut lines, begin, line) {
+            return Some(found);
+        }
         let header = PrintedHeader::parse(line);
         let row = PrintedRow::parse(line);
         if header.is_none() && row.as_ref().is_some_and(|row| !row.may_be(1)) {
@@ -226,6 +248,18 @@ pub(crate) fn next(text: &str, from: usize) -> Option<FoundBoard> {
         }
     }
     None
+}
+
+/// Reads the [vector](board_vector) that begins in a line.
+fn vector_in_line(lines: &mut BoardLines<'_>, begin: usize, line: &str) -> Option<FoundBoard> {
+    let begin = begin + board_vector::find_begin(line)?;
+    let (discs, length) = board_vector::parse(&lines.text[begin..])?;
+    let end = begin + length;
+    lines.offset = line_at(lines.text, end).map_or(end, |rest| rest.end);
+    let side_to_move = read_side(lines);
+    let labels = BoardLabels::Numbers;
+    let board = Ok(PrintedBoard { discs, side_to_move, labels, clocks: None });
+    Some(FoundBoard { board, begin, end: lines.offset })
 }
 
 /// Reads the rows and what follows them. Returns how many rows there are, too.
@@ -483,6 +517,15 @@ O to move
         assert_eq!((board.labels, board.side_to_move), (BoardLabels::Letters, Some(Color::White)));
         assert_eq!(board.clocks.unwrap().map(|clock| clock.as_secs()), [1799, 303]);
         assert_eq!(board.to_string(), LETTERS.trim_start_matches('\n'));
+    }
+
+    #[test]
+    fn times_are_rounded_as_in_the_book() {
+        let text = |milliseconds| time_string(Duration::from_millis(milliseconds));
+        let cases = [(1_799_990, "30:00"), (1_799_499, "29:59"), (500, " 0:00"), (1_500, " 0:02")];
+        for (milliseconds, expected) in cases {
+            assert_eq!(text(milliseconds), expected, "{milliseconds} ms");
+        }
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use willow_board::Position;
 
+use crate::board_vector::BoardVector;
+use crate::clojure_text::ClojureBoard;
 use crate::detect::Format;
-use crate::printed_board::PrintedBoard;
+use crate::printed_board::{BoardLabels, PrintedBoard};
 use crate::read::GameOrPosition;
 use crate::write_error::{WriteError, WriteProblem};
-use crate::{RecordedGame, ScoredPosition, ggf, sgf, transcript};
+use crate::{RecordedGame, ScoredPosition, clojure_text, ggf, paip_text, sgf, transcript};
 
 /// Writes games and positions in a text format. The text ends with an end of line.
 ///
@@ -88,13 +90,29 @@ fn write_positions(out: &mut String, item: &GameOrPosition, format: Format) {
         *out += &match format {
             Format::Obf => scored.to_string(),
             Format::PrintedBoard => PrintedBoard::from(scored.position).to_string(),
+            Format::Paip => {
+                PrintedBoard::labelled(&scored.position, BoardLabels::Numbers).to_string()
+            }
+            Format::Clojure => {
+                let side = scored.position.side_to_move();
+                format!("{}{side} to move\n", ClojureBoard(scored.position))
+            }
+            Format::BoardVector => BoardVector(scored.position).to_string(),
             _ => scored.position.to_string(),
         };
         out.push('\n');
     };
-    match item {
-        GameOrPosition::Position(scored) => push(scored),
-        GameOrPosition::Game(record) => scored_positions(record).for_each(|scored| push(&scored)),
+    match (item, format) {
+        (GameOrPosition::Position(scored), _) => push(scored),
+        (GameOrPosition::Game(record), Format::Paip) => {
+            *out += &paip_text::write(&record.game, BoardLabels::Numbers, |_| None);
+        }
+        (GameOrPosition::Game(record), Format::Clojure) => {
+            *out += &clojure_text::write(&record.game);
+        }
+        (GameOrPosition::Game(record), _) => {
+            scored_positions(record).for_each(|scored| push(&scored));
+        }
     }
 }
 
@@ -172,6 +190,24 @@ mod tests {
                 .collect();
             assert_eq!(write(&games, format), Ok(parts));
         }
+    }
+
+    #[test]
+    fn the_old_programs_print_positions_that_are_read_back() {
+        let games = items("f5d6c3d3c4\n");
+        let positions: Vec<_> = (0..=5)
+            .map(|ply| *games[0].clone().into_record().game.position_at(ply).unwrap())
+            .map(|position| GameOrPosition::Position(position.into()))
+            .collect();
+        for format in [Format::Paip, Format::Clojure, Format::BoardVector] {
+            let text = write(&positions, format).unwrap();
+            assert_eq!(crate::detect(text.as_bytes()), Some(Format::PrintedBoard), "{text}");
+            assert_eq!(items(&text), positions, "{text}");
+        }
+        let text = write(&games, Format::Paip).unwrap();
+        assert!(text.contains("\n@ moves to 56.\n\n    1 2 3"), "{text}");
+        let text = write(&games, Format::Clojure).unwrap();
+        assert!(text.contains("Placing :black piece at [6 5].\n"), "{text}");
     }
 
     #[test]

@@ -47,9 +47,19 @@ pub enum Method {
         /// The number of plies.
         depth: u32,
     },
+    /// Tries first several replies that refuted moves before, as the book suggests.
+    AlphaBetaKillers {
+        /// The number of plies.
+        depth: u32,
+        /// The number of replies, 1 to [`MAX_KILLERS`](Method::MAX_KILLERS).
+        killers: usize,
+    },
 }
 
 impl Method {
+    /// The most replies that the killer search can try first.
+    pub const MAX_KILLERS: usize = killer::MAX_KILLERS;
+
     /// Returns the number of plies.
     pub const fn depth(self) -> u32 {
         match self {
@@ -57,7 +67,8 @@ impl Method {
             Method::Minimax { depth }
             | Method::AlphaBeta { depth }
             | Method::AlphaBetaSorted { depth }
-            | Method::AlphaBetaKiller { depth } => depth,
+            | Method::AlphaBetaKiller { depth }
+            | Method::AlphaBetaKillers { depth, .. } => depth,
         }
     }
 
@@ -70,6 +81,7 @@ impl Method {
             Method::AlphaBeta { .. } => Method::AlphaBeta { depth },
             Method::AlphaBetaSorted { .. } => Method::AlphaBetaSorted { depth },
             Method::AlphaBetaKiller { .. } => Method::AlphaBetaKiller { depth },
+            Method::AlphaBetaKillers { killers, .. } => Method::AlphaBetaKillers { depth, killers },
         }
     }
 
@@ -80,7 +92,9 @@ impl Method {
             Method::Maximizer | Method::Minimax { .. } | Method::AlphaBeta { .. } => {
                 SquareOrder::Board
             }
-            Method::AlphaBetaSorted { .. } | Method::AlphaBetaKiller { .. } => SquareOrder::Static,
+            Method::AlphaBetaSorted { .. }
+            | Method::AlphaBetaKiller { .. }
+            | Method::AlphaBetaKillers { .. } => SquareOrder::Static,
         }
     }
 }
@@ -126,7 +140,11 @@ pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
             let standing = search.evaluate(state, Side::ToMove);
             sorted::node(&mut search, state, standing, full, depth)
         }
-        Method::AlphaBetaKiller { depth } => killer::node(&mut search, state, full, depth, None),
+        Method::AlphaBetaKiller { depth } => killer::node(&mut search, state, full, depth, &[]),
+        Method::AlphaBetaKillers { depth, killers } => {
+            search.killers = killers;
+            killer::node(&mut search, state, full, depth, &[])
+        }
     };
     let counts = search.counts();
     match outcome {

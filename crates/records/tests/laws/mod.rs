@@ -148,7 +148,9 @@ fn inputs(input: &[u8]) {
         .iter()
         .map(|item| GameOrPosition::Position(ScoredPosition::from(*item.position())))
         .collect();
-    for format in [Format::Board, Format::Obf, Format::PrintedBoard] {
+    let formats = [Format::Board, Format::Obf, Format::PrintedBoard];
+    let old_programs = [Format::Paip, Format::Clojure, Format::BoardVector];
+    for format in formats.into_iter().chain(old_programs) {
         let text = write(&positions, format).expect("positions can be written");
         let again = entries(text.as_bytes()).filter_map(|entry| Some(entry.ok()?.item));
         assert!(again.eq(positions.iter().cloned()), "{text}");

@@ -1,4 +1,7 @@
-//! Alpha-beta with a killer move: what answered the move before best is tried first.
+//! Alpha-beta with killer moves: what answered the moves before best is tried first. The book's program keeps one
+//! such reply; it says that more could be kept.
+
+use arrayvec::ArrayVec;
 
 use super::node_result::{BestMove, NodeResult, Window};
 use super::tree_search::TreeSearch;
@@ -12,7 +15,7 @@ pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
     state: &G::State,
     mut window: Window,
     depth: u32,
-    killer: Option<G::Move>,
+    killers: &[G::Move],
 ) -> NodeResult<G::Move> {
     if depth == 0 {
         return Ok(search.leaf(state));
@@ -20,22 +23,23 @@ pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
     let mut moves = match search.game().options(state) {
         TurnOptions::Moves(moves) => moves,
         TurnOptions::Pass(next) => {
-            let after = |search: &mut _| node(search, &next, -window, depth - 1, None);
+            let after = |search: &mut _| node(search, &next, -window, depth - 1, &[]);
             let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
             search.set_best(Step::Pass);
             return Ok(BestMove::without_move(value));
         }
         TurnOptions::Over(margin) => return Ok(search.over(margin)),
     };
-    put_first(&mut moves, killer);
+    for &killer in killers.iter().rev() {
+        put_first(&mut moves, Some(killer));
+    }
     let mut best = moves[0];
-    let mut best_reply = BestReply { killer: None, value: search.full_window().beta };
+    let mut replies = Replies::new(search.killers, search.full_window().beta);
     let mut untried = moves.into_iter();
     while let Some(mv) = untried.next() {
         search.lead(depth, best);
         let next = search.apply(state, mv)?;
-        let killer = best_reply.killer;
-        let after = |search: &mut _| node(search, &next, -window, depth - 1, killer);
+        let after = |search: &mut _| node(search, &next, -window, depth - 1, &replies.best);
         let answer = search.visit(Step::Move(mv), Some(-window), after)?;
         let value = -answer.value;
         if window.alpha < value {
@@ -43,7 +47,7 @@ pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
             best = mv;
             search.set_best(Step::Move(mv));
         }
-        best_reply.consider(answer.mv, value);
+        replies.consider(answer.mv, value);
         if window.beta <= window.alpha {
             search.trace.cut_off(|| untried);
             break;
@@ -61,17 +65,46 @@ pub(crate) fn put_first<M: Copy + Eq>(moves: &mut [M], killer: Option<M>) -> boo
     place.is_some()
 }
 
-/// The best of the opponent's replies so far.
-struct BestReply<M> {
-    killer: Option<M>,
-    /// What it left to the side to move.
-    value: Value,
+/// The most replies that can be kept.
+pub(crate) const MAX_KILLERS: usize = 8;
+
+/// The best of the opponent's replies so far, the best first.
+struct Replies<M> {
+    best: ArrayVec<M, MAX_KILLERS>,
+    /// What they left to the side to move.
+    values: ArrayVec<Value, MAX_KILLERS>,
+    most: usize,
+    /// Only a reply that leaves less is one.
+    limit: Value,
 }
 
-impl<M> BestReply<M> {
+impl<M: Copy + Eq> Replies<M> {
+    fn new(most: usize, limit: Value) -> Replies<M> {
+        let (best, values) = (ArrayVec::new(), ArrayVec::new());
+        Replies { best, values, most: most.clamp(1, MAX_KILLERS), limit }
+    }
+
     fn consider(&mut self, reply: Option<M>, value: Value) {
-        if reply.is_some() && value < self.value {
-            *self = BestReply { killer: reply, value };
+        let Some(reply) = reply.filter(|_| value < self.limit) else { return };
+        if let Some(known) = self.best.iter().position(|&known| known == reply) {
+            if self.values[known] <= value {
+                return;
+            }
+            self.remove(known);
         }
+        let place = self.values.partition_point(|&known| known <= value);
+        if self.best.len() == self.most {
+            if place == self.most {
+                return;
+            }
+            self.remove(self.most - 1);
+        }
+        self.best.insert(place, reply);
+        self.values.insert(place, value);
+    }
+
+    fn remove(&mut self, index: usize) {
+        self.best.remove(index);
+        self.values.remove(index);
     }
 }

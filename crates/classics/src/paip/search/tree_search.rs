@@ -19,6 +19,8 @@ pub(crate) struct TreeSearch<'a, G: GameRules, E> {
     counts: Counts,
     root_depth: u32,
     leading: Option<G::Move>,
+    /// How many replies the killer search tries first.
+    pub(crate) killers: usize,
     pub(crate) trace: Trace<'a, G::Move>,
     line: PrincipalVariation<Step<G::Move>>,
 }
@@ -31,7 +33,8 @@ impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
         tracer: Option<&'a Tracer<G::Move>>,
     ) -> TreeSearch<'a, G, E> {
         let (counts, line) = (Counts::default(), PrincipalVariation::new());
-        TreeSearch { problem, counts, root_depth, leading: None, trace: Trace::new(tracer), line }
+        let trace = Trace::new(tracer);
+        TreeSearch { problem, counts, root_depth, leading: None, killers: 1, trace, line }
     }
 
     /// Returns the line that both sides are expected to play. It is empty if every move loses the game
