@@ -48,5 +48,8 @@ pub use evaluation::{
     BayesClass, BayesClassifier, BayesError, BayesFit, CoefficientPercent, Explanation,
     LineExplanation, TableEntry, Version, explain,
 };
-pub use play::{Bill, Book, BookError, BookLines, BookPlan, Details, Options, PonderCounts};
-pub use tables::{EdgeView, combine_moves, edge_table_in_base_3, edge_values, view_edge};
+pub use play::{
+    Bill, Book, BookError, BookLines, BookPlan, Details, LevelReport, Options, PonderCounts,
+    SearchEnd, SearchReport, TimeReport, time_fractions,
+};
+pub use tables::{EdgeTable, combine_moves, edge_table_in_base_3, edge_values};

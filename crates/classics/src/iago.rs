@@ -13,8 +13,9 @@ use crate::EvaluationTerm;
 pub(crate) use rounding::divide_to_even;
 
 pub use edge::EDGE_POSITIONS;
+pub use edge_stability::static_values;
 pub(crate) use edge_table::edge_stability;
-pub use edge_table::{edge_table, edge_values};
+pub use edge_table::{edge_table, edge_table_passes, edge_values, view_edge};
 use mobility::Mobility;
 
 /// The divisor of the sum of the four edges, which brings it to the scale of the mobility quotients.

@@ -27,6 +27,7 @@
 mod any_evaluation;
 pub mod bill;
 pub mod draughts;
+mod edge_view;
 mod evaluation_term;
 pub mod iago;
 pub mod iago_1982;
@@ -42,6 +43,9 @@ mod test_support;
 mod window;
 
 pub use any_evaluation::AnyEvaluation;
+pub use edge_view::{
+    EdgeDisc, EdgeDiscs, EdgeMoveView, EdgeStep, EdgeView, ParseEdgeError, StaticRow,
+};
 pub use evaluation_term::EvaluationTerm;
 pub(crate) use evaluation_term::{WeightedPart, difference};
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};

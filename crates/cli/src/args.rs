@@ -8,6 +8,7 @@ mod bridge;
 mod config;
 mod connect;
 mod convert;
+mod edge;
 mod eval;
 mod generate;
 mod ggs;
@@ -38,6 +39,7 @@ pub(crate) use bridge::BridgeArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
+pub(crate) use edge::{EdgeArgs, EdgeInput};
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use ggs::{GgsArgs, GgsServerArgs};
@@ -123,6 +125,7 @@ pub(crate) enum Command {
     Eval(EvalArgs),
     Analyze(AnalyzeArgs),
     Tree(TreeArgs),
+    Edge(EdgeArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Convert(ConvertArgs),

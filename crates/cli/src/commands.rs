@@ -10,6 +10,7 @@ mod connect;
 mod convert;
 mod destination;
 mod draughts;
+mod edge;
 mod eval;
 mod eval_by;
 mod eval_static;
@@ -52,6 +53,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
             None => eval::run(&args),
         },
         Command::Tree(args) => tree::run(&args),
+        Command::Edge(args) => edge::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),

@@ -61,6 +61,7 @@ enum Command {
     MoveLoss(measuring::MoveLossArgs),
     EdgeTable(old_programs::EdgeTableArgs),
     Reproduce(reproduce::ReproduceArgs),
+    Games(reproduce::GamesArgs),
     Ladder(measuring::LadderArgs),
     TestPlayers(measuring::TestPlayersArgs),
 }
@@ -89,6 +90,7 @@ impl Command {
             Command::MoveLoss(args) => args.run(),
             Command::EdgeTable(args) => args.run(),
             Command::Reproduce(args) => args.run(),
+            Command::Games(args) => args.run(),
             Command::Ladder(args) => args.run(),
             Command::TestPlayers(args) => args.run(),
         }

@@ -5,11 +5,13 @@
 
 mod array_board;
 mod bill_boards;
+mod bill_claims;
 mod bill_clock;
 mod bill_games;
 mod bill_search;
 mod finding;
 mod game_curves;
+mod games_in_print;
 mod matches;
 mod mlia_hash;
 mod printed_games;
@@ -20,8 +22,10 @@ mod series;
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use willow_records::PrintedBoard;
 
 pub use self::finding::{Finding, Verdict};
+pub use self::games_in_print::{GameInPrint, games_in_print};
 use crate::figure::Figure;
 
 /// How the experiments are run.
@@ -55,12 +59,15 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Figures like the document's.
     pub figures: Vec<Figure>,
+    /// Boards that the document draws, with their titles.
+    pub boards: Vec<(String, PrintedBoard)>,
 }
 
 impl Report {
     fn and(mut self, mut more: Report) -> Report {
         self.findings.append(&mut more.findings);
         self.figures.append(&mut more.figures);
+        self.boards.append(&mut more.boards);
         self
     }
 }
@@ -117,6 +124,9 @@ impl Experiment {
             count(|verdict| matches!(verdict, Verdict::Differs(_))),
             count(|verdict| matches!(verdict, Verdict::Undecided(_))),
         );
+        for (title, board) in &report.boards {
+            let _ = write!(text, "\n{title}\n\n```text\n{board}```\n");
+        }
         text
     }
 }
@@ -145,7 +155,11 @@ pub const EXPERIMENTS: [Experiment; 11] = [
         "PAIP 18.13: the measured effect of each technique",
         &[search_work::techniques, matches::techniques],
     ),
-    experiment("boards", "BILL 2, 3: its boards, leads and edges", &[bill_boards::run]),
+    experiment(
+        "boards",
+        "BILL 2, 3: its boards, leads and edges",
+        &[bill_boards::run, bill_claims::run],
+    ),
     experiment("x5", "BILL 3.1.6: zero windows, killer table and hash table", &[bill_search::run]),
     experiment("x6", "BILL 3.1, 3.3, 4, I: book, clock, thinking ahead, Iago", &[bill_clock::run]),
     experiment(

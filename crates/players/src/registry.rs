@@ -220,6 +220,17 @@ pub fn book_search(spec: &PlayerSpec) -> Result<Option<BookSearch>, SpecError> {
     Ok(paip::strategy(Options(spec))?.map(BookSearch::Strategy))
 }
 
+/// Returns the parts of BILL that a SPEC chooses, or `None` for another player.
+///
+/// # Errors
+/// As those of [`build_player`].
+pub fn bill_options(
+    spec: &PlayerSpec,
+) -> Result<Option<willow_classics::bill::Options>, SpecError> {
+    let is_bill = check_player(spec)?.name == bill::NAME;
+    is_bill.then(|| bill::options(Options(spec))).transpose()
+}
+
 /// Finds the kind of player that a SPEC names, a person included.
 ///
 /// # Errors

@@ -5,6 +5,7 @@ mod book_builder;
 mod deepening;
 mod player;
 mod pondering;
+mod report;
 mod timing;
 
 #[cfg(test)]
@@ -14,3 +15,5 @@ pub use book::{Book, BookError};
 pub use book_builder::{BookLines, BookPlan};
 pub use player::{Bill, Details, Options};
 pub use pondering::PonderCounts;
+pub use report::{LevelReport, SearchEnd, SearchReport, TimeReport};
+pub use timing::time_fractions;

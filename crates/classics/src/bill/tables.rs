@@ -15,10 +15,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use willow_board::{Board, Square};
 
 use super::constants::Constants;
-use edge_line::Edge;
-use edge_moves::edge_moves;
+use crate::EdgeDiscs;
 use edge_probabilities::EdgeProbabilities;
-use edge_statics::StaticEdgeValues;
 use edge_table::{N_EDGE_ENTRIES, edge_table, entry, static_edge_table};
 use line_mobility::{mobility, potential};
 use line_occupation::occupation;
@@ -27,7 +25,7 @@ use lines::{
     N_LINES, all_lines, middle,
 };
 
-pub use edge_table::combine_moves;
+pub use edge_table::{EdgeTable, combine_moves};
 
 /// All tables.
 pub(crate) struct Tables {
@@ -66,11 +64,7 @@ pub(crate) struct EntryHalves {
 /// 0 if empty, 1 if the player's and 2 if the opponent's.
 pub fn edge_table_in_base_3() -> Vec<i16> {
     let tables = Tables::by(&Constants::HISTORICAL);
-    let value = |number: usize| {
-        let digit = |place: usize| number / 3_usize.pow((MAX_SQUARES - 1 - place) as u32) % 3;
-        tables.edges[entry(&std::array::from_fn(|place| [0, 1, -1][digit(place)]))]
-    };
-    (0..N_EDGE_ENTRIES).map(value).collect()
+    (0..N_EDGE_ENTRIES).map(|index| tables.edges[entry(&EdgeDiscs::of_index(index).0)]).collect()
 }
 
 /// Returns the values of a board's upper, lower, left and right edge for its player by the tuned BILL's edge
@@ -79,54 +73,7 @@ pub fn edge_table_in_base_3() -> Vec<i16> {
 /// The table is computed at the first call.
 pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
     static TUNED: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::by(&Constants::TUNED));
-    std::array::from_fn(|edge| TUNED.edges[entry(&discs_on(board, edge))].into())
-}
-
-/// Returns the discs on one of a board's edges, its X-squares at both ends: 1 for the player's.
-fn discs_on(board: &Board, edge: usize) -> Edge {
-    let disc = |square| {
-        i8::from(board.player().contains(square)) - i8::from(board.opponent().contains(square))
-    };
-    let squares = LINES[edge].squares();
-    std::array::from_fn(|index| disc(squares[index]))
-}
-
-/// An edge of a board as the report looks at it before it plays: for the figures.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EdgeView {
-    /// The squares, the X-squares at both ends.
-    pub squares: &'static [Square],
-    /// The static value for the board's player, between -8000 and 8000 but for the X-squares.
-    pub static_value: i32,
-    /// The value in the edge table, about -1000 to 1000.
-    pub value: i32,
-    /// The types of the discs of either side (table 3-3).
-    pub stabilities: Vec<(Square, &'static str)>,
-    /// The moves of the board's player and the probability of each, 1 of a *legal* one.
-    pub moves: Vec<(Square, f64)>,
-}
-
-/// Looks at a board's upper, lower, left or right edge (0 to 3) by the constants. The value needs their tables,
-/// which are kept for the named sets.
-///
-/// # Panics
-/// There are four edges.
-pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView {
-    let discs = discs_on(board, edge);
-    let squares = LINES[..N_EDGES][edge].squares();
-    let statics = StaticEdgeValues::new(constants);
-    let probabilities = EdgeProbabilities::fabricated(constants);
-    let moves = edge_moves(&discs, &probabilities).into_iter().map(|mv| {
-        let index = (0..MAX_SQUARES).find(|&index| discs[index] == 0 && mv.after[index] != 0);
-        (squares[index.expect("a move fills a square")], mv.probability.unwrap_or(1.0))
-    });
-    EdgeView {
-        squares,
-        static_value: statics.value(&discs),
-        value: Tables::by(constants).edges[entry(&discs)].into(),
-        stabilities: statics.types(&discs).map(|(index, name)| (squares[index], name)).collect(),
-        moves: moves.collect(),
-    }
+    std::array::from_fn(|edge| TUNED.edges[entry(&EdgeDiscs::of_board(board, edge).0)].into())
 }
 
 /// For each line where the middle of its table is.
@@ -260,6 +207,13 @@ mod tests {
     use crate::test_support::set;
 
     #[test]
+    fn the_edges_are_the_first_lines() {
+        for edge in 0..N_EDGES {
+            assert_eq!(LINES[edge].squares(), EdgeDiscs::squares(edge));
+        }
+    }
+
+    #[test]
     fn halves_come_out_as_they_went_in() {
         for (mobility, occupied) in [(0, 0), (5, -7), (-1, 0), (-32_768, 1), (32_767, -32_768)] {
             let halves = InternalEntry::new(mobility, occupied).halves();
@@ -295,8 +249,9 @@ mod tests {
         let board = Board::new(set("a1 g1"), set("b1")).unwrap();
         let digits = [0, 1, 2, 0, 0, 0, 0, 1, 0, 0];
         let number = digits.iter().fold(0, |number, digit| 3 * number + digit);
-        let seen = view_edge(&board, 0, &Constants::HISTORICAL);
-        assert_eq!(i32::from(table[number]), seen.value);
+        let edge = EdgeDiscs::of_board(&board, 0);
+        assert_eq!(edge.index(), number);
+        assert_eq!(table[number], Tables::by(&Constants::HISTORICAL).edges[entry(&edge.0)]);
         assert_eq!(table.len(), crate::iago::edge_table().len());
     }
 
@@ -327,21 +282,6 @@ mod tests {
         let tables = Tables::by(&Constants::TUNED);
         assert_eq!(edge_values(&board), std::array::from_fn(|edge| tables.edge(&indices, edge)));
         assert!(0 < edge_values(&board)[1], "h8 is a corner");
-    }
-
-    /// Figure 3-7's edge: a hole between d8 and f8.
-    #[test]
-    fn an_edge_is_seen_as_in_the_report() {
-        let board = Board::new(set("b8 c8 d8 f8"), set("d4")).unwrap();
-        let view = view_edge(&board, 1, &Constants::HISTORICAL);
-        assert_eq!(view.static_value, -100);
-        let types: Vec<String> =
-            view.stabilities.iter().map(|(square, name)| format!("{square} {name}")).collect();
-        assert_eq!(types, ["b8 semi-stable", "c8 semi-stable", "d8 alone", "f8 alone"]);
-        let moves: Vec<String> =
-            view.moves.iter().map(|(square, part)| format!("{square} {part:.2}")).collect();
-        assert_eq!(moves[..2], ["b7 0.80", "a8 0.02"]);
-        assert_eq!(view.moves.len(), 6);
     }
 
     #[test]

@@ -2,8 +2,7 @@
 
 use willow_board::{Bitboard, Board, Square};
 
-/// The number of squares of an edge.
-pub(crate) const N_SQUARES: usize = 10;
+pub(crate) use crate::edge_view::{N_SQUARES, UPPER_EDGE};
 
 /// The number of positions of an edge: each square is empty, the player's or the opponent's.
 pub const EDGE_POSITIONS: usize = 3_usize.pow(N_SQUARES as u32);
@@ -26,20 +25,6 @@ const TERNARY: [u32; N_EDGE_BITS] = {
     }
     table
 };
-
-/// The squares of the upper edge in order.
-pub(crate) const UPPER_EDGE: [Square; N_SQUARES] = [
-    Square::B2,
-    Square::A1,
-    Square::B1,
-    Square::C1,
-    Square::D1,
-    Square::E1,
-    Square::F1,
-    Square::G1,
-    Square::H1,
-    Square::G2,
-];
 
 /// Returns the index of an edge position: a number of ten digits in base 3, each 0 for an empty
 /// square, 1 for a disc of the player and 2 for one of the opponent (the book's `edge-index`).

@@ -8,6 +8,8 @@ use super::edge_stability::contains;
 /// A move that a player may have on an edge: the board's interior, which is not known, decides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct EdgeMove {
+    /// The square, by its place on the edge.
+    pub(crate) place: usize,
     /// How likely it is to be legal.
     pub(crate) probability: f32,
     /// The index of the edge after it, seen by the opponent.
@@ -20,6 +22,7 @@ pub(crate) fn edge_moves(player: EdgeBits, opponent: EdgeBits) -> impl Iterator<
     let board = Board::new(on_board(player), on_board(opponent)).expect("no square has two discs");
     let empty = (0..N_SQUARES).filter(move |&square| !contains(player | opponent, square));
     empty.map(move |square| EdgeMove {
+        place: square,
         probability: probability(&board, square),
         next: next(&board, UPPER_EDGE[square]),
     })

@@ -1,6 +1,7 @@
 //! The static value of an edge position, before any moves are considered.
 
 use super::edge::{EdgeBits, N_SQUARES};
+use crate::{EdgeDisc, StaticRow};
 
 /// How likely a disc on the edge is to be turned over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,43 @@ pub(crate) fn static_value(player: EdgeBits, opponent: EdgeBits) -> i32 {
 
 fn sum_of_values(own: EdgeBits, other: EdgeBits) -> i32 {
     let squares = (0..N_SQUARES).filter(|&square| contains(own, square));
-    squares.map(|square| DISC_VALUES[square][stability(own, other, square) as usize]).sum()
+    squares.map(|square| disc_value(own, other, square)).sum()
+}
+
+fn disc_value(own: EdgeBits, other: EdgeBits, square: usize) -> i32 {
+    DISC_VALUES[square][stability(own, other, square) as usize]
+}
+
+/// Returns the discs of an edge with their stability and value.
+pub(crate) fn discs(player: EdgeBits, opponent: EdgeBits) -> Vec<EdgeDisc> {
+    let disc = |place: usize| {
+        let is_own = contains(player, place);
+        let (own, other) = if is_own { (player, opponent) } else { (opponent, player) };
+        let value = disc_value(own, other, place);
+        let stability = NAMES[stability(own, other, place) as usize];
+        EdgeDisc { place, stability, value: if is_own { value } else { -value } }
+    };
+    (0..N_SQUARES).filter(|&place| contains(player | opponent, place)).map(disc).collect()
+}
+
+/// The names of the stabilities, in their order.
+const NAMES: [&str; 3] = ["stable", "semi-stable", "unstable"];
+
+/// Returns the book's `*static-edge-table*`. What it has an asterisk for is `None`.
+pub fn static_values() -> Vec<StaticRow> {
+    let row = |stability: usize| {
+        let kinds = [X_SQUARE, CORNER, C_SQUARE, A_SQUARE, B_SQUARE];
+        let values = std::array::from_fn(|kind| {
+            let is_printed = match kind {
+                0 => stability != 0,
+                1 => stability == 0,
+                _ => true,
+            };
+            is_printed.then_some(kinds[kind][stability])
+        });
+        (NAMES[stability], values)
+    };
+    (0..NAMES.len()).map(row).collect()
 }
 
 /// Returns how stable the own disc on a square is: `piece-stability`.

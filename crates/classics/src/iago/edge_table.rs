@@ -8,7 +8,8 @@ use willow_board::Board;
 
 use super::edge::{self, EDGE_POSITIONS, EdgeBits, N_SQUARES};
 use super::edge_moves::{EdgeMove, edge_moves};
-use super::edge_stability::static_value;
+use super::edge_stability::{discs, static_value};
+use crate::{EdgeDiscs, EdgeMoveView, EdgeStep, EdgeView};
 
 /// How often the values are improved by looking one move ahead.
 const N_ROUNDS: usize = 5;
@@ -21,7 +22,65 @@ const N_ROUNDS: usize = 5;
 /// table is computed at the first call.
 pub fn edge_table() -> &'static [i32] {
     static TABLE: OnceLock<Vec<i32>> = OnceLock::new();
-    TABLE.get_or_init(build)
+    TABLE.get_or_init(|| build(&mut |_| ()))
+}
+
+/// Returns the values of all edge positions before the moves are considered and after each of the five passes.
+pub fn edge_table_passes() -> &'static [Vec<i32>] {
+    static PASSES: OnceLock<Vec<Vec<i32>>> = OnceLock::new();
+    PASSES.get_or_init(|| {
+        let mut passes = Vec::new();
+        build(&mut |values| passes.push(values.to_vec()));
+        passes
+    })
+}
+
+/// Looks at an edge as the book's code did in its last pass.
+pub fn view_edge(edge: EdgeDiscs) -> EdgeView {
+    let bits = |side: i8| {
+        edge.0
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (place, &disc)| bits | usize::from(disc == side) << place)
+    };
+    let (player, opponent, index) = (bits(1), bits(-1), edge.index());
+    let passes = edge_table_passes();
+    let values = &passes[N_ROUNDS];
+    let found: EdgeMoves = edge_moves(player, opponent).collect();
+    let options = options(passes[N_ROUNDS - 1][index], values, &found);
+    let n_discs = (player | opponent).count_ones() as usize;
+    let is_searched = (1..N_SQUARES).contains(&n_discs);
+    let steps = options.iter().zip(left_for(&options)).map(|(option, left)| EdgeStep {
+        place: option.place,
+        left: left.into(),
+        probability: option.probability.into(),
+        value: option.value.into(),
+    });
+    EdgeView {
+        static_value: static_value(player, opponent),
+        discs: discs(player, opponent),
+        steps: if is_searched { steps.collect() } else { Vec::new() },
+        moves: moves_of(edge, &options, &found),
+        passes: passes.iter().map(|values| values[index].into()).collect(),
+        value: values[index],
+    }
+}
+
+/// Returns the options of an edge in the order of the squares, none last.
+fn moves_of(edge: EdgeDiscs, options: &[EdgeOption], found: &EdgeMoves) -> Vec<EdgeMoveView> {
+    let view = |option: &EdgeOption| EdgeMoveView {
+        place: option.place,
+        is_legal: option.probability == 1.0,
+        probability: option.probability.into(),
+        after: found
+            .iter()
+            .find(|mv| Some(mv.place) == option.place)
+            .map_or(edge, |mv| EdgeDiscs::of_index(mv.next).reversed()),
+        value: option.value.into(),
+    };
+    let mut views: Vec<EdgeMoveView> = options.iter().map(view).collect();
+    views.sort_by_key(|view| view.place.unwrap_or(N_SQUARES));
+    views
 }
 
 /// Returns the values of a board's upper, lower, left and right edge for its player, in the units of the
@@ -44,8 +103,8 @@ struct EdgePosition {
     index: usize,
 }
 
-/// Computes the table: the book's `init-edge-table`.
-fn build() -> Vec<i32> {
+/// Computes the table: the book's `init-edge-table`. `on_pass` gets the values at first and after each pass.
+fn build(on_pass: &mut dyn FnMut(&[i32])) -> Vec<i32> {
     let mut positions = positions();
     let mut values = vec![0; EDGE_POSITIONS];
     for position in &positions {
@@ -56,11 +115,13 @@ fn build() -> Vec<i32> {
     // Looked up once and used in every round.
     let moves_of =
         |position: &EdgePosition| edge_moves(position.player, position.opponent).collect();
-    let moves: Vec<ArrayVec<EdgeMove, N_SQUARES>> = positions.iter().map(moves_of).collect();
+    let moves: Vec<EdgeMoves> = positions.iter().map(moves_of).collect();
+    on_pass(&values);
     for _ in 0..N_ROUNDS {
         for (position, moves) in positions.iter().zip(&moves) {
-            values[position.index] = improved(&values, position.index, moves);
+            values[position.index] = combined(&options(values[position.index], &values, moves));
         }
+        on_pass(&values);
     }
     values
 }
@@ -88,29 +149,54 @@ impl EdgePosition {
     }
 }
 
-/// Returns a position's value after one more look at its moves: `possible-edge-moves-value`.
+/// The moves on an edge, in the order of the squares.
+type EdgeMoves = ArrayVec<EdgeMove, N_SQUARES>;
+
+/// A move of a position, or none.
+#[derive(Clone, Copy, Debug)]
+struct EdgeOption {
+    place: Option<usize>,
+    probability: f32,
+    value: i32,
+}
+
+/// Returns what may be done in a position of this value, the best first: `possible-edge-moves-value`.
 ///
 /// Not moving on the edge is always possible and keeps the value. The player takes the best move
 /// that turns out to be possible.
-fn improved(values: &[i32], index: usize, moves: &[EdgeMove]) -> i32 {
-    let mut options: ArrayVec<(f32, i32), { N_SQUARES + 1 }> = ArrayVec::new();
-    options.push((1.0, values[index]));
-    options.extend(moves.iter().map(|mv| (mv.probability, -values[mv.next])));
-    options.sort_by_key(|&(_, value)| Reverse(value));
-    combined(&options)
+fn options(
+    value: i32,
+    values: &[i32],
+    moves: &[EdgeMove],
+) -> ArrayVec<EdgeOption, { N_SQUARES + 1 }> {
+    let none = EdgeOption { place: None, probability: 1.0, value };
+    let moves = moves.iter().map(|&EdgeMove { place, probability, next }| EdgeOption {
+        place: Some(place),
+        probability,
+        value: -values[next],
+    });
+    let mut options: ArrayVec<EdgeOption, { N_SQUARES + 1 }> =
+        [none].into_iter().chain(moves).collect();
+    options.sort_by_key(|option| Reverse(option.value));
+    options
 }
 
-/// Adds up the options, best first, each with the probability that it is possible and none before it
-/// is: `combine-edge-moves`, in its single precision.
-fn combined(options: &[(f32, i32)]) -> i32 {
-    let (mut left, mut sum) = (1.0_f32, 0.0_f32);
-    for &(probability, value) in options {
-        if left < 0.0 {
-            break;
-        }
-        sum += left * probability * value as f32;
-        left -= left * probability;
-    }
+/// Returns for each option the probability that none before it is possible: `combine-edge-moves`, in its
+/// single precision.
+fn left_for(options: &[EdgeOption]) -> impl Iterator<Item = f32> {
+    let left = options.iter().scan(1.0_f32, |left, option| {
+        let before = *left;
+        *left -= *left * option.probability;
+        Some(before)
+    });
+    left.take_while(|left| 0.0 <= *left)
+}
+
+/// Adds up the options.
+fn combined(options: &[EdgeOption]) -> i32 {
+    let values = options.iter().zip(left_for(options));
+    let sum = values
+        .fold(0.0_f32, |sum, (option, left)| sum + left * option.probability * option.value as f32);
     sum.round_ties_even() as i32
 }
 
@@ -161,6 +247,10 @@ mod tests {
     #[test]
     fn options_combine_as_worked_by_hand() {
         // 0.9 x 700 + 0.1 x 0.5 x 200 + 0.05 x 1 x (-300) = 630 + 10 - 15
+        let combined = |options: &[(f32, i32)]| {
+            let option = |&(probability, value)| EdgeOption { place: None, probability, value };
+            combined(&options.iter().map(option).collect::<Vec<_>>())
+        };
         assert_eq!(combined(&[(0.9, 700), (0.5, 200), (1.0, -300)]), 625);
         assert_eq!(combined(&[(1.0, 5), (0.5, -1000)]), 5);
         // A half goes to the even neighbour.

@@ -27,7 +27,8 @@ use super::values;
 /// mlia, as the historical programs have them; and, with tuned weights, weighted-squares-tuned,
 /// modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and mlia-tuned. Other versions of
 /// bill are bill:version=V, where V is counted-mobility, estimated-edges, bayesian, schoolchildren,
-/// minimum-disc or edge-greedy.
+/// minimum-disc or edge-greedy; the keys constants, edge, mobility and occupied of `willow help players
+/// bill` work too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

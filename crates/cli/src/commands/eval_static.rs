@@ -11,6 +11,7 @@ use willow_eval::{Evaluator, FeatureValue, HandMade};
 use super::eval::print_each;
 use crate::args::EvalArgs;
 use crate::error::CliError;
+use crate::players;
 use crate::status::Status;
 
 /// The name of the engine's own evaluation, learned from data.
@@ -54,15 +55,19 @@ enum BillEntryJson {
 
 /// Runs the command.
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
-    let by = name(args.by.as_deref().unwrap_or(WILLOW))?;
-    print_each(args, |item| Ok(evaluate(&item.position, &by)), text)
+    let by = args.by.as_deref().unwrap_or(WILLOW);
+    let bill = bill_options(by)?;
+    print_each(args, |item| Ok(evaluate(&item.position, by, bill.as_ref())), text)
 }
 
-/// Checks the name of an evaluation.
-fn name(name: &str) -> Result<String, CliError> {
+/// Checks the name of an evaluation. Returns the parts of BILL if it is one of BILL's, which is a SPEC.
+fn bill_options(name: &str) -> Result<Option<bill::Options>, CliError> {
+    if name == BILL || name.starts_with("bill:") {
+        return Ok(willow_players::bill_options(&players::parse(name)?)?);
+    }
     let names = names();
-    if names.iter().any(|known| known == name) || bill_version(name).is_some() {
-        return Ok(name.to_owned());
+    if names.iter().any(|known| known == name) {
+        return Ok(None);
     }
     Err(CliError::usage(format!("unknown evaluation `{name}`"))
         .with_hint(format!("the evaluations are: {}", names.join(", "))))
@@ -86,19 +91,9 @@ fn names() -> Vec<String> {
     others.iter().map(ToString::to_string).chain(evaluate_by_bill).chain(classics).collect()
 }
 
-/// Returns BILL's version of this name.
-fn bill_version(by: &str) -> Option<bill::Version> {
-    if by == BILL {
-        return Some(bill::Version::Bill);
-    }
-    let wanted = by.strip_prefix(BILL_VERSION_PREFIX)?;
-    let mut versions = bill::Version::NAMED.into_iter();
-    versions.find(|&(name, _)| name == wanted).map(|(_, version)| version)
-}
-
 /// Evaluates a position by an evaluation whose name was checked, for the side to move. MLia's paper has
 /// the characteristics from Black's point of view: with White to move, the signs are changed.
-fn evaluate(position: &Position, by: &str) -> StaticEvalJson {
+fn evaluate(position: &Position, by: &str, bill: Option<&bill::Options>) -> StaticEvalJson {
     let board = position.board();
     let mlia = |mlia: mlia::Evaluation| (mlia.value(board), mlia.explain(board));
     let iago = |weights: iago_1982::Weights| {
@@ -118,8 +113,8 @@ fn evaluate(position: &Position, by: &str) -> StaticEvalJson {
         iago_1982::Evaluation::NAME => iago(iago_1982::Weights::Published),
         iago_1982::Evaluation::TUNED => iago(iago_1982::Weights::Tuned),
         _ => {
-            if let Some(version) = bill_version(by) {
-                let explanation = bill::explain(version, board);
+            if let Some(bill::Options { version, percent, constants, .. }) = bill {
+                let explanation = bill::explain(*version, *percent, constants, board);
                 lines = explanation.lines.iter().map(BillLineJson::from).collect();
                 (explanation.value.into(), explanation.terms)
             } else {

@@ -276,6 +276,7 @@ impl Run {
 fn warn_of_long_solve(item: &InputPosition) {
     let n_empties = item.position.board().n_empties();
     let time = match n_empties {
+        _ if item.position.is_game_over() => return,
         0..=HOURS_ABOVE => return,
         n if n <= HOPELESS_ABOVE => "may take hours or days",
         _ => "will not end",

@@ -12,8 +12,8 @@ use willow_classics::paip::{
 };
 use willow_classics::{SearchTree, TracedNode, Tracer, TreeUnit};
 use willow_players::{
-    BookSearch, BuildContext, GameSetup, MoveRequest, NoTree, Phase, PlayerError, PlayerSpec,
-    PlayerTree, StopFlag, TreeLimits, book_search, build_player,
+    BookSearch, BuildContext, Details, GameSetup, InfoField, MoveRequest, NoTree, Phase,
+    PlayerError, PlayerSpec, PlayerTree, StopFlag, TreeLimits, book_search, build_player,
 };
 
 use self::drawn::DrawnNode;
@@ -30,21 +30,27 @@ const WIDTH: usize = 80;
 /// Runs the command.
 pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.by)?;
-    let (title, root) = match &args.leaves {
+    let (title, fields, root) = match &args.leaves {
         Some(leaves) => {
             let tree = of_leaves(leaves, &spec)?;
             let title = "Values for the side that moves first.".to_owned();
-            (title, DrawnNode::of(&tree, &branch_name))
+            (title, Vec::new(), DrawnNode::of(&tree, &branch_name))
         }
         None => of_position(args, &spec)?,
     };
     let title = units::wrapped(&format!("{spec}. {title}"), 0, WIDTH);
-    output::print(&format!("{title}\n\n{}", text::tree(&root)))?;
+    let fields = fields.iter().map(|InfoField { name, text }| {
+        "\n".to_owned() + &units::wrapped(&format!("{name}: {text}"), 2, WIDTH)
+    });
+    output::print(&format!("{title}{}\n\n{}", fields.collect::<String>(), text::tree(&root)))?;
     Ok(Status::Done)
 }
 
 /// Searches a position as the player searches for its move.
-fn of_position(args: &TreeArgs, spec: &PlayerSpec) -> Result<(String, DrawnNode), CliError> {
+fn of_position(
+    args: &TreeArgs,
+    spec: &PlayerSpec,
+) -> Result<(String, Vec<InfoField>, DrawnNode), CliError> {
     let position = args.position.unwrap_or(Position::START);
     let color = position.side_to_move();
     if position.legal_moves().is_empty() {
@@ -63,7 +69,11 @@ fn of_position(args: &TreeArgs, spec: &PlayerSpec) -> Result<(String, DrawnNode)
     let title = format!("{color} to move, {}. Values for {color}", search_of(&found));
     let remark = found.tree.remark.map(|remark| format!(" {remark}")).unwrap_or_default();
     let played = unfinished(&found).unwrap_or_default();
-    Ok((format!("{title}{}.{remark}{played}", drawn::unit(found.tree.scale)), root))
+    let title = format!("{title}{}.{remark}{played}", drawn::unit(found.tree.scale));
+    // What BILL tells is about the search, and what others tell is in the tree.
+    let is_bill = matches!(found.thought.details, Some(Details::Bill(_)));
+    let fields = if is_bill { found.thought.own_fields() } else { Vec::new() };
+    Ok((title, fields, root))
 }
 
 /// Returns how far the search of the tree went. The move may come from a deeper search that was not finished.

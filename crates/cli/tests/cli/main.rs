@@ -13,6 +13,7 @@ mod config;
 mod convert;
 #[cfg(unix)]
 mod documents;
+mod edge;
 mod eval;
 mod generate;
 mod ggs;

@@ -106,3 +106,11 @@ fn a_row_in_a_pipe_has_the_whole_line_of_play() {
         json["pv"].as_array().unwrap().iter().filter_map(|mv| mv.as_str()).collect();
     assert!(row.lines().nth(1).unwrap().ends_with(&line.join(" ")), "{row}");
 }
+
+/// A game may be over with most squares empty: there is nothing that takes long.
+#[test]
+fn a_finished_game_with_many_empty_squares_has_no_warning() {
+    let result = run(&["solve", "e6f4e3f6g5d6e7f5c5"]);
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    assert!(result.stdout.contains("-64"), "{result:?}");
+}

@@ -78,6 +78,7 @@ fn every_old_program_has_a_tree() {
     // BILL compares the other moves with the first by zero windows.
     let bill = drawn("bill:book=off");
     assert!(bill.contains("root  >= +335\n"), "{bill}");
+    assert!(bill.contains("\n  levels: 2\n  ended by: the depth\n  hash hits: "), "{bill}");
     let manual = include_str!("../../../../docs/terminal.md");
     assert!(
         manual.contains(&format!("```text\n{bill}```")),

@@ -11,7 +11,9 @@ use willow_files::Overwrite;
 use super::files::{print, write};
 use super::measuring::LadderArgs;
 use super::{progress, usage};
-use crate::reproduce::{EXPERIMENTS, Experiment, Finding, Report, Run};
+use crate::reproduce::{
+    EXPERIMENTS, Experiment, Finding, GameInPrint, Report, Run, games_in_print,
+};
 
 /// Run the experiments of the old programs' papers again
 ///
@@ -118,5 +120,46 @@ impl ReproduceArgs {
         };
         let games = if self.quick { QUICK_LADDER_GAMES } else { u32::MAX };
         LadderArgs::of_all(games, out).run()
+    }
+}
+
+/// Print the games of PAIP and of BILL's report as GGF
+///
+/// Without a name, all games are listed with what their document prints. PAIP's are played by its programs;
+/// BILL's, whose drawings are lost, are those of the WTHOR database. The records go to `willow play`,
+/// `analyze` and `convert`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  willow lab games
+  willow lab games II-7 > bill.ggf; willow play bill.ggf
+  willow lab games II-7 | willow analyze --level 5 -
+  willow lab games 18.6-1 | willow convert --to print - -")]
+pub(super) struct GamesArgs {
+    /// The games, or `all`
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+impl GamesArgs {
+    pub(super) fn run(&self) -> Result<()> {
+        let games = games_in_print();
+        if self.names.is_empty() {
+            let line = |game: &GameInPrint| format!("{:<7} {}\n", game.id, game.printed);
+            return print(&games.iter().map(line).collect::<String>());
+        }
+        if let Some(unknown) = self.names.iter().find(|name| {
+            *name != "all" && games.iter().all(|game| !game.id.eq_ignore_ascii_case(name))
+        }) {
+            let message = format!("there is no game `{unknown}`: `willow lab games` lists them");
+            return Err(usage(message));
+        }
+        let is_asked = |game: &&GameInPrint| {
+            let mut names = self.names.iter();
+            names.any(|name| name == "all" || game.id.eq_ignore_ascii_case(name))
+        };
+        let records: Result<Vec<_>> =
+            games.iter().filter(is_asked).map(GameInPrint::record).collect();
+        print(&willow_records::ggf::write_all(&records?))
     }
 }

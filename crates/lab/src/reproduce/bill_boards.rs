@@ -1,13 +1,16 @@
 //! BILL's games and edges as its report speaks of them (chapters 2 and 3).
 
-use anyhow::{Result, bail};
-use willow_board::{Bitboard, Board, Color, Move, Position, Square};
-use willow_classics::bill::{Constants, combine_moves, view_edge};
+use anyhow::{Context as _, Result};
+use willow_board::{Bitboard, Board, Color, Game, Move, Position, Square};
+use willow_classics::bill::{Constants, EdgeTable, Version, combine_moves, time_fractions};
+use willow_classics::{EdgeDisc, EdgeDiscs, EdgeView};
+use willow_records::PrintedBoard;
 
-use super::bill_games::{BillGame, bill_games};
+use super::bill_games::{BillGame, bill_games, game_of};
 use super::finding::{Claim, Finding, Measured, Rule, Theirs};
 use super::game_curves::{Curve, disc_differences, line_figure, mobility_differences};
 use super::{Report, Run, rows};
+use crate::figure::{Drawing, Figure, FigureLine};
 
 const BOARDS: &str = include_str!("bill_boards.txt");
 
@@ -23,28 +26,33 @@ const STABILITIES: [(&str, &str, &str); 8] = [
     ("-XXXXXX-", "b1 c1 d1 e1 f1 g1", "semi-stable"),
 ];
 
-/// Figure 3-7, an edge of Black's, and figure 2-5 (c) beside a balanced edge: the edge, its discs, and the
-/// difference that the report names, for Black with White to move, of 1000.
-const HOLE: &str = "b8 c8 d8 f8";
-const UNBALANCED: &str = "c1 d1 e1 f1 g1";
-const BALANCED: &str = "b1 c1 d1 e1 f1 g1";
+/// Figure 3-7, an edge of Black's with White to move, and figure 2-5 (c) beside a balanced edge.
+const HOLE: &str = "--OOO-O---";
+const UNBALANCED: &str = "---OOOOO--";
+const BALANCED: &str = "--OOOOOO--";
 
 const UPPER: usize = 0;
 const LOWER: usize = 1;
 
 pub(super) fn run(_: &Run<'_>) -> Result<Report> {
     let mut findings = Vec::new();
-    for [what, game, moves, counted, theirs] in rows(BOARDS) {
-        let [one, other] = counts(&position_of(game, moves.parse()?)?, counted)?;
-        let ours = format!("{one} and {other}");
-        let what = format!("figure {what}, after move {moves}");
-        let is_equal = f64::from(u8::from(ours == theirs));
-        let finding =
-            Claim::new(&what, theirs, Rule::AtLeast(1.0), "").judged(&Measured::exact(is_equal));
+    let mut boards = Vec::new();
+    for [what, game, moves, looked_at, theirs] in rows(BOARDS) {
+        let (figure, _) = what.split_once(':').unwrap_or((what, ""));
+        let spot = Spot::of(&game_of(game).game, moves.parse()?);
+        let ours = spot.look(looked_at)?;
+        let rule = if theirs.is_empty() { Rule::Shown } else { Rule::AtLeast(1.0) };
+        let what = format!("figure {what}, {game} after move {moves}");
+        let is_equal = Measured::exact(f64::from(u8::from(ours == theirs)));
+        let finding = Claim::new(&what, theirs, rule, "").judged(&is_equal);
         findings.push(Finding { ours, ..finding });
+        let title = format!("Figure {figure}: {game} after move {moves}");
+        if boards.iter().all(|(known, _)| *known != title) {
+            boards.push((title, PrintedBoard::from(spot.position)));
+        }
     }
     findings.extend(leads());
-    findings.extend(edges());
+    findings.extend(edges()?);
     let figure = |name, title, curve: fn(&BillGame) -> Curve| {
         let lines = figure_games().map(|game| (game.title(), curve(game)));
         line_figure(name, title, "BILL's less the opponent's", lines)
@@ -57,40 +65,86 @@ pub(super) fn run(_: &Run<'_>) -> Result<Report> {
             mobility_differences(&game.game, game.color)
         }),
     ];
-    Ok(Report { findings, figures })
+    Ok(Report { findings, figures: figures.into_iter().chain([time_figure()]).collect(), boards })
 }
 
-/// Returns the position of a game of BILL or of these moves; both sides move in turn there.
-fn position_of(game: &str, moves: usize) -> Result<Position> {
-    let known = bill_games().iter().find(|known| known.title().starts_with(game));
-    let game = match known {
-        Some(known) => known.game.clone(),
-        None => willow_records::transcript::parse(game)?,
-    };
-    let placed = |ply: &usize| game.moves().take(*ply).filter(|mv| *mv != Move::Pass).count();
-    let ply = (0..game.n_plies()).rfind(|ply| placed(ply) == moves).unwrap_or(0);
-    Ok(*game.position_at(ply).unwrap_or(game.position()))
+/// Figure 3-1, which is lost: the parts are ours.
+fn time_figure() -> Figure {
+    let points = (1..).map(f64::from).zip(time_fractions()).collect();
+    let line = FigureLine { name: "time".to_owned(), points };
+    Figure {
+        name: "figures-time",
+        title: "Time allocation fraction for BILL (figure 3-1), ours",
+        x: "own move",
+        y: "part of the time that remains",
+        drawing: Drawing::Lines(vec![line]),
+    }
 }
 
-/// Counts discs or moves of Black and White, or the moves of the side to move and those of them after which the
-/// opponent can take a corner that it could not take before.
-fn counts(position: &Position, counted: &str) -> Result<[u32; 2]> {
-    let board = position.board();
-    let [own, other] = [board.legal_moves().count(), board.pass().legal_moves().count()];
-    Ok(match counted {
-        "discs" => Color::ALL.map(|color| position.discs(color).count()),
-        "moves" if position.side_to_move() == Color::Black => [own, other],
-        "moves" => [other, own],
-        "corners given up" => {
-            let before = board.pass().legal_moves() & Bitboard::CORNERS;
-            let gives_up = |square: &Square| {
-                let after = board.play(*square).expect("the move is legal").legal_moves();
-                !((after & Bitboard::CORNERS) - before).is_empty()
-            };
-            [own, board.legal_moves().squares().filter(gives_up).count() as u32]
-        }
-        _ => bail!("`{counted}` cannot be counted"),
-    })
+/// A position in a game.
+struct Spot<'a> {
+    game: &'a Game,
+    ply: usize,
+    position: Position,
+}
+
+impl<'a> Spot<'a> {
+    /// Finds the position after so many moves, behind a pass.
+    fn of(game: &'a Game, moves: usize) -> Spot<'a> {
+        let placed = |ply: &usize| game.moves().take(*ply).filter(|mv| *mv != Move::Pass).count();
+        let ply = (0..game.n_plies()).rfind(|ply| placed(ply) == moves).unwrap_or(0);
+        Spot { game, ply, position: *game.position_at(ply).unwrap_or(game.position()) }
+    }
+
+    /// Returns what a row of the table looks at.
+    fn look(&self, at: &str) -> Result<String> {
+        let (position, board) = (&self.position, self.position.board());
+        let (own, others) = (board.legal_moves(), board.pass().legal_moves());
+        let [own_count, others_count] = [own, others].map(Bitboard::count);
+        Ok(match at {
+            "discs" => both(Color::ALL.map(|color| position.discs(color).count())),
+            "moves" if position.side_to_move() == Color::Black => both([own_count, others_count]),
+            "moves" => both([others_count, own_count]),
+            "corners given up" => both([own_count, self.n_giving_up_corners()]),
+            "move" => self.game.moves().nth(self.ply).map_or_else(String::new, |mv| mv.to_string()),
+            "legal" => names(own),
+            "next moves of the opponent" => self.next_mobilities(),
+            "lower edge" => {
+                let [black, white] = Color::ALL.map(|color| position.discs(color));
+                EdgeDiscs::of_board(&Board::new(black, white)?, LOWER).to_string()
+            }
+            _ => {
+                let flipped: Square = at.strip_prefix("legal that flip ").unwrap_or(at).parse()?;
+                names(own.squares().filter(|&mv| board.flips(mv).contains(flipped)).collect())
+            }
+        })
+    }
+
+    /// Counts the moves after which the opponent can take a corner that it could not take before.
+    fn n_giving_up_corners(&self) -> u32 {
+        let board = self.position.board();
+        let before = board.pass().legal_moves() & Bitboard::CORNERS;
+        let gives_up = |square: &Square| {
+            let after = board.after(*square, board.flips(*square)).legal_moves();
+            !((after & Bitboard::CORNERS) - before).is_empty()
+        };
+        board.legal_moves().squares().filter(gives_up).count() as u32
+    }
+
+    /// Returns the numbers of legal moves at this turn and the next two of the same side.
+    fn next_mobilities(&self) -> String {
+        let turns = [0, 2, 4].map(|more| self.game.position_at(self.ply + more));
+        let counts = turns.into_iter().flatten().map(|turn| turn.legal_moves().count().to_string());
+        counts.collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn both([one, other]: [u32; 2]) -> String {
+    format!("{one} and {other}")
+}
+
+fn names(squares: Bitboard) -> String {
+    squares.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the games of figures 2-3 and 2-4: those taken for Waterloo's and two against Iago.
@@ -128,23 +182,20 @@ fn leads() -> Vec<Finding> {
 }
 
 /// Sections 2.2.2 and 3.2.1, with the historical constants, some of which were chosen by these figures.
-fn edges() -> Vec<Finding> {
-    let black = |squares: &str| -> Bitboard {
-        squares.split(' ').map(|name| name.parse::<Square>().expect("a square")).collect()
-    };
-    // Of an edge of Black's with White to move, for Black, before the search and after it.
-    let value = |squares: &str, edge: usize| {
-        let board = Board::new(Bitboard::EMPTY, black(squares)).expect("no square is taken twice");
-        let view = view_edge(&board, edge, &Constants::HISTORICAL);
-        [-view.static_value, -view.value].map(f64::from)
-    };
-    let [static_value, searched] = value(HOLE, LOWER);
-    let to_move = Board::new(black(HOLE), Bitboard::EMPTY).expect("no square is taken twice");
-    let with_move = f64::from(view_edge(&to_move, LOWER, &Constants::HISTORICAL).value);
-    let unbalanced = value(UNBALANCED, UPPER)[1] - value(BALANCED, UPPER)[1];
+fn edges() -> Result<Vec<Finding>> {
+    let table = EdgeTable::of(Version::Bill, &Constants::HISTORICAL).context("it has a table")?;
+    // Black's discs are X where Black is to move, and O where White is.
+    let view = |edge: &str| -> Result<EdgeView> { Ok(table.view(edge.parse()?)) };
+    let for_black = |edge: &str| -> Result<f64> { Ok(-f64::from(view(edge)?.value)) };
+    let [searched, with_move] = [for_black(HOLE)?, f64::from(view(&HOLE.replace('O', "X"))?.value)];
     let possible = [(450.0, 0.92), (400.0, 0.02), (-100.0, 0.80)];
     let mut rows = vec![
-        ("figure 3-7: static value".to_owned(), Theirs::Figure(-100.0), Rule::Equal, static_value),
+        (
+            "figure 3-7: static value".to_owned(),
+            Theirs::Figure(-100.0),
+            Rule::Equal,
+            -f64::from(view(HOLE)?.static_value),
+        ),
         (
             "figure 3-7: value after the search, of 1000".to_owned(),
             Theirs::Words("extremely low"),
@@ -161,7 +212,7 @@ fn edges() -> Vec<Finding> {
             "figure 2-5 (c): an unbalanced edge less a balanced one, of 1000".to_owned(),
             Theirs::Words("inferior"),
             Rule::Below(0.0),
-            unbalanced,
+            for_black(UNBALANCED)? - for_black(BALANCED)?,
         ),
         (
             "figure 3-8: the combined value of its moves".to_owned(),
@@ -171,25 +222,66 @@ fn edges() -> Vec<Finding> {
         ),
     ];
     for (discs, squares, name) in STABILITIES {
-        let set = |letter: char| -> Bitboard {
-            let taken = Square::ALL.into_iter().zip(discs.chars());
-            taken.filter(|(_, disc)| *disc == letter).map(|(square, _)| square).collect()
-        };
-        let board = Board::new(set('X'), set('O')).expect("no square is taken twice");
-        let view = view_edge(&board, UPPER, &Constants::HISTORICAL);
+        let view = view(discs)?;
         let is_it = |square: &&&str| {
-            view.stabilities.iter().any(|(on, found)| on.to_string() == **square && *found == name)
+            let is_there =
+                |disc: &&EdgeDisc| EdgeDiscs::squares(UPPER)[disc.place].to_string() == **square;
+            view.discs.iter().find(is_there).is_some_and(|disc| disc.stability == name)
         };
         let squares: Vec<&str> = squares.split(' ').collect();
         let n = squares.iter().filter(is_it).count() as f64;
         let what = format!("figure 3-6, {discs}: discs that are {name}");
         rows.push((what, Theirs::Figure(squares.len() as f64), Rule::Equal, n));
     }
-    rows.into_iter()
-        .map(|(what, theirs, rule, value)| {
-            Claim::new(&what, theirs, rule, "").judged(&Measured::exact(value))
-        })
-        .collect()
+    let judged = |(what, theirs, rule, value): (String, Theirs<'_>, Rule, f64)| {
+        Claim::new(&what, theirs, rule, "").judged(&Measured::exact(value))
+    };
+    Ok(rows.into_iter().map(judged).chain(edge_lines()?).collect())
+}
+
+/// Figure 2-5 (b): White's answers to Black's c1 on an edge with White's g1, and Black's reply; figure 2-5 (c):
+/// White's b2, Black's corner, and White's b1 and h1.
+const LONE_C_SQUARE: [&str; 5] = ["d1 f1", "e1 f1", "f1 e1", "pass e1 d1 f1", "pass e1 f1 pass"];
+const FREE_MOVES: &str = "b2 a1 b1 pass h1";
+
+/// Plays the lines of section 2.2.2 on an edge alone, where the rest of the board makes every move legal.
+fn edge_lines() -> Result<Vec<Finding>> {
+    // A board for the side to move, White.
+    let line = |mut board: Board, moves: &str| -> Result<Board> {
+        for mv in moves.split(' ') {
+            board = match mv {
+                "pass" => board.pass(),
+                mv => {
+                    let square = mv.parse()?;
+                    board.after(square, board.flips(square))
+                }
+            };
+        }
+        Ok(board)
+    };
+    let set = |names: &str| -> Result<Bitboard> {
+        let squares = names.split(' ').map(str::parse::<Square>);
+        Ok(squares.collect::<Result<Bitboard, _>>()?)
+    };
+    let lone = Board::new(set("g1")?, set("c1")?)?;
+    let mut findings = Vec::new();
+    for moves in LONE_C_SQUARE {
+        let after = line(lone, moves)?.pass();
+        let takes = f64::from(u8::from(after.is_legal(Square::H1)));
+        let what =
+            format!("figure 2-5 (b): after c1 {moves}, does Black's h1 flip White's edge discs?");
+        let claim = Claim::new(&what, "Black wins the corner", Rule::AtLeast(1.0), "");
+        let finding = claim.judged(&Measured::exact(takes));
+        let ours = if takes == 1.0 { "yes" } else { "no" }.to_owned();
+        findings.push(Finding { ours, ..finding });
+    }
+    let unbalanced = Board::new(Bitboard::EMPTY, set("c1 d1 e1 f1 g1")?)?;
+    let after = line(unbalanced, FREE_MOVES)?.opponent();
+    let edge: Bitboard = EdgeDiscs::squares(UPPER)[1..9].iter().copied().collect();
+    let what = format!("figure 2-5 (c): White's discs on the edge after {FREE_MOVES}");
+    let claim = Claim::new(&what, 7.0, Rule::Equal, "");
+    findings.push(claim.judged(&Measured::exact((after & edge).count().into())));
+    Ok(findings)
 }
 
 #[cfg(test)]
@@ -201,8 +293,10 @@ mod tests {
     fn the_boards_and_the_edges_are_as_the_report_says() {
         let report = run(&Run::in_tests()).unwrap();
         for finding in &report.findings {
-            let is_lead = finding.what.contains("lead in discs");
+            let is_lead = finding.what.contains("lead in discs") || finding.theirs.is_empty();
             assert!(is_lead || finding.verdict == Verdict::Holds, "{finding:?}");
         }
+        let titles: Vec<&str> = report.boards.iter().map(|(title, _)| &**title).collect();
+        assert_eq!((titles.len(), titles[0]), (9, "Figure 2-2: II-8 after move 32"));
     }
 }

@@ -15,9 +15,9 @@ use willow_classics::{Choice, Control, GameClock, Limits, Phase, Program, RootPo
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, GameSetup, MoveRequest, Player, StopFlag, build_player};
 
-use super::bill_games::lost_to_aldaron;
+use super::bill_games::{bill_games, lost_to_aldaron};
 use super::bill_search::{MIDGAME, turns};
-use super::finding::{Claim, Measured, Rule, Theirs};
+use super::finding::{Claim, Finding, Measured, Rule, Theirs};
 use super::series::{Score, Series};
 use super::{Report, Run};
 use crate::statistics::{mean_and_deviation, mean_and_error};
@@ -134,14 +134,15 @@ impl Side {
         bill.ponder(&RootPosition::of_game(game), &Limits { clock, ..Limits::NONE }, control);
     }
 
-    /// Returns the opponent's moves after BILL had thought ahead, and those that were its first guess.
-    fn guesses(&self) -> [u32; 2] {
+    /// Returns the opponent's moves after BILL had thought ahead, those that were its first guess, and those
+    /// that were any of its guesses.
+    fn guesses(&self) -> [u32; 3] {
         match &self.player {
             SimulatedPlayer::Bill(bill, _) => {
                 let counts = bill.ponder_counts();
-                [counts.moves, counts.first_hits]
+                [counts.moves, counts.first_hits, counts.hits]
             }
-            _ => [0; 2],
+            _ => [0; 3],
         }
     }
 
@@ -209,6 +210,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<Report> {
     let time = if run.quick { Duration::from_secs(30) } else { TOURNAMENT };
     Ok(opening_book(run)?
         .and(clock(run, time)?)
+        .and(endgame(run)?)
         .and(guesses(run, time)?)
         .and(against_iago(run, time)?))
 }
@@ -230,6 +232,77 @@ fn opening_book(run: &Run<'_>) -> Result<Report> {
     let claim = Claim::new(what, 8.0, Rule::ChanceOf(f64::INFINITY), because);
     let findings = vec![claim.judged(&Score::of(&games).mean_discs())];
     Ok(Report { findings, ..Report::default() })
+}
+
+/// The empties at which the two phases of the endgame are compared, and from which the report's BILL searched for
+/// the winner.
+const COMPARED_EMPTIES: u32 = 12;
+const FIRST_EMPTIES: u32 = 15;
+
+/// Without a clock BILL of so many plies less than there are empties searches for the winner and the score, and of
+/// one ply less for the winner alone.
+const PLIES_LESS: u32 = 6;
+
+/// Section 3.1.4.3: what the two searches to the end cost in BILL's games.
+fn endgame(run: &Run<'_>) -> Result<Report> {
+    run.begin("endgame");
+    let empties = run.full_or_quick(COMPARED_EMPTIES, 9);
+    let [outcome, exact] = endgame_nodes(empties, PLIES_LESS);
+    let what = format!(
+        "3.1.4.3: nodes of the exact search as a multiple of the outcome search's, {empties} empties"
+    );
+    let claim = Claim::new(&what, "the outcome search is \"very fast\"", Rule::Above(1.0), "");
+    let remark = format!(" ({exact:.0} and {outcome:.0})");
+    let mut findings = vec![claim.judged(&Measured::exact(exact / outcome)).with_remark(&remark)];
+    let empties = run.full_or_quick(FIRST_EMPTIES, 10);
+    let [outcome, _] = endgame_nodes(empties, PLIES_LESS + 1);
+    let what = format!(
+        "3.1.4.3: seconds of an outcome search at {empties} empties, with 1,100 nodes a second"
+    );
+    let seconds = Measured::exact(outcome / BILLS_SPEED).unless_quick(run);
+    findings.push(Claim::new(&what, "", Rule::Shown, "").judged(&seconds));
+    findings.extend(book_ends()?);
+    Ok(Report { findings, ..Report::default() })
+}
+
+/// Returns the mean nodes of the outcome search and of the exact search after it, in the positions of BILL's games
+/// with so many empties.
+fn endgame_nodes(empties: u32, plies_less: u32) -> [f64; 2] {
+    let (mut nodes, mut n) = ([0_u64; 2], 0_u32);
+    for known in bill_games() {
+        let positions = (0..known.game.n_plies()).filter_map(|ply| known.game.position_at(ply));
+        let mut at = positions.filter(|position| position.board().n_empties() == empties);
+        let Some(position) = at.next() else { continue };
+        let mut bill = Bill::new(bill::Options { solves: true, ..MIDGAME });
+        let limits = Limits::depth(empties - plies_less);
+        let choice = bill.choose(&RootPosition::from(*position), &limits, Control::UNTIMED);
+        let levels = choice.and_then(|choice| choice.details.search).map(|search| search.levels);
+        let Some(levels) = levels else { continue };
+        n += 1;
+        for (sum, phase) in nodes.iter_mut().zip([Phase::Outcome, Phase::Exact]) {
+            *sum +=
+                levels.iter().filter(|level| level.phase == phase).map(|it| it.nodes).sum::<u64>();
+        }
+    }
+    nodes.map(|nodes| nodes as f64 / f64::from(n.max(1)))
+}
+
+/// Section 3.3.1.3: how the lines of small books end.
+fn book_ends() -> Result<Vec<Finding>> {
+    let plan = bill::BookPlan { depth: 3, positions: [100; 2], ..bill::BookPlan::default() };
+    let [black, white] = Color::ALL.map(|color| bill::BookLines::grow(color, &plan, &|_| ()));
+    let for_black = [black.in_favour_of_black(), white.in_favour_of_black()];
+    let book = bill::Book::of_lines(black, white)?;
+    let because = "BILL's own moves are the best that it finds there, and the opponent's are not";
+    let words = "\"most of the lines of play in both books\"";
+    let finding = |(color, for_black): (Color, usize)| {
+        let what = format!(
+            "3.3.1.3: lines of a small book for {color} that end in favour of Black, in percent"
+        );
+        let percent = 100.0 * for_black as f64 / book.size(color).lines as f64;
+        Claim::new(&what, words, Rule::Above(50.0), because).judged(&Measured::exact(percent))
+    };
+    Ok(Color::ALL.into_iter().zip(for_black).map(finding).collect())
 }
 
 /// The levels of the normal searches, of the first searches to the end, and of both together.
@@ -352,11 +425,12 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
     for (number, opponent) in OPPONENTS.into_iter().enumerate() {
         run.begin(opponent);
         let games = simulated([&|| Ok(new_bill(time)), &|| new_other(opponent, seconds)], n_games)?;
-        let sums = games.iter().fold([0, 0], |[moves, hits], game| {
-            let [more, guessed] = game.sides[0].guesses();
-            [moves + more, hits + guessed]
+        let sums = games.iter().fold([0; 3], |sums, game| {
+            let counts = game.sides[0].guesses();
+            std::array::from_fn(|place| sums[place] + counts[place])
         });
-        let percent = 100.0 * f64::from(sums[1]) / f64::from(sums[0].max(1));
+        let percent = |hits: u32| 100.0 * f64::from(hits) / f64::from(sums[0].max(1));
+        let (any, percent) = (percent(sums[2]), percent(sums[1]));
         percents.push(percent);
         let (theirs, rule) = match number {
             0 => (Theirs::Figure(27.0), Rule::Within(10.0)),
@@ -366,7 +440,8 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
         let what = format!("3.3.2: moves of {opponent} that BILL guessed, in percent");
         let because = "our opponents are not those of Waterloo and of the championship";
         let claim = Claim::new(&what, theirs, rule, because);
-        report.findings.push(claim.judged(&Measured::exact(percent).unless_quick(run)));
+        let finding = claim.judged(&Measured::exact(percent).unless_quick(run));
+        report.findings.push(finding.with_remark(&format!(" ({any:.0} by any guess)")));
     }
     let what = "3.3.2: how much oftener BILL guesses the strongest opponent's moves, in percent";
     let claim = Claim::new(what, "more use against stronger opponents", Rule::Above(0.0), "");
@@ -416,7 +491,7 @@ mod tests {
             let is_deep = |turn: &Turn| turn.phase == Phase::Normal && 2.0 < turn.level;
             assert!(20 < side.turns.len() && side.turns.iter().any(is_deep));
         }
-        let [moves, first_hits] = one.sides[0].guesses();
-        assert!(0 < moves && first_hits <= moves, "{moves} {first_hits}");
+        let [moves, first_hits, hits] = one.sides[0].guesses();
+        assert!(0 < moves && first_hits <= hits && hits <= moves, "{moves} {first_hits} {hits}");
     }
 }

@@ -2,15 +2,14 @@
 //! historical constants.
 
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 use anyhow::Result;
-use willow_board::{Color, Game, Move, Position, Square};
+use willow_board::{Bitboard, Color, Game, Position, Square};
 use willow_classics::bill::{self, Bill, Constants};
 use willow_classics::{Control, Limits, Phase, Program as _, RootPosition};
 
 use super::bill_games::{bill_games, lost_to_aldaron};
-use super::finding::{Claim, Measured, Rule, Theirs};
+use super::finding::{Claim, Finding, Measured, Rule, Theirs, Verdict};
 use super::{Report, Run};
 use crate::figure::{Drawing, Figure, FigureLine};
 use crate::statistics::{mean_and_deviation, mean_and_error, paired_t_test};
@@ -59,6 +58,7 @@ pub(super) struct GameTurn {
     number: u32,
     position: Position,
     last: Option<Square>,
+    played: Square,
 }
 
 impl GameTurn {
@@ -73,9 +73,11 @@ impl GameTurn {
 struct SearchedTurn {
     number: u32,
     leaves: u64,
-    seconds: f64,
     /// The rank of BILL's move among the legal ones in the killer table, from 1.
     rank: usize,
+    nodes: u64,
+    /// Whether it chose the move that was played.
+    agrees: bool,
 }
 
 /// Returns the turns of a game with these numbers, of a colour or of both, without passes.
@@ -90,11 +92,11 @@ pub(super) fn turns(
     for (ply, mv) in game.moves().enumerate() {
         let Some(position) = game.position_at(ply) else { break };
         let side = position.side_to_move();
-        if mv != Move::Pass {
+        if let Some(played) = mv.square() {
             counts[side.index()] += 1;
             let number = counts[side.index()];
             if numbers.contains(&number) && color.is_none_or(|color| color == side) {
-                turns.push(GameTurn { number, position: *position, last });
+                turns.push(GameTurn { number, position: *position, last, played });
             }
         }
         last = mv.square();
@@ -122,12 +124,15 @@ fn search(options: bill::Options, depth: u32, turns: &[GameTurn]) -> Vec<Searche
     bill.start_game();
     let mut searched = Vec::new();
     for turn in turns {
-        let began = Instant::now();
         let choice = bill.choose(&turn.root(), &Limits::depth(depth), Control::UNTIMED);
-        let seconds = began.elapsed().as_secs_f64();
         if let Some(choice) = choice.filter(|choice| choice.details.phase == Phase::Normal) {
-            let (leaves, rank) = (choice.evaluations, choice.details.killer_rank);
-            searched.push(SearchedTurn { number: turn.number, leaves, seconds, rank });
+            searched.push(SearchedTurn {
+                number: turn.number,
+                leaves: choice.evaluations,
+                rank: choice.details.killer_rank,
+                nodes: choice.nodes,
+                agrees: choice.best == turn.played,
+            });
         }
     }
     searched
@@ -149,14 +154,14 @@ fn measured(values: &[f64]) -> Measured {
 
 #[allow(clippy::unnecessary_wraps, reason = "the type of every part of an experiment")]
 pub(super) fn run(run: &Run<'_>) -> Result<Report> {
-    Ok(zero_windows(run).and(ranks(run)).and(tables(run)))
+    Ok(zero_windows(run).and(ranks(run)).and(tables(run)).and(order_and_pruning(run)))
 }
 
 /// Table 3-1, of BILL's turns in the game that it lost to Aldaron.
 fn zero_windows(run: &Run<'_>) -> Report {
     let lost = lost_to_aldaron();
     let own = turns(&lost.game, Some(lost.color), &WINDOW_TURNS);
-    let mut report = Report::default();
+    let (mut report, mut all_saved) = (Report::default(), Vec::new());
     let max_depth = run.full_or_quick(8, 5);
     for (depth, papers) in TABLE_3_1.into_iter().filter(|row| row.0 <= max_depth) {
         run.begin(&format!("zero windows, {depth} plies"));
@@ -182,13 +187,48 @@ fn zero_windows(run: &Run<'_>) -> Report {
         }
         let saved = |zero: f64, full: f64| 100.0 * (1.0 - zero / full);
         let theirs = Theirs::Figure(saved(papers[0][2], papers[1][2]));
+        all_saved.push(saved(leaves[0], leaves[1]));
         let ours = Measured::exact(saved(leaves[0], leaves[1]));
         add("leaves that zero windows save, in percent", theirs, Rule::Within(10.0), ours);
         let gain = measured(&differences(&found[1], &found[0]));
         let theirs = Theirs::Words("zero windows improve the factor");
         add("gain in the branching factor", theirs, Rule::Above(0.0), gain);
     }
+    let what = "3.1.6.2: percent of the leaves saved at 7 and 8 plies, less that at 5 and 6";
+    let words = "\"particularly striking for greater depths\"";
+    let gain = match all_saved[..] {
+        [five, six, seven, eight] => (seven + eight - five - six) / 2.0,
+        _ => f64::NAN,
+    };
+    let claim = Claim::new(what, words, Rule::Above(0.0), UNPUBLISHED);
+    report.findings.push(claim.judged(&Measured::exact(gain).unless_quick(run)));
     report
+}
+
+/// Sections 3.1.1 and 3.1.5.2: what forward pruning saves, and the first order of replies to an X-square.
+fn order_and_pruning(run: &Run<'_>) -> Report {
+    let depth = run.full_or_quick(7, 4);
+    let lost = lost_to_aldaron();
+    let own = turns(&lost.game, Some(lost.color), &WINDOW_TURNS);
+    let [with, without] = [true, false].map(|prunes| {
+        let searched = search(bill::Options { prunes, ..MIDGAME }, depth, &own);
+        searched.iter().map(|one| one.nodes as f64).sum::<f64>()
+    });
+    let what = format!("3.1.1: percent of the nodes that forward pruning saves, {depth} plies");
+    let words = "\"unlikely to reduce the time significantly\"";
+    let claim = Claim::new(&what, words, Rule::AtMost(10.0), UNPUBLISHED);
+    let saved = Measured::exact(100.0 * (1.0 - with / without)).unless_quick(run);
+    let replies = Bill::new(MIDGAME).replies(Color::White, Some(Square::B2));
+    let names: Vec<String> = replies.iter().map(ToString::to_string).collect();
+    let what = "3.1.5.2: the first order of White's replies to b2, its beginning and its end";
+    let theirs = "a1, b1 and a2, the other corners ... the other X-squares";
+    let is_theirs = replies[..3] == [Square::A1, Square::B1, Square::A2]
+        && replies[3..6].iter().all(|&square| Bitboard::CORNERS.contains(square))
+        && replies[57..].iter().all(|square| ["g2", "b7", "g7"].contains(&&*square.to_string()));
+    let claim2 = Claim::new(what, theirs, Rule::AtLeast(1.0), "");
+    let order = claim2.judged(&Measured::exact(f64::from(u8::from(is_theirs))));
+    let ours = format!("{} ... {}", names[..6].join(" "), names[57..].join(" "));
+    Report { findings: vec![claim.judged(&saved), Finding { ours, ..order }], ..Report::default() }
 }
 
 /// Figures 3-2 and 3-3: the rank of BILL's move in the killer table, in all its games.
@@ -229,6 +269,17 @@ fn ranks(run: &Run<'_>) -> Report {
         let claim = Claim::new(what, words, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
+    let agreeing = counted.iter().filter(|one| one.agrees).count() as f64;
+    let what = format!("appendix II: BILL's moves that ours chooses, {depth} plies, in percent");
+    let agreeing = Measured::exact(100.0 * agreeing / all).unless_quick(run);
+    report.findings.push(Claim::new(&what, "", Rule::Shown, "").judged(&agreeing));
+    let by_turn = SEARCHED_TURNS.map(|number| format!("{:.1}", mean(number..=number)));
+    report.findings.push(Finding {
+        what: "figure 3-3: mean rank at each of the turns 7 to 25".to_owned(),
+        theirs: String::new(),
+        ours: by_turn.collect::<Vec<_>>().join(" "),
+        verdict: Verdict::Shown,
+    });
     let most = counted.iter().map(|one| one.rank).max().unwrap_or(1);
     let by_turn = SEARCHED_TURNS.map(|number| (f64::from(number), mean(number..=number)));
     let line = FigureLine { name: "average rank".to_owned(), points: by_turn.collect() };
@@ -279,8 +330,8 @@ fn tables(run: &Run<'_>) -> Report {
         }
         if place == 1 {
             let [with, without] =
-                [0, 3].map(|row| searched[row].iter().map(|one| one.seconds).sum::<f64>());
-            let what = "3.1.6.4: time without both tables, as a multiple of that with both";
+                [0, 3].map(|row| searched[row].iter().map(|one| one.nodes as f64).sum::<f64>());
+            let what = "3.1.6.4: nodes without both tables, as a multiple of those with both";
             let ours = Measured::exact(without / with);
             add(what, Theirs::Figure(7.0), Rule::WithinPart(0.25), ours);
         }

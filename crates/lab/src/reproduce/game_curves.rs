@@ -4,10 +4,10 @@ use willow_board::{Color, Game, Position};
 
 use crate::figure::{Drawing, Figure, FigureLine};
 
-/// A curve: the number of discs placed, and a value of the position.
+/// A curve: the number of turns, passes among them, and a value of the position.
 pub(super) type Curve = Vec<(f64, f64)>;
 
-/// Returns a figure of curves with their names, over the discs placed.
+/// Returns a figure of curves with their names, over the turns.
 pub(super) fn line_figure(
     name: &'static str,
     title: &'static str,
@@ -15,16 +15,12 @@ pub(super) fn line_figure(
     lines: impl IntoIterator<Item = (String, Curve)>,
 ) -> Figure {
     let lines = lines.into_iter().map(|(name, points)| FigureLine { name, points });
-    Figure { name, title, x: "discs placed", y, drawing: Drawing::Lines(lines.collect()) }
+    Figure { name, title, x: "turn", y, drawing: Drawing::Lines(lines.collect()) }
 }
 
 fn curve(game: &Game, value: impl Fn(&Position) -> f64) -> Curve {
-    let positions = (0..=game.n_plies()).filter_map(|ply| game.position_at(ply));
-    let mut points: Curve = positions
-        .map(|position| (f64::from(position.board().occupied().count()) - 4.0, value(position)))
-        .collect();
-    points.dedup();
-    points
+    let positions = (0..=game.n_plies()).map_while(|ply| game.position_at(ply));
+    (0..).zip(positions).map(|(turn, position)| (f64::from(turn), value(position))).collect()
 }
 
 /// Returns a colour's discs less the other's after each move.

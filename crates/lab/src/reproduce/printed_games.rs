@@ -20,6 +20,11 @@ const FIXED_SERIES: [i32; 10] = [-28, 40, -28, 40, -28, 40, -28, 40, -28, 40];
 /// The scores of the random series, from the weighted squares' view.
 const RANDOM_SERIES: [i32; 10] = [-8, -40, 22, -30, 10, -10, 12, -18, 4, -18];
 
+/// Returns the printed games: their names, Black and White, and the printed scores.
+pub(super) fn games() -> impl Iterator<Item = (&'static str, [&'static str; 2], &'static str)> {
+    rows(GAMES).map(|[what, black, white, score, _]| (what, [black, white], score))
+}
+
 pub(super) fn run(run: &Run<'_>) -> Result<Report> {
     let mut report = Report::default();
     let mut games = Vec::new();

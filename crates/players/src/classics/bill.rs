@@ -11,6 +11,9 @@ use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
 use crate::spec::quantity::parse_size;
 
+/// The name in a SPEC.
+pub(crate) const NAME: &str = "bill";
+
 /// The plies of the simple strategies: three, as the schoolchildren's version had.
 const SIMPLE_DEPTH: u32 = 3;
 
@@ -94,7 +97,7 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecError> {
-    let bill_options = bill_options(options)?;
+    let bill_options = self::options(options)?;
     let limits = options.limits("nodes")?;
     let think_ahead = [("on", ThinkAhead::Always), ("off", ThinkAhead::Never)];
     let think_ahead = options.choice("think-ahead", &think_ahead)?;
@@ -112,7 +115,8 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecEr
     Ok(player.thinking_ahead(think_ahead.unwrap_or(ThinkAhead::WithClock)))
 }
 
-fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
+/// Returns the parts of BILL that the SPEC chooses.
+pub(crate) fn options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     let version = options.choice("version", &Version::NAMED)?.unwrap_or_default();
     let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
     if !version.has_coefficients() {

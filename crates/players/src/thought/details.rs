@@ -53,7 +53,7 @@ pub struct FeatureDetails {
 }
 
 /// What BILL tells.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BillDetails {
     /// How the move was found.
     pub phase: Phase,
@@ -71,6 +71,9 @@ pub struct BillDetails {
     pub killer_rank: usize,
     /// The seconds saved by thinking ahead: how long the position was searched in the opponent's time.
     pub seconds_ahead: f64,
+    /// How the move was searched; `None` without a search.
+    #[serde(flatten)]
+    pub search: Option<bill::SearchReport>,
 }
 
 /// What our engine tells.
@@ -106,6 +109,7 @@ impl From<bill::Details> for Details {
             bound: is_bound.then_some(Bound::AtLeast),
             killer_rank: details.killer_rank,
             seconds_ahead: details.saved.as_secs_f64(),
+            search: details.search,
         })
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use willow_board::Square;
+use willow_classics::bill::{SearchEnd as BillEnd, SearchReport, TimeReport};
 use willow_classics::mlia::{self, TableUse};
 use willow_classics::paip::{GeneralDetails, SearchEnd};
 use willow_classics::{EvaluationTerm, Phase};
@@ -144,23 +146,61 @@ impl BillDetails {
         let fields = [
             phase_field(self.phase),
             has_level.then(|| field("level", format!("{:.1}", self.level))),
-            self.alarm.then(|| field("ended by", "the alarm")),
             self.bound.map(|Bound::AtLeast| field("bound", "the value or better")),
             count("killer rank", self.killer_rank as u64),
             (0.0 < self.seconds_ahead)
                 .then(|| field("thought ahead", format!("{:.2} s", self.seconds_ahead))),
         ];
-        fields.into_iter().flatten().collect()
+        fields.into_iter().flatten().chain(self.search.iter().flat_map(report_fields)).collect()
     }
+}
+
+fn report_fields(report: &SearchReport) -> Vec<InfoField> {
+    let levels = report.levels.iter().map(|level| match level.phase {
+        Phase::Outcome => "winner".to_owned(),
+        Phase::Exact => "score".to_owned(),
+        _ if level.level.fract() == 0.0 => level.level.to_string(),
+        _ => format!("{:.1}", level.level),
+    });
+    let levels: Vec<String> = levels.collect();
+    let end = match report.end {
+        BillEnd::Depth => "the depth",
+        BillEnd::Nodes => "the number of nodes",
+        BillEnd::Agreement => "40% of the time and two levels that agree",
+        BillEnd::Time => "the time",
+        BillEnd::Alarm => "the alarm",
+        BillEnd::GameEnd => "the end of the game",
+        BillEnd::Stopped => "a stop",
+    };
+    let time = report.allocation.map(|TimeReport { time, alarm, usable }| {
+        field("time", format!("{time:.2} s, alarm at {alarm:.2} s, {usable:.2} s at most"))
+    });
+    let killers =
+        |squares: &[Square]| squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let fields = [
+        Some(field("levels", levels.join(" "))),
+        Some(field("ended by", end)),
+        time,
+        hash_hits(report.table_requests, report.table_hits),
+        count("replies moved forward", report.reorderings),
+        Some(field("killers before", killers(&report.killers_before))),
+        Some(field("killers after", killers(&report.killers_after))),
+        (0 < report.pondered_moves).then(|| {
+            field("guessed", format!("{} of {} moves", report.guessed_moves, report.pondered_moves))
+        }),
+    ];
+    fields.into_iter().flatten().collect()
+}
+
+/// Returns how often a table had what it was asked for, unless nothing was asked.
+fn hash_hits(requests: u64, hits: u64) -> Option<InfoField> {
+    let percent = 100.0 * hits as f64 / requests as f64;
+    (0 < requests).then(|| field("hash hits", format!("{hits} of {requests} ({percent:.1}%)")))
 }
 
 fn mlia_fields(details: &mlia::Details) -> Vec<InfoField> {
     let TableUse { requests, hits } = details.table;
-    let hits = details
-        .table
-        .hit_rate()
-        .map(|rate| field("hash hits", format!("{hits} of {requests} ({:.1}%)", 100.0 * rate)));
-    phase_field(details.phase).into_iter().chain(hits).collect()
+    phase_field(details.phase).into_iter().chain(hash_hits(requests, hits)).collect()
 }
 
 impl WillowDetails {

@@ -48,9 +48,15 @@ pub enum TableEntry {
     },
 }
 
-/// Explains a version's static value of a board for its player.
-pub fn explain(version: Version, board: &Board) -> Explanation {
-    let evaluation = version.evaluation(CoefficientPercent::REPORT, &Constants::HISTORICAL);
+/// Explains a version's static value of a board for its player, with the parts of the coefficients and the
+/// constants that a player of that version has.
+pub fn explain(
+    version: Version,
+    percent: CoefficientPercent,
+    constants: &Constants,
+    board: &Board,
+) -> Explanation {
+    let evaluation = version.evaluation(percent, constants);
     let indices = LineIndices::of(board);
     Explanation {
         value: evaluation.value(board, &indices),
@@ -140,28 +146,32 @@ mod tests {
     use crate::bill::evaluation::coefficients::INFINITY;
     use crate::test_support::{GAME, boards_of};
 
+    fn of_report(version: Version, board: &Board) -> Explanation {
+        explain(version, CoefficientPercent::REPORT, &Constants::HISTORICAL, board)
+    }
+
     #[test]
     fn wiping_out_comes_first() {
         let lost = Board::new(Bitboard::EMPTY, Square::D4.bitboard()).unwrap();
         for version in [Version::Bill, Version::CountedMobility, Version::Bayesian] {
-            assert_eq!(explain(version, &lost).value, -INFINITY);
-            assert_eq!(explain(version, &lost.pass()).value, INFINITY);
-            assert!(explain(version, &lost).terms.is_empty());
+            assert_eq!(of_report(version, &lost).value, -INFINITY);
+            assert_eq!(of_report(version, &lost.pass()).value, INFINITY);
+            assert!(of_report(version, &lost).terms.is_empty());
         }
         // Who plays for few discs has won.
-        assert_eq!(explain(Version::MinimumDisc, &lost).value, 1);
+        assert_eq!(of_report(Version::MinimumDisc, &lost).value, 1);
     }
 
     #[test]
     fn explanations_add_up_and_do_not_depend_on_how_the_board_lies() {
         for (name, version) in Version::NAMED {
             for board in boards_of(GAME) {
-                let explanation = explain(version, &board);
+                let explanation = of_report(version, &board);
                 let sum: f64 = explanation.terms.iter().map(|term| term.contribution).sum();
                 // Half a unit is what the Bayesian value is rounded by.
                 assert!((sum - f64::from(explanation.value)).abs() < 0.5 + 1e-6, "{name}: {sum}");
                 for symmetry in Symmetry::ALL {
-                    let turned = explain(version, &board.transformed(symmetry));
+                    let turned = of_report(version, &board.transformed(symmetry));
                     assert_eq!(turned.value, explanation.value, "{name}");
                 }
             }
@@ -171,7 +181,7 @@ mod tests {
     #[test]
     fn lines_add_up_to_terms() {
         for board in boards_of(GAME) {
-            let Explanation { terms, lines, .. } = explain(Version::Bill, &board);
+            let Explanation { terms, lines, .. } = of_report(Version::Bill, &board);
             let mut sums = [0; 3];
             for line in &lines {
                 match line.entry {
@@ -191,7 +201,7 @@ mod tests {
     fn each_version_shows_what_it_looks_up() {
         let board = boards_of(GAME)[5];
         let sizes = Version::NAMED.map(|(_, version)| {
-            let Explanation { terms, lines, .. } = explain(version, &board);
+            let Explanation { terms, lines, .. } = of_report(version, &board);
             (terms.len(), lines.len())
         });
         assert_eq!(sizes, [(3, 38), (4, 38), (3, 38), (10, 38), (5, 4), (1, 0), (3, 0)]);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use willow_board::{Bitboard, Position, Square};
 
 use super::player::Bill;
+use super::report::{LevelReport, SearchEnd};
 use super::timing::{Allocation, LastLevels};
 use crate::bill::constants::Constant;
 use crate::bill::search::alpha_beta::{AlphaBetaSearch, Counts, NODES_PER_LOOK, SearchNode};
@@ -31,6 +32,10 @@ pub(crate) struct MoveSearch<'a> {
     pub(crate) pondered: PonderResult,
     /// What the search has cost so far.
     pub(crate) counts: Counts,
+    /// The levels so far.
+    pub(crate) levels: Vec<LevelReport>,
+    /// Why no further level is searched, as soon as that is known.
+    pub(crate) end: Option<SearchEnd>,
 }
 
 /// How far a search came.
@@ -70,14 +75,41 @@ impl MoveSearch<'_> {
         self.most_nodes.is_none() && self.allocation.is_none()
     }
 
-    /// Returns whether a complete level is the last.
-    fn has_enough(&self, last: Progress) -> bool {
-        last.level >= self.position.board().n_empties()
-            || self.depth.map_or(self.is_unlimited(), |depth| depth <= last.level)
-            || self.most_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
-            || self.allocation.is_some_and(|allocation| {
-                !allocation.goes_on(self.used(), self.pondered.invested, last.last_levels)
-            })
+    /// Returns why a complete level is the last, if it is.
+    fn end_after(&self, last: Progress) -> Option<SearchEnd> {
+        if last.level >= self.position.board().n_empties() {
+            Some(SearchEnd::GameEnd)
+        } else if self.depth.map_or(self.is_unlimited(), |depth| depth <= last.level) {
+            Some(SearchEnd::Depth)
+        } else if self.is_out_of_nodes() {
+            Some(SearchEnd::Nodes)
+        } else {
+            let allocation = self.allocation?;
+            allocation.end_after(self.used(), self.pondered.invested, last.last_levels)
+        }
+    }
+
+    fn is_out_of_nodes(&self) -> bool {
+        self.most_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
+    }
+
+    /// Returns why the search ended with this result.
+    pub(crate) fn end_with(&self, result: &Progress) -> SearchEnd {
+        match self.end {
+            _ if result.alarm && self.is_out_of_nodes() => SearchEnd::Nodes,
+            _ if result.alarm && self.allocation.is_some() => SearchEnd::Alarm,
+            _ if result.alarm => SearchEnd::Stopped,
+            _ if result.phase != Phase::Normal => SearchEnd::GameEnd,
+            end => end.unwrap_or(SearchEnd::Stopped),
+        }
+    }
+
+    /// Keeps what a level, or a search to the end of the game, found from this number of nodes on.
+    fn note(&mut self, level: &Progress, nodes_before: u64) {
+        let nodes = self.counts.nodes - nodes_before;
+        let Progress { phase, found, .. } = *level;
+        let (level, best) = (level.level(), found.best);
+        self.levels.push(LevelReport { phase, level, best, nodes });
     }
 }
 
@@ -161,7 +193,10 @@ impl Bill {
         let guess = ScoreEstimate::Units(last.found.value);
         let expectation = ScoreExpectation { outcome: None, guess };
         let solved = self.solve(search, expectation, Some(last));
-        solved.or_else(|| search.has_enough(last).then_some(last))
+        solved.or_else(|| {
+            search.end = search.end_after(last);
+            search.end.map(|_| last)
+        })
     }
 
     /// Returns the level that a search begins with.
@@ -208,6 +243,7 @@ impl Bill {
             until: search.allocation.map(|allocation| allocation.alarm),
             enough: i32::MAX,
         };
+        let before = search.counts.nodes;
         let found = if self.options.prunes {
             self.run::<NormalGoal<true>>(search, level, narrow, limits)?
         } else {
@@ -217,7 +253,9 @@ impl Bill {
         let level = level - u32::from(alarm);
         let agree = last.is_none_or(|last| last.found.best == found.best);
         let last_levels = if agree { LastLevels::Agree } else { LastLevels::Disagree };
-        Some(Progress { found, level, phase: Phase::Normal, alarm, last_levels })
+        let progress = Progress { found, level, phase: Phase::Normal, alarm, last_levels };
+        search.note(&progress, before);
+        Some(progress)
     }
 
     /// Compares the moves of the root position.
@@ -260,9 +298,7 @@ impl Bill {
             has_zero_window: self.options.has_zero_window,
         };
         let found = searcher.compare(&top);
-        let Counts { nodes, leaves } = searcher.counts;
-        search.counts.nodes += nodes;
-        search.counts.leaves += leaves;
+        search.counts += searcher.counts;
         found
     }
 }
@@ -311,7 +347,7 @@ impl Bill {
         kind: EndgameKind,
         narrow: Window,
     ) -> Option<Progress> {
-        let empties = search.position.board().n_empties();
+        let (empties, before) = (search.position.board().n_empties(), search.counts.nodes);
         let until = search.allocation.map(|allocation| {
             let next = kind.safe_nodes(empties.saturating_sub(2)) / self.speed_in(search);
             allocation.last_moment(Duration::try_from_secs_f64(next).unwrap_or(Duration::MAX))
@@ -327,7 +363,10 @@ impl Bill {
             }
         };
         let alarm = !found.is_complete();
-        Some(Progress { found, level: empties, phase, alarm, last_levels: LastLevels::Agree })
+        let last_levels = LastLevels::Agree;
+        let progress = Progress { found, level: empties, phase, alarm, last_levels };
+        search.note(&progress, before);
+        Some(progress)
     }
 
     fn is_affordable(&self, kind: EndgameKind, search: &MoveSearch<'_>) -> bool {

@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use willow_board::{Board, Move, Position, Square};
+use willow_board::{Board, Color, Move, Position, Square};
 
 use super::book::Book;
-use super::deepening::{MoveSearch, PonderResult};
+use super::deepening::{MoveSearch, PonderResult, Progress};
 use super::pondering::{PonderCounts, PonderedMoves};
+use super::report::{SearchReport, TimeReport};
 use super::timing::{Allocation, TimeBudget};
 use crate::bill::constants::Constants;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
@@ -64,7 +65,7 @@ impl Default for Options {
 }
 
 /// What only BILL knows about its choice.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Details {
     /// Never one of a choice among corners.
     pub phase: Phase,
@@ -81,6 +82,8 @@ pub struct Details {
     pub killer_rank: usize,
     /// How long this move was searched before it was BILL's turn, if its guess was right.
     pub saved: Duration,
+    /// How the move was searched; `None` without a search.
+    pub search: Option<SearchReport>,
 }
 
 /// The speed that is expected before one was measured, in nodes a second. Ours.
@@ -150,6 +153,11 @@ impl Bill {
         self.last_level = 0;
         self.solved = None;
         self.pondered = PonderedMoves::default();
+    }
+
+    /// Returns the empty squares in the order of the killer table: a colour's replies to a move, the best first.
+    pub fn replies(&self, color: Color, last: Option<Square>) -> Vec<Square> {
+        self.killers.replies(color, last)
     }
 
     /// Lists the legal moves as the killer table does.
@@ -230,6 +238,8 @@ impl Bill {
             allocation: TimeBudget::of_limits(limits, root.own_moves).map(Allocation::of),
             pondered,
             counts: Counts::default(),
+            levels: Vec::new(),
+            end: None,
         };
         let ranked = self.ranked(&root.position, root.last);
         let progress = self.deepen(&mut search);
@@ -250,7 +260,33 @@ impl Bill {
                 alarm: progress.alarm,
                 killer_rank: rank(&ranked, best),
                 saved: pondered.invested,
+                search: Some(self.report(search, &progress, ranked)),
             },
+        }
+    }
+
+    /// Returns what BILL tells about a finished search, before which the killer table had this order.
+    fn report(
+        &self,
+        search: MoveSearch<'_>,
+        result: &Progress,
+        killers_before: Vec<Square>,
+    ) -> SearchReport {
+        let Counts { table_requests, table_hits, reorderings, .. } = search.counts;
+        let times =
+            search.allocation.map(|Allocation { time, alarm, usable, .. }| [time, alarm, usable]);
+        let PonderCounts { moves, hits, .. } = self.ponder_counts();
+        SearchReport {
+            end: search.end_with(result),
+            allocation: times.map(TimeReport::new),
+            table_requests,
+            table_hits,
+            reorderings,
+            killers_before,
+            killers_after: self.ranked(search.position, search.last),
+            pondered_moves: moves,
+            guessed_moves: hits,
+            levels: search.levels,
         }
     }
 
@@ -285,6 +321,7 @@ impl Bill {
             alarm: false,
             killer_rank: rank(&self.ranked(&root.position, root.last), best),
             saved: Duration::ZERO,
+            search: None,
         };
         Choice::unsearched(best, details)
     }

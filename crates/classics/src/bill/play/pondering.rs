@@ -219,5 +219,7 @@ fn ponder_search<'a>(
         allocation: None,
         pondered: PonderResult::default(),
         counts,
+        levels: Vec::new(),
+        end: None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::report::SearchEnd;
 use crate::{GameClock, Limits};
 
 /// The number of own moves that time is allocated to: thirty, and ten more in case the opponent must
@@ -23,6 +24,11 @@ fn fraction(own_moves: u32) -> f64 {
         19..30 => 16.0,
         _ => 0.5,
     }
+}
+
+/// Returns the parts of the time that BILL's forty moves get, each in relation to those that remain (figure 3-1).
+pub fn time_fractions() -> impl Iterator<Item = f64> {
+    (0..N_FRACTIONS).map(fraction)
 }
 
 /// The part of a game's time that is kept back: five of thirty minutes, which BILL's operators needed
@@ -131,15 +137,25 @@ impl Allocation {
         if self.is_shared { self.usable.saturating_sub(next).max(self.time) } else { self.usable }
     }
 
-    /// Returns whether another level is to be searched after one is complete: if little time is used,
-    /// or if not all is used and the last two levels disagree about the best move.
+    /// Returns why no other level is to be searched after one is complete; `None` if little time is used, or if
+    /// not all is used and the last two levels disagree about the best move.
     ///
     /// What was invested in the position by thinking ahead reduces both limits. Beyond them, BILL has
     /// used up its allocation in the opponent's time, and answers at once.
-    pub(crate) fn goes_on(&self, used: Duration, invested: Duration, levels: LastLevels) -> bool {
+    pub(crate) fn end_after(
+        &self,
+        used: Duration,
+        invested: Duration,
+        levels: LastLevels,
+    ) -> Option<SearchEnd> {
         let used = (used + invested).as_secs_f64();
         let time = self.time.as_secs_f64();
-        used < GO_ON_BELOW * time || used < time && levels == LastLevels::Disagree
+        match levels {
+            _ if used < GO_ON_BELOW * time => None,
+            _ if time <= used => Some(SearchEnd::Time),
+            LastLevels::Disagree => None,
+            LastLevels::Agree => Some(SearchEnd::Agreement),
+        }
     }
 }
 
@@ -224,7 +240,10 @@ mod tests {
             usable: seconds(30),
             is_shared: true,
         };
-        let goes_on = |used, ahead, levels| ten.goes_on(seconds(used), seconds(ahead), levels);
+        let end = |used, ahead, levels| ten.end_after(seconds(used), seconds(ahead), levels);
+        let goes_on = |used, ahead, levels| end(used, ahead, levels).is_none();
+        assert_eq!(end(5, 0, Agree), Some(SearchEnd::Agreement));
+        assert_eq!(end(10, 0, Agree), Some(SearchEnd::Time));
         assert!(goes_on(3, 0, Agree));
         assert!(!goes_on(5, 0, Agree));
         assert!(goes_on(5, 0, Disagree));

@@ -1,5 +1,7 @@
 //! Alpha-beta below the root, with moves generated one by one (sections 3.1.4 and 3.1.5).
 
+use std::ops::AddAssign;
+
 use willow_board::{Bitboard, Board, Color, Square};
 
 use super::goals::{BEYOND_ALL, SearchGoal};
@@ -20,6 +22,22 @@ pub(crate) struct Counts {
     pub nodes: u64,
     /// The positions among them that were evaluated, statically or by counting discs at the end.
     pub leaves: u64,
+    /// How often the hash table was asked for a move.
+    pub table_requests: u64,
+    /// How often it had a legal one.
+    pub table_hits: u64,
+    /// How often a reply moved forward in the killer table.
+    pub reorderings: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, more: Counts) {
+        self.nodes += more.nodes;
+        self.leaves += more.leaves;
+        self.table_requests += more.table_requests;
+        self.table_hits += more.table_hits;
+        self.reorderings += more.reorderings;
+    }
 }
 
 /// A position of the tree.
@@ -164,11 +182,13 @@ impl AlphaBetaSearch<'_> {
         mut window: Window,
     ) -> MovesResult {
         let mut left = node.board.potential_moves();
+        self.counts.table_requests += 1;
         let mut first = self.hash.best(&node.board, node.color).filter(|&best| left.contains(best));
         let mut cursor = KillerCursor::new(node.color, node.last);
         let (mut best, mut is_any_legal, mut is_any_searched) = (None, false, false);
         while !left.is_empty() {
-            let square = match first.take() {
+            let of_table = first.take();
+            let square = match of_table {
                 Some(square) => {
                     left = left.without(square);
                     square
@@ -179,6 +199,7 @@ impl AlphaBetaSearch<'_> {
             if flips.is_empty() {
                 continue;
             }
+            self.counts.table_hits += u64::from(of_table.is_some());
             is_any_legal = true;
             if G::PRUNES && MAY_PRUNE && is_pruned(&node.board, square) {
                 continue;
@@ -214,7 +235,7 @@ impl AlphaBetaSearch<'_> {
     #[inline]
     pub(crate) fn remember<G: SearchGoal>(&mut self, node: &SearchNode<G>, best: Square) {
         self.hash.store(&node.board, node.color, best);
-        self.killers.promote(node.color, node.last, best);
+        self.counts.reorderings += u64::from(self.killers.promote(node.color, node.last, best));
     }
 
     /// Searches a node without moves. A pass costs no depth.

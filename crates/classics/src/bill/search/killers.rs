@@ -43,8 +43,8 @@ impl MoveList {
         self.link(self.previous[node] as usize, self.next[node] as usize);
     }
 
-    /// Exchanges a square with the one before it, in constant time.
-    fn promote(&mut self, square: Square) {
+    /// Exchanges a square with the one before it, in constant time. Returns whether there is one.
+    fn promote(&mut self, square: Square) -> bool {
         let node = square.index();
         let before = self.previous[node] as usize;
         if before != END {
@@ -53,6 +53,7 @@ impl MoveList {
             self.link(node, before);
             self.link(before, last);
         }
+        before != END
     }
 }
 
@@ -101,12 +102,11 @@ impl KillerTable {
         self.listed = empties;
     }
 
-    /// Moves a good reply of a colour one place forward.
+    /// Moves a good reply of a colour one place forward. Returns whether the order changed.
     #[inline]
-    pub(crate) fn promote(&mut self, color: Color, last: Option<Square>, reply: Square) {
-        if self.order == KillerOrder::Dynamic {
-            self.lists[color.index()][list_number(last)].promote(reply);
-        }
+    pub(crate) fn promote(&mut self, color: Color, last: Option<Square>, reply: Square) -> bool {
+        self.order == KillerOrder::Dynamic
+            && self.lists[color.index()][list_number(last)].promote(reply)
     }
 
     /// Returns the next of some squares, which must be among the listed ones and not be none, and

@@ -101,7 +101,7 @@ impl AlphaBetaSearch<'_> {
     /// Lists the moves in the order of the hash and the killer table, less those that are pruned, if
     /// any is left.
     pub(crate) fn root_moves<G: SearchGoal>(
-        &self,
+        &mut self,
         node: &SearchNode<G>,
         among: Bitboard,
     ) -> Vec<Square> {
@@ -112,7 +112,9 @@ impl AlphaBetaSearch<'_> {
             .collect();
         let mut left = among & if kept.is_empty() { legal } else { kept };
         let mut moves = Vec::new();
+        self.counts.table_requests += 1;
         if let Some(best) = self.hash.best(&node.board, node.color).filter(|&s| left.contains(s)) {
+            self.counts.table_hits += 1;
             left = left.without(best);
             moves.push(best);
         }

@@ -9,6 +9,8 @@ use super::lines::MAX_SQUARES;
 /// A move on an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct EdgeMove {
+    /// The square, by its place on the edge.
+    pub(crate) place: usize,
     /// How likely it is to be legal, or `None` for one that turns edge discs over and so is legal
     /// whatever the inside of the board: the report's *legal* moves, the others are its *possible*
     /// ones.
@@ -36,7 +38,7 @@ fn edge_move(edge: &Edge, index: usize, probabilities: &EdgeProbabilities) -> Ed
         flips = turned;
     }
     let probability = (flips == 0).then(|| probabilities.of(edge, index));
-    EdgeMove { probability, after }
+    EdgeMove { place: index, probability, after }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The static value of an edge, before any move on it is considered (section 3.2.1.1).
 
-use super::edge_line::{AllFlipThreats, EdgeLine, LEN, empty_squares, fixed, play};
+use super::edge_line::{AllFlipThreats, Edge, EdgeLine, LEN, empty_squares, fixed, play};
 use crate::bill::constants::{Constant, Constants};
+use crate::{EdgeDisc, StaticRow};
 
 /// How stable a disc on an edge is: the types of table 3-3, in the order in which they are tested. A disc
 /// that several of the report's descriptions fit is of the first of them.
@@ -27,6 +28,17 @@ enum Stability {
 const N_SQUARE_KINDS: usize = 4;
 
 impl Stability {
+    /// All types in the order of table 3-3.
+    const ALL: [Stability; 7] = [
+        Stability::Unstable,
+        Stability::Alone,
+        Stability::SemiStable,
+        Stability::UnanchoredStable,
+        Stability::Stable1,
+        Stability::Stable2,
+        Stability::Stable3,
+    ];
+
     /// Returns the report's word, and the value of such a disc on a corner, C-, A- and B-square (table 3-3).
     /// Impossible combinations are 0.
     const fn name_and_values(self) -> (&'static str, [i32; N_SQUARE_KINDS]) {
@@ -69,19 +81,45 @@ impl StaticEdgeValues {
         discs + open.map(|&(disc, _)| i32::from(disc) * self.x_square).sum::<i32>()
     }
 
-    /// Returns the discs of either side on an edge, by their places in it, and their types.
-    pub(crate) fn types(&self, edge: &[i8; 10]) -> impl Iterator<Item = (usize, &'static str)> {
+    /// Returns the discs of either side on an edge with their types and values, whose sum is the edge's.
+    pub(crate) fn discs(&self, edge: &Edge) -> Vec<EdgeDisc> {
         let line = fixed(&edge[1..=LEN]);
-        let occupied = (0..LEN).filter(move |&index| line[index] != 0);
-        occupied.map(move |index| {
-            let own = line.map(|disc| disc * line[index]);
-            let is_alone = 0.5 <= self.half_alone && is_half_alone(own, index);
-            let stability = match self.stability(own, index) {
-                Stability::SemiStable if is_alone => Stability::Alone,
-                stability => stability,
+        let disc = |place: usize| {
+            let (sign, place_on_line) = (edge[place], place.wrapping_sub(1));
+            let (stability, value) = match place {
+                0 | 9 => {
+                    let is_open = edge[if place == 0 { 1 } else { 8 }] == 0;
+                    if is_open { ("X-square", self.x_square) } else { ("beside a corner", 0) }
+                }
+                _ => {
+                    let own = line.map(|disc| disc * sign);
+                    let name = self.type_of(own, place_on_line).name_and_values().0;
+                    (name, self.disc_value(own, place_on_line))
+                }
             };
-            (index + 1, stability.name_and_values().0)
-        })
+            EdgeDisc { place, stability, value: i32::from(sign) * value }
+        };
+        (0..edge.len()).filter(|&place| edge[place] != 0).map(disc).collect()
+    }
+
+    /// Returns the type of an own disc: semi-stable ones that count as alone are alone.
+    fn type_of(&self, own: EdgeLine, index: usize) -> Stability {
+        let is_alone = 0.5 <= self.half_alone && is_half_alone(own, index);
+        match self.stability(own, index) {
+            Stability::SemiStable if is_alone => Stability::Alone,
+            stability => stability,
+        }
+    }
+
+    /// Returns table 3-3, with the value of an X-square beside an empty corner, which is ours.
+    pub(crate) fn table_3_3(&self) -> Vec<StaticRow> {
+        let x_square = ("X-square", [Some(self.x_square), None, None, None, None]);
+        let rows = Stability::ALL.iter().map(|stability| {
+            let (name, values) = stability.name_and_values();
+            let [corner, c, a, b] = values.map(|value| (value != 0).then_some(value));
+            (name, [None, corner, c, a, b])
+        });
+        rows.chain([x_square]).collect()
     }
 
     fn own_discs(&self, line: EdgeLine) -> i32 {
@@ -206,6 +244,8 @@ mod tests {
             let mut mirrored = edge;
             mirrored.reverse();
             assert_eq!(statics.value(&mirrored), value);
+            let discs: i32 = statics.discs(&edge).iter().map(|disc| disc.value).sum();
+            assert_eq!(discs, value);
         }
     }
 }

@@ -8,6 +8,8 @@ use super::edge_probabilities::EdgeProbabilities;
 use super::edge_statics::StaticEdgeValues;
 use super::lines::{MAX_SQUARES, all_lines, index_of, middle};
 use crate::bill::constants::Constants;
+use crate::bill::evaluation::Version;
+use crate::{EdgeDiscs, EdgeMoveView, EdgeStep, EdgeView, StaticRow};
 
 /// The number of edges: each of ten squares is empty or has a disc of one side or the other.
 pub(crate) const N_EDGE_ENTRIES: usize = 59_049;
@@ -15,18 +17,68 @@ pub(crate) const N_EDGE_ENTRIES: usize = 59_049;
 /// What the static values, up to 8000, are divided by for the table.
 const STATIC_SCALE: f64 = 8.0;
 
+/// BILL's edge table, with all that it is built from.
+pub struct EdgeTable {
+    statics: StaticEdgeValues,
+    probabilities: EdgeProbabilities,
+    values: EdgeValues,
+}
+
+impl EdgeTable {
+    /// Builds the table of a version. Returns `None` for one of the simple strategies, which look no moves ahead
+    /// on the edge.
+    pub fn of(version: Version, constants: &Constants) -> Option<EdgeTable> {
+        let (probabilities, constants) = match version {
+            Version::Bill => (EdgeProbabilities::fabricated(constants), constants),
+            Version::EstimatedEdges => (EdgeProbabilities::ESTIMATED, &Constants::TUNED),
+            Version::CountedMobility => (EdgeProbabilities::FABRICATED, &Constants::TUNED),
+            Version::Bayesian => {
+                (EdgeProbabilities::fabricated(&Constants::FIRST), &Constants::FIRST)
+            }
+            Version::Schoolchildren | Version::MinimumDisc | Version::EdgeGreedy => return None,
+        };
+        Some(EdgeTable::new(probabilities, constants))
+    }
+
+    fn new(probabilities: EdgeProbabilities, constants: &Constants) -> EdgeTable {
+        let mut values = EdgeValues::statics(constants);
+        let mut edges: Vec<Edge> = all_lines(MAX_SQUARES)
+            .map(|edge| edge.try_into().expect("an edge has ten squares"))
+            .collect();
+        edges.sort_by_key(n_empty);
+        for same_size in edges.chunk_by(|one, other| n_empty(one) == n_empty(other)) {
+            values.search(same_size, &probabilities);
+        }
+        EdgeTable { statics: StaticEdgeValues::new(constants), probabilities, values }
+    }
+
+    /// Returns the static values that the table is built from (table 3-3).
+    pub fn static_values(&self) -> Vec<StaticRow> {
+        self.statics.table_3_3()
+    }
+
+    /// Looks at an edge as the table did when it was built.
+    pub fn view(&self, edge: EdgeDiscs) -> EdgeView {
+        let EdgeDiscs(discs) = edge;
+        let searched = self.values.searched[entry(&discs)];
+        let pass = -self.values.after_pass[entry(&edge.reversed().0)];
+        let moves = self.values.moves(&discs, pass, &self.probabilities);
+        EdgeView {
+            static_value: self.statics.value(&discs),
+            discs: self.statics.discs(&discs),
+            steps: if n_empty(&discs) == 0 { Vec::new() } else { combination(&moves) },
+            moves: moves.to_vec(),
+            passes: vec![self.values.statics[entry(&discs)], searched],
+            value: searched.round() as i32,
+        }
+    }
+}
+
 /// Builds the table: the value of each edge for the side to move, which has the discs 1, between
 /// -1000 and 1000 (a little more with X-squares), in the order of the edges' numbers.
 pub(crate) fn edge_table(probabilities: &EdgeProbabilities, constants: &Constants) -> Box<[i16]> {
-    let mut values = EdgeValues::statics(constants);
-    let mut edges: Vec<Edge> = all_lines(MAX_SQUARES)
-        .map(|edge| edge.try_into().expect("an edge has ten squares"))
-        .collect();
-    edges.sort_by_key(n_empty);
-    for same_size in edges.chunk_by(|one, other| n_empty(one) == n_empty(other)) {
-        values.search(same_size, probabilities);
-    }
-    values.searched.iter().map(|value| value.round() as i16).collect()
+    let table = EdgeTable::new(*probabilities, constants);
+    table.values.searched.iter().map(|value| value.round() as i16).collect()
 }
 
 /// Builds the table of static values, on the scale of the other.
@@ -78,37 +130,72 @@ impl EdgeValues {
 
     /// Combines the values after all moves with that after a pass.
     fn value_of_moves(&self, edge: &Edge, pass: f64, probabilities: &EdgeProbabilities) -> f64 {
-        let mut legal = pass;
-        let mut possible: ArrayVec<(f64, f64), MAX_SQUARES> = ArrayVec::new();
-        for EdgeMove { probability, after } in edge_moves(edge, probabilities) {
-            let value = -self.searched[entry(&after.map(|disc| -disc))];
-            match probability {
-                None => legal = legal.max(value),
-                Some(probability) => possible.push((value, probability)),
-            }
-        }
-        possible.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        combine_moves(legal, &possible)
+        sum_of(&combination(&self.moves(edge, pass, probabilities)))
+    }
+
+    /// Returns the moves with their values, and the pass with this one.
+    fn moves(&self, edge: &Edge, pass: f64, probabilities: &EdgeProbabilities) -> EdgeMoves {
+        let moves = edge_moves(edge, probabilities).into_iter();
+        let moves = moves.map(|EdgeMove { place, probability, after }| EdgeMoveView {
+            place: Some(place),
+            is_legal: probability.is_none(),
+            probability: probability.unwrap_or(1.0),
+            after: EdgeDiscs(after),
+            value: -self.searched[entry(&after.map(|disc| -disc))],
+        });
+        let after = EdgeDiscs(*edge);
+        let pass =
+            EdgeMoveView { place: None, is_legal: true, probability: 1.0, after, value: pass };
+        moves.chain([pass]).collect()
     }
 }
+
+/// The moves on an edge and the pass.
+type EdgeMoves = ArrayVec<EdgeMoveView, { MAX_SQUARES + 1 }>;
 
 /// Returns the place of an edge in the table.
 pub(crate) fn entry(edge: &Edge) -> usize {
     middle(MAX_SQUARES).wrapping_add_signed(index_of(edge))
 }
 
-/// Combines the value of the best legal move with the possible moves, the best first, each a value
-/// and a probability: section 3.2.1.2's algorithm.
+/// Combines the value of the best legal move with the possible moves, each a value and a probability:
+/// section 3.2.1.2's algorithm.
+pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
+    let edge = |is_legal, value, probability| EdgeMoveView {
+        place: None,
+        is_legal,
+        probability,
+        after: EdgeDiscs([0; MAX_SQUARES]),
+        value,
+    };
+    let possible = possible.iter().map(|&(value, probability)| edge(false, value, probability));
+    sum_of(&combination(&possible.chain([edge(true, legal, 1.0)]).collect::<EdgeMoves>()))
+}
+
+/// Returns the moves that count, the best first: the possible ones that are better than the best legal one,
+/// and that.
 ///
 /// The report says that what is left of the probability is decremented by a move's; its example
 /// multiplies it by the move's complement, and so do we.
-pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
-    let (mut left, mut sum) = (1.0, 0.0);
-    for &(value, probability) in possible.iter().take_while(|(value, _)| legal < *value) {
-        sum += left * probability * value;
+fn combination(moves: &EdgeMoves) -> Vec<EdgeStep> {
+    let legal = moves.iter().filter(|mv| mv.is_legal);
+    let legal = legal.max_by(|one, other| one.value.total_cmp(&other.value));
+    let legal = legal.expect("a pass is legal");
+    let mut order: ArrayVec<&EdgeMoveView, { MAX_SQUARES + 1 }> =
+        moves.iter().filter(|mv| !mv.is_legal && legal.value < mv.value).collect();
+    order.sort_by(|one, other| other.value.total_cmp(&one.value));
+    let mut left = 1.0;
+    let steps = order.into_iter().chain([legal]).map(|mv| {
+        let EdgeMoveView { place, probability, value, .. } = *mv;
+        let step = EdgeStep { place, left, probability, value };
         left *= 1.0 - probability;
-    }
-    sum + left * legal
+        step
+    });
+    steps.collect()
+}
+
+fn sum_of(steps: &[EdgeStep]) -> f64 {
+    steps.iter().map(|step| step.left * step.probability * step.value).sum()
 }
 
 #[cfg(test)]
