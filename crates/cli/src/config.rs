@@ -59,7 +59,12 @@ pub(crate) const KEYS: [ConfigKey; 15] = [
     ),
     key("play.black", &["play"], "black", "Black's player, a SPEC"),
     key("play.white", &["play"], "white", "White's player, a SPEC"),
-    key("play.clock", &["play"], "clock", "time for each player, such as 5:00+3"),
+    key(
+        "play.clock",
+        &["play"],
+        "clock",
+        "time for each player: 5:00+3 for the game, 10s for each move",
+    ),
     key("play.plain", &["play"], "plain", "true: play line by line, without the full screen"),
     key("play.no-board", &["play"], "no_board", "true: announce moves, without the board"),
     ConfigKey {

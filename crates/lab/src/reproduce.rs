@@ -147,8 +147,8 @@ pub const EXPERIMENTS: [Experiment; 11] = [
     experiment("x4", "PAIP 18.12: Iago against modified weighted squares", &[matches::iago]),
     experiment(
         "ex18.5",
-        "PAIP exercise 18.5: how much faster another board makes Iago",
-        &[search_work::other_board],
+        "PAIP 18.10 and exercise 18.5: boards used again, and another board",
+        &[search_work::precycling, search_work::other_board],
     ),
     experiment(
         "z5",

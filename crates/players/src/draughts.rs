@@ -5,7 +5,8 @@
 use std::time::Instant;
 
 use willow_classics::draughts::{Draughts, Material};
-use willow_classics::paip::{Dialect, GeneralLimits, GeneralSearcher, Method, Problem, search};
+use willow_classics::paip::{GeneralLimits, GeneralSearcher, Method, Problem, search_with_line};
+use willow_classics::{SearchTree, Tracer, TreeTooLarge};
 
 use crate::classics::{general, paip};
 use crate::registry::{BuildContext, PlayerKind};
@@ -118,24 +119,49 @@ impl DraughtsPlayer {
 
     /// Chooses a move; `None` if the game is over.
     pub fn choose(&mut self, position: &Position, stop: &StopFlag) -> Option<Move> {
-        let stop = |_| stop.is_raised();
-        let problem = Problem {
-            game: &Draughts,
-            evaluation: &Material,
-            final_values: Dialect::Lisp.final_values(),
-            dialect: Dialect::Lisp,
-            stop: &stop,
-        };
+        if let DraughtsProgram::Random(rng) = &mut self.program {
+            let moves = position.legal_moves();
+            return moves.get(rng.below(moves.len().max(1) as u32) as usize).copied();
+        }
+        self.search(position, &|_| stop.is_raised(), None, None)
+    }
+
+    /// Searches for a move, so many plies deep if a depth is given, and returns the tree of the last depth; `None`
+    /// if the player does not search.
+    ///
+    /// # Errors
+    /// The tree has more positions than `most_nodes`.
+    pub fn search_tree(
+        &mut self,
+        position: &Position,
+        depth: Option<u32>,
+        most_nodes: usize,
+    ) -> Result<Option<SearchTree<Move>>, TreeTooLarge> {
+        let tracer = Tracer::new(most_nodes);
+        let stop = |_| tracer.is_full();
+        self.search(position, &stop, depth, Some(&tracer));
+        tracer.into_tree()
+    }
+
+    fn search(
+        &mut self,
+        position: &Position,
+        stop: &dyn Fn(u64) -> bool,
+        depth: Option<u32>,
+        tracer: Option<&Tracer<Move>>,
+    ) -> Option<Move> {
+        let problem = Problem { stop, ..Problem::new(&Draughts, &Material) };
         match &mut self.program {
-            DraughtsProgram::Random(rng) => {
-                let moves = position.legal_moves();
-                moves.get(rng.below(moves.len().max(1) as u32) as usize).copied()
+            DraughtsProgram::Random(_) => None,
+            DraughtsProgram::Method(method) => {
+                let method = depth.map_or(*method, |depth| method.with_depth(depth));
+                search_with_line(method, &problem, position, tracer).0.best
             }
-            DraughtsProgram::Method(method) => search(*method, &problem, position).best,
             DraughtsProgram::Searcher(searcher, limits) => {
+                let limits = depth.map_or(*limits, GeneralLimits::depth);
                 let began = Instant::now();
                 let now = |_| began.elapsed();
-                let found = searcher.search(&problem, position, *limits, &now, &|_| (), None);
+                let found = searcher.search(&problem, position, limits, &now, &|_| (), tracer);
                 found.map(|found| found.best)
             }
         }
@@ -195,6 +221,19 @@ mod tests {
             let mv = player.choose(&position, &StopFlag::new()).unwrap();
             assert_eq!(position.notation(mv), expected, "{spec}");
         }
+    }
+
+    #[test]
+    fn a_search_has_its_tree() {
+        let mut tree = |spec: &str, depth| {
+            player(spec).unwrap().search_tree(&Position::START, Some(depth), 60)
+        };
+        let root = tree("minimax", 2).unwrap().unwrap().root;
+        let replies: usize = root.children.iter().map(|child| child.children.len()).sum();
+        assert_eq!((root.children.len(), replies), (7, 49));
+        assert!(tree("searcher:hash=on", 2).unwrap().is_some());
+        assert!(tree("minimax", 3).is_err());
+        assert_eq!(tree("random", 2), Ok(None));
     }
 
     #[test]

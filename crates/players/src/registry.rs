@@ -125,7 +125,7 @@ const KINDS: &[PlayerKind] = &[
         "alpha-beta with moves sorted by their static values (PAIP, 1992)",
         paip::ORDERED_KEYS,
     ),
-    paip("alpha-beta-killer", "alpha-beta with a killer move (PAIP, 1992)", paip::ORDERED_KEYS),
+    paip("alpha-beta-killer", "alpha-beta with a killer move (PAIP, 1992)", paip::KILLER_KEYS),
     paip(
         "iago",
         "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",

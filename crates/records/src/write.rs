@@ -95,7 +95,7 @@ fn write_positions(out: &mut String, item: &GameOrPosition, format: Format) {
             }
             Format::Clojure => {
                 let side = scored.position.side_to_move();
-                format!("{}{side} to move\n", ClojureBoard(scored.position))
+                ClojureBoard(scored.position).to_string() + &side.to_string() + " to move\n"
             }
             Format::BoardVector => BoardVector(scored.position).to_string(),
             _ => scored.position.to_string(),

@@ -118,7 +118,7 @@ pub(crate) fn result_text(outcome: &Outcome) -> String {
             let by = outcome.result.value().abs();
             format!(" by {by}, with {most} to {least} on the board")
         }
-        _ => String::new(),
+        _ => ", 64 to 0".to_owned(),
     };
     format!("{early}{winner} wins{by}.")
 }

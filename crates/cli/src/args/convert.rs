@@ -28,7 +28,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write, or - for standard output, which needs --to
     #[arg(value_name = "OUT", value_parser = values::path())]
     pub(crate) output: PathBuf,
-    /// Write this format: an extension such as ggf, or transcript, printed-board, wthor (default: that of OUT)
+    /// Write this format: an extension such as ggf, paip or clojure, or transcript, printed-board, wthor (default: that of OUT)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     #[command(flatten)]

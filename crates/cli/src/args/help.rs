@@ -2,11 +2,11 @@
 
 use clap::{Args, ValueEnum};
 
-/// Show help about a command, or about players, programs, levels, formats or the environment
+/// Show help about a command, or about players, programs, levels, formats, squares or the environment
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
     /// A command, such as solve or book show, or one of: players, programs, levels, formats,
-    /// environment. `players NAME` has the keys of a player
+    /// squares, environment. `players NAME` has the keys of a player
     #[arg(value_name = "TOPIC")]
     pub(crate) topic: Vec<String>,
 }
@@ -22,6 +22,8 @@ pub(crate) enum Topic {
     Levels,
     /// The file formats of games and positions.
     Formats,
+    /// The names, numbers and weights of the squares.
+    Squares,
     /// The files and the environment variables.
     Environment,
 }

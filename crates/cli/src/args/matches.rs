@@ -32,11 +32,14 @@ Examples:
   willow match willow:level=8 willow --clock 1:00 --print
   willow match iago mlia:depth=4 willow:level=2 --games 20 --write games.ggf
   willow match mlia mlia --clock 1:00,0:12         time odds 5:1
-  willow match random random --games 1 --print=clojure")]
+  willow match random random --games 1 --print=paip")]
 pub(crate) struct MatchArgs {
     /// The players (see `willow help players`)
     #[arg(value_name = "SPEC", required_unless_present = "resume")]
     pub(crate) specs: Vec<String>,
+    /// Call the players so in the report, in this order (default: their SPECs)
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    pub(crate) names: Option<Vec<String>>,
     /// Play this many games, in a round robin between every two players; an even number or 1
     /// (default: 2; with --sprt 10000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -49,8 +52,8 @@ pub(crate) struct MatchArgs {
     /// start for 1 or 2 games, else random:8)
     #[arg(long, value_name = "FILE|random:N")]
     pub(crate) openings: Option<String>,
-    /// Give each player this time, such as 30:00, 5:00+3, 0:10+0.1 or 100ms; or one time for each
-    /// player, separated by commas (default: no limit)
+    /// Give each player this time for the game, such as 30:00, 5:00+3 or 0:10+0.1, or with a unit this time for each
+    /// move, such as 100ms; or one time for each player, separated by commas (default: no limit)
     #[arg(long, value_name = "TC", value_delimiter = ',')]
     pub(crate) clock: Option<Vec<TimeControl>>,
     /// Seed the random numbers (default: from the players' seeds, or a new one; it is printed)
@@ -67,7 +70,8 @@ pub(crate) struct MatchArgs {
     pub(crate) write: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) replace: ReplaceArgs,
-    /// Print every game board by board, with what the players thought; STYLE is willow or clojure, the text of the program in Clojure
+    /// Print every game board by board. STYLE is willow, with what the players thought; paip or paip-numbers, the text
+    /// of PAIP's monitor with names or numbers of squares; or clojure, that of the program in Clojure
     /// (default: clojure if both players have dialect=clojure, else willow)
     #[arg(long, conflicts_with = "json", value_name = "STYLE", num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "auto", hide_possible_values = true)]
@@ -86,4 +90,8 @@ pub(crate) enum PrintStyle {
     Willow,
     /// As the program in Clojure prints them
     Clojure,
+    /// As PAIP's monitor prints them, section 18.7
+    Paip,
+    /// The same with numbers of squares, section 18.2
+    PaipNumbers,
 }

@@ -42,7 +42,8 @@ pub(crate) struct PlayArgs {
     /// Let this player have White (default: willow:level=5; for draughts alpha-beta-killer:depth=7)
     #[arg(long, value_name = "SPEC")]
     pub(crate) white: Option<String>,
-    /// Give each player this time, such as 30:00, 5:00+3 or 10s (default: no limit)
+    /// Give each player this time for the game, such as 30:00 or 5:00+3, or with a unit this time for each move, such
+    /// as 10s (default: no limit)
     #[arg(long, value_name = "TC")]
     pub(crate) clock: Option<TimeControl>,
     /// Wait this long between the moves of two programs, such as 500ms or 2s

@@ -1,9 +1,9 @@
 //! The arguments of `willow tree`.
 
 use clap::Args;
-use willow_board::Position;
 
-use super::values;
+use super::play::GameName;
+use super::values::{self, StartPosition};
 
 /// Draw the tree that an old program's search visits: values, windows and cutoffs
 ///
@@ -19,6 +19,9 @@ use super::values;
 /// SPEC is an old program: maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago,
 /// iago-1982, bill, searcher or mlia, with the keys that `willow help players` lists. It searches as for
 /// its move: the tree is that of the last depth, or of the search to the end of the game.
+///
+/// With --game draughts the position is one of English draughts, B:W18,K24:B1,2, or its start, and SPEC one of its
+/// players.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -28,11 +31,16 @@ Examples:
   willow tree f5d6 --by searcher:zero-window=on --depth 2
   willow tree --leaves '(((10 3) (15 20)) ((9 8) (23 7)))' --by alpha-beta
   willow tree --leaves '((3 6) (-2 5))' --by alpha-beta
-  willow tree f5d6 --by mlia --depth 2")]
+  willow tree f5d6 --by mlia --depth 2
+  willow tree --game draughts --by minimax --depth 2")]
 pub(crate) struct TreeArgs {
     /// A position, or a list of moves from the start of the game (default: the start)
-    #[arg(value_name = "POSITION", value_parser = values::position, conflicts_with = "leaves")]
-    pub(crate) position: Option<Position>,
+    #[arg(value_name = "POSITION", value_parser = values::start_position, conflicts_with = "leaves")]
+    pub(crate) position: Option<StartPosition>,
+    /// Search a position of othello or draughts (default: othello)
+    #[arg(long, value_name = "GAME", default_value = "othello", conflicts_with = "leaves")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    pub(crate) game: GameName,
     /// Search like this player
     #[arg(long, value_name = "SPEC", default_value = "alpha-beta")]
     pub(crate) by: String,

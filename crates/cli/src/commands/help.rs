@@ -1,6 +1,7 @@
 //! `willow help`: commands and what they work with.
 
 mod programs;
+mod squares;
 
 use std::fmt::Write as _;
 
@@ -68,7 +69,7 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
     let commands = parent.get_subcommands().filter(|command| !command.is_hide_set());
     let commands: Vec<&str> = commands.map(clap::Command::get_name).collect();
     let hint = match (names.len(), commands.is_empty()) {
-        (1, _) => "the topics are players, programs, levels, formats, environment and the commands"
+        (1, _) => "the topics are players, programs, levels, formats, squares, environment and the commands"
             .to_owned(),
         (_, true) => format!("`{}` has no commands below it", names[..names.len() - 1].join(" ")),
         (_, false) => format!("the commands are {}", commands.join(", ")),
@@ -87,6 +88,7 @@ fn topic_text(topic: Topic) -> String {
         Topic::Programs => programs::text(),
         Topic::Levels => levels(),
         Topic::Formats => formats(),
+        Topic::Squares => squares::text(),
         Topic::Environment => include_str!("help/environment.txt").to_owned(),
     }
 }
@@ -172,12 +174,13 @@ fn keys_of(name: &str, summary: &str, keys: &[PlayerKey]) -> String {
 
 /// What happens to data that a format cannot hold.
 const FORMAT_NOTES: &str = "
-A game becomes all its positions in OBF, board and printed board, in playing
-order; OBF keeps the remarks about the game and its moves. A position becomes a
-game without moves in GGF and SGF. WTHOR to WTHOR copies the database with the
-numbers of players and tournaments. Everything else that a format cannot hold is
-left out, and `willow convert` writes one `note:` line that says what and in how
-many records.
+A game becomes all its positions in OBF, board, printed board and vector, in
+playing order; OBF keeps the remarks about the game and its moves. The transcripts
+of PAIP and Clojure are what those programs print of a game; their boards are
+read. A position becomes a game without moves in GGF and SGF. WTHOR to WTHOR
+copies the database with the numbers of players and tournaments. Everything else
+that a format cannot hold is left out, and `willow convert` writes one `note:`
+line that says what and in how many records.
 
 A transcript may have move numbers, separators and a result, stand in a PGN or in
 a message, and be wrapped over several lines: a line that cannot begin a game

@@ -16,6 +16,7 @@ use willow_players::matches::{
     GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, SprtVerdict, Standings,
     play_tournament,
 };
+use willow_records::printed_board::BoardLabels;
 
 use self::match_file::MatchFile;
 use self::settings::{PreparedMatch, settings_of};
@@ -31,7 +32,7 @@ use crate::termination::raise_on_termination;
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let saved = args.resume.as_deref().map(match_file::read).transpose()?.flatten();
     let settings = settings_of(args, saved.as_ref().map(|saved| &saved.settings))?;
-    let prepared = PreparedMatch::new(&settings)?;
+    let prepared = PreparedMatch::new(&settings)?.with_names(args.names.as_deref())?;
     let prepared = if keeps_thoughts(args) { prepared.keeping_thoughts() } else { prepared };
     result_files::check(args, &prepared.plan)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
@@ -53,9 +54,12 @@ fn keeps_thoughts(args: &MatchArgs) -> bool {
 /// Returns a game board by board.
 fn printed(record: &GameRecord, prepared: &PreparedMatch, style: PrintStyle) -> String {
     let both = || [&record.black, &record.white].iter().all(|spec| printed_game::is_clojure(spec));
+    let paip = |labels| printed_game::paip_text(record, prepared.clock(record.game), labels);
     match style {
         PrintStyle::Clojure => printed_game::clojure_text(record),
         PrintStyle::Auto if both() => printed_game::clojure_text(record),
+        PrintStyle::Paip => paip(BoardLabels::Letters),
+        PrintStyle::PaipNumbers => paip(BoardLabels::Numbers),
         PrintStyle::Auto | PrintStyle::Willow => {
             printed_game::text(record, prepared.clock(record.game))
         }
@@ -166,7 +170,7 @@ impl<'a> MatchRun<'a> {
             let text = match_report::text(&summary, self.sprt.as_ref(), games);
             report(args, games, &text, &json::Seeded { figures: &summary, seed })
         } else {
-            let standings = Standings::new(&prepared.names(), prepared.tournament, games);
+            let standings = Standings::new(&prepared.names, prepared.tournament, games);
             let text = tournament_report::text(&standings);
             report(args, games, &text, &json::Seeded { figures: &standings, seed })
         };

@@ -11,13 +11,14 @@ use willow_classics::paip::{
     search_with_line,
 };
 use willow_classics::{SearchTree, TracedNode, Tracer, TreeUnit};
+use willow_players::draughts::{self, DraughtsPlayer};
 use willow_players::{
     BookSearch, BuildContext, Details, GameSetup, InfoField, MoveRequest, NoTree, Phase,
     PlayerError, PlayerSpec, PlayerTree, StopFlag, TreeLimits, book_search, build_player,
 };
 
 use self::drawn::DrawnNode;
-use crate::args::TreeArgs;
+use crate::args::{GameName, StartPosition, TreeArgs};
 use crate::error::CliError;
 use crate::status::Status;
 use crate::{output, players, units};
@@ -29,14 +30,25 @@ const WIDTH: usize = 80;
 
 /// Runs the command.
 pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
-    let spec = players::parse(&args.by)?;
-    let (title, fields, root) = match &args.leaves {
-        Some(leaves) => {
+    let spec = match args.game {
+        GameName::Othello => players::parse(&args.by)?,
+        GameName::Draughts => players::parse_draughts(&args.by)?,
+    };
+    let (title, fields, root) = match (&args.leaves, args.game, args.position) {
+        (Some(leaves), ..) => {
             let tree = of_leaves(leaves, &spec)?;
             let title = "Values for the side that moves first.".to_owned();
-            (title, Vec::new(), DrawnNode::of(&tree, &branch_name))
+            (title, Vec::new(), DrawnNode::of(&tree, &|branch, _| branch_name(branch)))
         }
-        None => of_position(args, &spec)?,
+        (None, GameName::Othello, None) => of_position(args, Position::START, &spec)?,
+        (None, GameName::Othello, Some(StartPosition::Othello(position))) => {
+            of_position(args, position, &spec)?
+        }
+        (None, GameName::Draughts, None) => of_draughts(args, draughts::Position::START, &spec)?,
+        (None, GameName::Draughts, Some(StartPosition::Draughts(position))) => {
+            of_draughts(args, position, &spec)?
+        }
+        _ => return Err(CliError::usage("this is a position of the other game")),
     };
     let title = units::wrapped(&format!("{spec}. {title}"), 0, WIDTH);
     let fields = fields.iter().map(|InfoField { name, text }| {
@@ -49,9 +61,9 @@ pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
 /// Searches a position as the player searches for its move.
 fn of_position(
     args: &TreeArgs,
+    position: Position,
     spec: &PlayerSpec,
 ) -> Result<(String, Vec<InfoField>, DrawnNode), CliError> {
-    let position = args.position.unwrap_or(Position::START);
     let color = position.side_to_move();
     if position.legal_moves().is_empty() {
         return Err(CliError::failed(format!("{color} has no legal move in this position")));
@@ -65,7 +77,7 @@ fn of_position(
         .start_game(&GameSetup { start: position, color, seed: 0 })
         .and_then(|()| player.search_tree(&request, limits))
         .map_err(|error| refusal(&error, spec))?;
-    let root = DrawnNode::of(&found.tree, &|square| square.to_string());
+    let root = DrawnNode::of(&found.tree, &|square, _| square.to_string());
     let title = format!("{color} to move, {}. Values for {color}", search_of(&found));
     let remark = found.tree.remark.map(|remark| format!(" {remark}")).unwrap_or_default();
     let played = unfinished(&found).unwrap_or_default();
@@ -74,6 +86,37 @@ fn of_position(
     let is_bill = matches!(found.thought.details, Some(Details::Bill(_)));
     let fields = if is_bill { found.thought.own_fields() } else { Vec::new() };
     Ok((title, fields, root))
+}
+
+/// Searches a position of draughts.
+fn of_draughts(
+    args: &TreeArgs,
+    position: draughts::Position,
+    spec: &PlayerSpec,
+) -> Result<(String, Vec<InfoField>, DrawnNode), CliError> {
+    let color = position.side_to_move();
+    let Some(&first) = position.legal_moves().first() else {
+        return Err(CliError::failed(format!("{color} has no legal move in this position")));
+    };
+    let mut player = DraughtsPlayer::build(spec, &BuildContext::new(0))?;
+    player.start_game(0);
+    let tree = player.search_tree(&position, args.depth, MAX_POSITIONS);
+    let hint = "choose a smaller --depth, or a search with cutoffs";
+    let tree = tree.map_err(|error| CliError::failed(error).with_hint(hint))?;
+    let tree = tree.ok_or_else(|| {
+        let name = spec.name();
+        CliError::usage(format!("{name} does not tell which positions it searches"))
+    })?;
+    // Squares are numbered from the side that plays: a move is written by a position of its side.
+    let other = position.play(first);
+    let name = |mv, is_first: bool| {
+        let side = if is_first { position } else { other };
+        side.notation(mv)
+    };
+    let root = DrawnNode::of(&tree, &name);
+    let depth = units::count_of(height(&tree.root), "ply", "plies");
+    let title = format!("{color} to move, {depth}. Values for {color}{}.", drawn::unit(tree.scale));
+    Ok((title, Vec::new(), root))
 }
 
 /// Returns how far the search of the tree went. The move may come from a deeper search that was not finished.

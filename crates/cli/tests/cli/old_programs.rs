@@ -37,6 +37,53 @@ fn games_are_printed_as_the_program_in_clojure_prints_them() {
     assert!(of([clojure, clojure], "--print=willow").contains("a b c d e f g h"));
 }
 
+/// PAIP, 18.2, 18.7 and 18.8: the monitor's text, the scores of a series, names in a round robin.
+#[test]
+fn games_are_printed_as_paips_monitor_prints_them() {
+    let of = |words: &[&str]| {
+        let result = run(&[&["match"], words].concat());
+        assert_eq!((result.code, &*result.stderr), (0, ""));
+        result.stdout
+    };
+    let [minimax, maximizer] = ["minimax:depth=3,eval=count-difference", "maximizer"];
+    let text = of(&[minimax, maximizer, "--games", "1", "--clock", "30:00", "--print=paip"]);
+    assert!(text.contains("\n  8 . . . . . . . .   [@=30:00 O=30:00]\n\n@ moves to "), "{text}");
+    assert!(text.contains("\nO has no moves and must pass.\n\n    a b c"), "{text}");
+    assert!(
+        text.contains(
+            "\nThe game is over.  Final result:\n\n    a b c d e f g h   [@=53 O=0  (+53)]"
+        )
+    );
+    assert!(
+        text.contains("\n53\n\n") && text.contains("series +53, empties to nobody: 53\n"),
+        "{text}"
+    );
+    let text = of(&[minimax, maximizer, "--games", "1", "--print=paip-numbers"]);
+    assert!(text.contains("\n 80 . . . . . . . . \n@ moves to "), "{text}");
+    let late = ["minimax:depth=12", "random:seed=1", "--games", "1", "--clock", "1ms"];
+    let text = of(&[&late[..], &["--print=paip"]].concat());
+    assert!(text.contains("\n@ has no time left and forfeits.\n-64\n"), "{text}");
+    let named = of(&[maximizer, "random:seed=1", minimax, "--games", "2", "--names", "a,b,c"]);
+    assert!(named.starts_with("1: a (maximizer)\n") && named.contains("\na         "), "{named}");
+    let few = run(&["match", maximizer, maximizer, "--names", "a"]);
+    assert_eq!((few.code, few.error()), (2, "--names has 1 names for 2 players"));
+}
+
+/// A program of GTP that plays a1 first of all: reported in both styles, and the game is forfeited.
+#[test]
+#[cfg(unix)]
+fn an_illegal_move_is_reported_in_the_old_programs_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "while read c rest; do [ $c = genmove ] && echo '= a1' || echo =; echo; done";
+    std::fs::write(folder.path().join("a1.sh"), script).unwrap();
+    let player = &format!("gtp:cmd=sh {}", folder.path().join("a1.sh").display());
+    let of = |style: &str| run(&["match", player, "random:seed=1", "--games", "1", style]).stdout;
+    let clojure = of("--print=clojure");
+    assert!(clojure.contains("\n!Attempted illegal move [1 1] by :black.\n"), "{clojure}");
+    assert!(of("--print=paip").contains("\nWarning: Illegal move: A1\nGame 1: White wins by 64"));
+    assert!(of("--print=paip-numbers").contains("\nWarning: Illegal move: 11\n"));
+}
+
 #[test]
 fn the_help_has_the_programs_and_the_keys_of_each_player() {
     let programs = run(&["help", "programs"]).stdout;

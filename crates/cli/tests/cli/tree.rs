@@ -121,9 +121,27 @@ fn moves_left_out_by_rule_and_second_visits_are_told() {
     assert!(searcher.contains("╌ pruned: "), "{searcher}");
 }
 
+/// PAIP, exercise 18.10: the searches of another game.
+#[test]
+fn draughts_has_trees() {
+    let words = ["tree", "B:W18:B11", "--game", "draughts", "--by", "minimax", "--depth", "2"];
+    let result = run(&words);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let title =
+        "minimax. Black to move, 2 plies. Values for Black, in units of the evaluation.\n\n";
+    let tree = result.stdout.strip_prefix(title).unwrap_or_else(|| panic!("{result:?}"));
+    assert!(lines(tree).iter().any(|line| line.starts_with("11-16") && line.ends_with("(best)")));
+    assert!(lines(tree).iter().any(|line| line.starts_with("18x11")), "{tree}");
+    let start = run(&["tree", "--game", "draughts", "--by", "alpha-beta-killer", "--depth", "3"]);
+    assert!(start.stdout.contains("cut off: "), "{start:?}");
+}
+
 #[test]
 fn what_cannot_be_drawn_is_refused_with_a_reason() {
     for (words, code, message) in [
+        (&["tree", "f5", "--game", "draughts"][..], 2, "a position of the other game"),
+        (&["tree", "--game", "draughts", "--by", "random"], 2, "does not tell which positions"),
+        (&["tree", "--game", "draughts", "--by", "minimax"], 1, "more than 3000 positions"),
         (&["tree", "--by", "random:seed=1"][..], 2, "does not tell which positions it searches"),
         (&["tree", "--by", "bill", "--leaves", BOOK], 2, "\"bill\" searches nothing but Othello"),
         (&["tree", "f5", "--by", "bill"], 1, "bill has its move from its book here"),

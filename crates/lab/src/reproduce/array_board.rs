@@ -1,6 +1,9 @@
 //! Othello and Iago on the book's board, an array of 100 squares that is looked at square by square (exercise
 //! 18.5): the moves and values of the bitboards by other means, to measure what the means cost.
 
+use std::cell::{Cell, RefCell};
+use std::hash::{Hash, Hasher};
+
 use willow_board::{Bitboard, Board, Square};
 use willow_classics::iago::edge_table;
 use willow_classics::paip::{Evaluation, GameRules, Side, SquareOrder, TurnOptions, Value};
@@ -131,6 +134,94 @@ impl Evaluation<ArrayOthello> for ArrayIago {
     }
 }
 
+/// The same game on boards that stand in memory of their own, as Lisp's do (section 18.10).
+pub(super) struct StoredOthello<'a> {
+    /// Boards that were given back, to be used again; `None` if each board is allocated anew.
+    pub(super) free: Option<&'a FreeBoards>,
+    /// How many boards were allocated.
+    pub(super) allocated: &'a Cell<u64>,
+}
+
+/// Boards that are not in use.
+pub(super) type FreeBoards = RefCell<Vec<Box<ArrayBoard>>>;
+
+/// A board in memory of its own, which is given back if boards are used again.
+#[derive(Clone, Debug)]
+pub(super) struct StoredBoard<'a> {
+    board: Option<Box<ArrayBoard>>,
+    free: Option<&'a FreeBoards>,
+}
+
+impl PartialEq for StoredBoard<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for StoredBoard<'_> {}
+
+impl Hash for StoredBoard<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+    }
+}
+
+impl Drop for StoredBoard<'_> {
+    fn drop(&mut self) {
+        if let Some(free) = self.free {
+            free.borrow_mut().extend(self.board.take());
+        }
+    }
+}
+
+impl StoredBoard<'_> {
+    fn board(&self) -> &ArrayBoard {
+        self.board.as_ref().expect("it is taken when the board is dropped")
+    }
+}
+
+impl<'a> StoredOthello<'a> {
+    /// Puts a board into memory that is free, or new.
+    pub(super) fn store(&self, board: ArrayBoard) -> StoredBoard<'a> {
+        let used = self.free.and_then(|free| free.borrow_mut().pop());
+        let board = match used {
+            Some(mut used) => {
+                *used = board;
+                used
+            }
+            None => {
+                self.allocated.set(self.allocated.get() + 1);
+                Box::new(board)
+            }
+        };
+        StoredBoard { board: Some(board), free: self.free }
+    }
+}
+
+impl<'a> GameRules for StoredOthello<'a> {
+    type State = StoredBoard<'a>;
+    type Move = Square;
+    type Moves = Vec<Square>;
+
+    fn options(&self, board: &StoredBoard<'a>) -> TurnOptions<Vec<Square>, StoredBoard<'a>> {
+        match ArrayOthello.options(board.board()) {
+            TurnOptions::Moves(moves) => TurnOptions::Moves(moves),
+            TurnOptions::Pass(board) => TurnOptions::Pass(self.store(board)),
+            TurnOptions::Over(margin) => TurnOptions::Over(margin),
+        }
+    }
+
+    fn apply(&self, board: &StoredBoard<'a>, square: Square) -> StoredBoard<'a> {
+        self.store(ArrayOthello.apply(board.board(), square))
+    }
+}
+
+impl<'a> Evaluation<StoredOthello<'a>> for ArrayIago {
+    fn evaluate(&self, board: &StoredBoard<'a>, side: Side) -> Value {
+        Evaluation::<ArrayOthello>::evaluate(self, board.board(), side)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use willow_classics::paip::{Othello, OthelloEvaluation, move_number};
@@ -147,7 +238,8 @@ mod tests {
                 let array = ArrayBoard::of(board);
                 let iago = OthelloEvaluation::named(OthelloEvaluation::IAGO, board).unwrap();
                 for side in [Side::ToMove, Side::Waiting] {
-                    let value = ArrayIago(move_number(board)).evaluate(&array, side);
+                    let array_iago = ArrayIago(move_number(board));
+                    let value = Evaluation::<ArrayOthello>::evaluate(&array_iago, &array, side);
                     assert_eq!(value, iago.evaluate(board, side), "{board:?}");
                 }
                 let TurnOptions::Moves(moves) = othello.options(board) else { continue };

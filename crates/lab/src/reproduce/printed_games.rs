@@ -12,6 +12,7 @@ use super::{Report, Run, rows};
 
 const GAMES: &str = include_str!("printed_games.txt");
 const BOARDS: &str = include_str!("printed_boards.txt");
+const READINGS: &str = include_str!("printed_readings.txt");
 
 /// The scores of the series from the start of section 18.8, from the modified weighted squares' view, which the
 /// book prints with 0 wins.
@@ -51,7 +52,34 @@ pub(super) fn run(run: &Run<'_>) -> Result<Report> {
         .map(|(name, game, _)| ((*name).to_owned(), disc_differences(game, Color::Black)));
     let title = "The greedy side's lead in discs (PAIP 18.6)";
     report.figures.push(line_figure("x1-discs", title, "Black's discs less White's", lines));
-    Ok(report.and(series(run)?))
+    Ok(report.and(readings(run)?).and(series(run)?))
+}
+
+/// The second game of section 18.6 under other readings of the book: its end, and how much of each printed board it has.
+fn readings(run: &Run<'_>) -> Result<Report> {
+    let mut report = Report::default();
+    let boards: Vec<_> = rows(BOARDS)
+        .filter(|row: &[&str; 4]| row[0] == "2")
+        .map(|[_, moves, board, _]| (moves, board))
+        .collect();
+    for [reading, black, white] in rows(READINGS) {
+        if run.quick && black.contains("minimax") {
+            continue;
+        }
+        run.begin(reading);
+        let series = Series { players: [black, white], games: 1, plies: 0, seed: 1 };
+        let played = series.play()?.remove(0);
+        let game = played.replay()?;
+        let mut squares = Vec::new();
+        for (moves, board) in &boards {
+            squares.push(n_agreeing(&after_moves(&game, moves.parse()?), board).to_string());
+        }
+        let what = format!("18.6, second game if {reading}, with the squares of its boards");
+        let claim = Claim::new(&what, -16.0, Rule::Shown, "");
+        let finding = claim.judged(&Measured::exact(played.difference().into()));
+        report.findings.push(finding.with_remark(&format!(" ({} of 64)", squares.join(", "))));
+    }
+    Ok(report)
 }
 
 /// Returns the position after a number of moves, passes not counted.

@@ -1,5 +1,6 @@
 //! The work of PAIP's searches: orders of moves (X3), another board (exercise 18.5), techniques (Z5).
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
@@ -11,7 +12,7 @@ use willow_classics::paip::{
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
 
-use super::array_board::{ArrayBoard, ArrayIago, ArrayOthello};
+use super::array_board::{ArrayBoard, ArrayIago, ArrayOthello, FreeBoards, StoredOthello};
 use super::bill_games::lost_to_aldaron;
 use super::finding::{Claim, Measured, Rule, Theirs};
 use super::{Report, Run};
@@ -230,6 +231,55 @@ pub(super) fn other_board(run: &Run<'_>) -> Result<Report> {
             let what = format!("{}, {depth} plies on an array: {what}", order.name);
             report.findings.push(Claim::new(&what, theirs, rule, "").judged(&ours));
         }
+    }
+    Ok(report)
+}
+
+/// Section 18.10: boards that are used again against boards that are allocated anew, under the killer search.
+pub(super) fn precycling(run: &Run<'_>) -> Result<Report> {
+    let depth = run.full_or_quick(6, 3);
+    let game = &lost_to_aldaron().game;
+    let positions = (8..=40).step_by(4).filter_map(|ply| game.position_at(ply));
+    let boards: Vec<Board> = positions.map(|position| *position.board()).collect();
+    run.begin("boards used again");
+    let free = FreeBoards::default();
+    let search_all = |free: Option<&FreeBoards>| {
+        let allocated = Cell::new(0);
+        let othello = StoredOthello { free, allocated: &allocated };
+        let [made, _, seconds] = mean(&boards, |board| {
+            let iago = ArrayIago(move_number(board));
+            let root = othello.store(ArrayBoard::of(board));
+            Ok(searched((KILLER.method)(depth), &othello, &iago, &root)?.1)
+        })?;
+        anyhow::Ok((made, allocated.get() as f64, seconds))
+    };
+    let (made, anew, slow) = search_all(None)?;
+    let (_, kept, fast) = search_all(Some(&free))?;
+    let why = "a Rust allocator reuses what was freed last, and nothing collects garbage";
+    let mut report = Report::default();
+    for (what, theirs, rule, ours) in [
+        (
+            "boards made a move",
+            Theirs::Words("\"tens of thousands\""),
+            Rule::Shown,
+            Measured::exact(made),
+        ),
+        ("boards allocated, each anew", Theirs::Words(""), Rule::Shown, Measured::exact(anew)),
+        (
+            "boards allocated, used again",
+            Theirs::Figure(40.0),
+            Rule::AtMost(40.0),
+            Measured::exact(kept),
+        ),
+        (
+            "time of boards allocated anew, as a multiple",
+            Theirs::Words("\"better performance\""),
+            Rule::AtLeast(1.05),
+            time(slow / fast),
+        ),
+    ] {
+        let what = format!("18.10, {depth} plies: {what}");
+        report.findings.push(Claim::new(&what, theirs, rule, why).judged(&ours));
     }
     Ok(report)
 }

@@ -55,8 +55,16 @@ const FINAL: PlayerKey = PlayerKey::new(
 pub(crate) const MAXIMIZER_KEYS: &[PlayerKey] = &[GREEDY_EVAL, BOARD_ORDER, DIALECT];
 /// The keys of `minimax` and `alpha-beta`.
 pub(crate) const SEARCHER_KEYS: &[PlayerKey] = &[DEPTH, EVAL, BOARD_ORDER, FINAL, DIALECT];
-/// The keys of `alpha-beta-sorted` and `alpha-beta-killer`.
+/// The keys of `alpha-beta-sorted`.
 pub(crate) const ORDERED_KEYS: &[PlayerKey] = &[DEPTH, EVAL, STATIC_ORDER, FINAL];
+/// The keys of `alpha-beta-killer`.
+pub(crate) const KILLER_KEYS: &[PlayerKey] = &[
+    DEPTH,
+    EVAL,
+    STATIC_ORDER,
+    FINAL,
+    PlayerKey::new("killers", "1..8", "how many replies to try first", "1"),
+];
 /// The keys of `iago`.
 pub(crate) const IAGO_KEYS: &[PlayerKey] = &[IAGO_DEPTH, STATIC_ORDER, FINAL];
 
@@ -89,6 +97,11 @@ pub(crate) fn strategy(options: Options<'_>) -> Result<Option<Strategy>, SpecErr
     let Some(method) = method(name) else { return Ok(None) };
     let depth = options.number("depth", DEPTHS)?;
     let method = depth.map_or(method, |depth| method.with_depth(depth as u32));
+    let killers = options.number("killers", 1..=Method::MAX_KILLERS as u64)?;
+    let method = killers.map_or(method, |killers| Method::AlphaBetaKillers {
+        depth: method.depth(),
+        killers: killers as usize,
+    });
     let names = OthelloEvaluation::NAMES.map(|name| (name, name));
     let evaluation = options.choice("eval", &names)?.unwrap_or(match name {
         "iago" => OthelloEvaluation::IAGO,

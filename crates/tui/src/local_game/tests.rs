@@ -103,20 +103,20 @@ fn an_illegal_move_of_a_program_forfeits_and_an_error_pauses() {
     assert_eq!((local_game.run_state(), local_game.wanted_move()), (RunState::Paused, None));
     local_game.handle(GameCommand::TogglePause, NOW);
     let text = decide(&mut local_game, Square::A1.into());
-    assert!(text.ends_with("Game over: White forfeited. Black wins."), "{text}");
+    assert!(text.ends_with("Game over: White forfeited. Black wins, 64 to 0."), "{text}");
 }
 
 #[test]
 fn a_resignation_can_be_taken_back() {
     let mut local_game = after_four_moves();
     let text = text_of(&local_game.handle(GameCommand::Resign, NOW));
-    assert_eq!(text, "Game over: Black resigned. White wins.");
+    assert_eq!(text, "Game over: Black resigned. White wins, 64 to 0.");
     assert_eq!(text_of(&local_game.handle(GameCommand::Resign, NOW)), "The game is over.");
     assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at move 4.");
     assert!(!local_game.game().is_over());
     place(&mut local_game, Square::C4);
     let text = text_of(&local_game.handle(GameCommand::Resign, NOW));
-    assert_eq!(text, "Game over: Black resigned. White wins.");
+    assert_eq!(text, "Game over: Black resigned. White wins, 64 to 0.");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_clock_runs_out_but_not_in_a_pause() {
     local_game.handle(GameCommand::TogglePause, 10 * NOW);
     assert_eq!(local_game.tick(16 * NOW), []);
     let text = text_of(&local_game.tick(17 * NOW));
-    assert_eq!(text, "Game over: Black ran out of time. White wins.");
+    assert_eq!(text, "Game over: Black ran out of time. White wins, 64 to 0.");
     assert_eq!(local_game.wanted_move(), None);
     local_game.replace_game(local_game.new_session(), None, RunState::Running, 20 * NOW);
     assert!(!local_game.game().is_over());
@@ -180,7 +180,7 @@ fn stepping_through_a_game_of_programs_pauses_it() {
     let resigned = Decision::resign();
     local_game.handle(GameCommand::TogglePause, NOW);
     let text = text_of(&local_game.decide(local_game.revision(), Ok(resigned), NOW));
-    assert_eq!(text, "Game over: White resigned. Black wins.");
+    assert_eq!(text, "Game over: White resigned. Black wins, 64 to 0.");
 }
 
 #[test]

@@ -1,14 +1,19 @@
 //! What is said about a position and its changes, for people who listen to it.
 
-use willow_board::{Color, GameEvent, Position, Square};
+use willow_board::{Color, GameEvent, Position, Square, TimeControl};
 
 use crate::local_game::LocalGame;
 use crate::notification::Notification;
 
-/// Returns who plays which discs.
+/// Returns who plays which discs, and what the clock is.
 pub(super) fn players(local_game: &LocalGame) -> String {
     let [black, white] = Color::ALL.map(|color| local_game.player(color).name.as_str());
-    format!("Black (@) is {black}, White (O) is {white}.")
+    let clock = match local_game.session().control() {
+        TimeControl::Unlimited => String::new(),
+        each @ TimeControl::PerMove(_) => format!(" Clock: {each} for each move."),
+        control => format!(" Clock: {control}."),
+    };
+    format!("Black (@) is {black}, White (O) is {white}.{clock}")
 }
 
 /// Returns the numbers of discs.
@@ -52,15 +57,41 @@ pub(super) fn column(position: &Position, column: u32) -> String {
     format!("Column {letter}: {}", contents(position, |square| square.column() == column))
 }
 
-/// Returns what is on a square, and whether the side to move may play there.
+/// Returns what is on a square, and whether the side to move may play there: if so, the disc that brackets with
+/// it in each direction and what they flip.
 pub(super) fn square(position: &Position, square: Square) -> String {
     match position.disc_at(square) {
         Some(color) => format!("{square}: {color}."),
         None if position.legal_moves().contains(square) => {
-            format!("{square}: empty, a legal move for {}.", position.side_to_move())
+            let brackets: Vec<String> = brackets(position, square)
+                .map(|(bracket, flipped)| format!("{} with {bracket}", names(flipped.into_iter())))
+                .collect();
+            let (side, flips) = (position.side_to_move(), brackets.join(", "));
+            format!("{square}: empty, a legal move for {side} that flips {flips}.")
         }
         None => format!("{square}: empty."),
     }
+}
+
+/// Returns the disc that brackets with a move, and the discs between them, in each direction that has one.
+fn brackets(position: &Position, from: Square) -> impl Iterator<Item = (Square, Vec<Square>)> + '_ {
+    let mover = position.side_to_move();
+    let steps = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+    steps.into_iter().filter_map(move |(right, down): (i32, i32)| {
+        let next = |at: Square| {
+            let column = at.column().checked_add_signed(right)?;
+            Square::from_coords(column, at.row().checked_add_signed(down)?)
+        };
+        let mut ray = std::iter::successors(next(from), |at| next(*at));
+        let mut flipped = Vec::new();
+        let bracket = ray.find(|&at| {
+            let is_between = position.disc_at(at) == Some(!mover);
+            flipped.extend(is_between.then_some(at));
+            !is_between
+        })?;
+        let is_bracket = position.disc_at(bracket) == Some(mover) && !flipped.is_empty();
+        is_bracket.then_some((bracket, flipped))
+    })
 }
 
 /// Returns what is on some squares; empty squares are not listed.

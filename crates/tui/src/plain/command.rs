@@ -7,6 +7,7 @@ use thiserror::Error;
 use willow_board::Square;
 use willow_engine::Level;
 use willow_files::Overwrite;
+use willow_records::paip_text::square_of_number;
 
 use crate::local_game::GameCommand;
 use crate::notification::AdviceKind;
@@ -15,7 +16,8 @@ use crate::options::BoardPrinting;
 /// The list of commands. Those that end a game have no short form.
 pub(crate) const HELP: &str = "\
 a1 to h8      place a disc on that square (passes are automatic); several
-              squares in a line are played one after the other: f5 d6 c3
+              squares in a line are played one after the other: f5 d6 c3.
+              56 is f5, as PAIP numbers the squares
 undo     u    take back the moves since your last turn
 redo     r    redo the moves that were taken back
 hint     i    show a good move
@@ -161,8 +163,14 @@ fn command_of_one_word(word: &str) -> Option<PlainCommand> {
         "value" | "v" => PlainCommand::Game(GameCommand::Ask(AdviceKind::Value)),
         "switch" | "s" => PlainCommand::Game(GameCommand::SwitchSides),
         "resign" => PlainCommand::Game(GameCommand::Resign),
-        square => PlainCommand::Game(GameCommand::Place(square.parse().ok()?)),
+        square => PlainCommand::Game(GameCommand::Place(square_of(square)?)),
     })
+}
+
+/// Reads a square by its name, or by its number in PAIP: 56 is f5.
+fn square_of(word: &str) -> Option<Square> {
+    let by_number = || square_of_number(word.parse().ok().filter(|_| word.len() == 2)?);
+    word.parse().ok().or_else(by_number)
 }
 
 /// Reads what follows `board`.
@@ -182,9 +190,9 @@ fn board_command(rest: &str) -> Result<BoardCommand, ParsePlainCommandError> {
         ["off"] => Some(BoardCommand::Set(BoardPrinting::Off)),
         ["row" | "r", word] => row(word),
         ["column" | "col" | "c", word] => column(word),
-        [word] => row(word)
-            .or_else(|| column(word))
-            .or_else(|| word.parse().ok().map(BoardCommand::Square)),
+        [word] => {
+            row(word).or_else(|| column(word)).or_else(|| square_of(word).map(BoardCommand::Square))
+        }
         _ => None,
     };
     command.ok_or_else(|| ParsePlainCommandError::NoPart(rest.chars().take(40).collect()))
@@ -193,7 +201,7 @@ fn board_command(rest: &str) -> Result<BoardCommand, ParsePlainCommandError> {
 /// Reads several squares, with blanks between them or without.
 fn squares(line: &str) -> Option<Vec<Square>> {
     let letters: Vec<char> = line.chars().filter(|letter| !letter.is_whitespace()).collect();
-    letters.chunks(2).map(|pair| String::from_iter(pair).parse().ok()).collect()
+    letters.chunks(2).map(|pair| square_of(&String::from_iter(pair))).collect()
 }
 
 /// Reads the level of an analysis, if there is one.
@@ -233,10 +241,11 @@ mod tests {
     #[test]
     fn several_squares_are_several_moves() {
         let moves = PlainCommand::Moves(vec![Square::F5, Square::D6, Square::C3]);
-        for line in ["f5 d6 c3", "f5d6c3", "F5D6 c3"] {
+        for line in ["f5 d6 c3", "f5d6c3", "F5D6 c3", "56 64 33"] {
             assert_eq!(line.parse(), Ok(moves.clone()), "{line}");
         }
-        for line in ["f5 d9", "f5 d", "f5, d6"] {
+        assert_eq!("56".parse(), Ok(PlainCommand::Game(GameCommand::Place(Square::F5))));
+        for line in ["f5 d9", "f5 d", "f5, d6", "59", "5", "056"] {
             assert!(line.parse::<PlainCommand>().is_err(), "{line}");
         }
     }
@@ -256,6 +265,7 @@ mod tests {
             (read("b c c"), board(BoardCommand::Column(2)))
         );
         assert_eq!(read("b f5"), board(BoardCommand::Square(Square::F5)));
+        assert_eq!(read("b 56"), board(BoardCommand::Square(Square::F5)));
         for line in ["board row 9", "board row", "b i", "b f9", "b row c", "b off on"] {
             assert!(matches!(read(line), Err(ParsePlainCommandError::NoPart(_))), "{line}");
         }

@@ -87,7 +87,7 @@ fn every_line_gets_a_reply() {
     Black to move (d3 c4 f5 e6):
     Redone to move 1.
     White to move (f4 d6 f6):
-    Game over: White resigned. Black wins.
+    Game over: White resigned. Black wins, 64 to 0.
     Game over (undo, analyze, new, save FILE, quit):
     ");
 }
@@ -129,6 +129,31 @@ fn without_the_board_only_changes_are_announced() {
     f4: empty.
     Black to move:
     ");
+}
+
+/// PAIP's `would-flip?`: the disc that brackets, and what lies between. Squares have its numbers, too.
+#[test]
+fn a_legal_move_tells_what_it_brackets() {
+    let board = BoardPrinting::Off;
+    let output =
+        play(&PlayOptions { board, ..options("human", "human") }, "56 64 33\nb f3\nb 43\n").0;
+    for line in [
+        "Black moves to c3 and flips d4. Black 5, White 2.",
+        "f3: empty, a legal move for White that flips e4 with d5.",
+        "c4: empty.",
+    ] {
+        assert!(output.lines().any(|told| told == line), "{line}: {output}");
+    }
+}
+
+#[test]
+fn the_clock_says_what_it_is() {
+    for (clock, told) in [("5s", "Clock: 5s for each move."), ("0:05", "Clock: 0:05.")] {
+        let clock = Some(clock.parse().unwrap());
+        let output = play(&PlayOptions { clock, ..options("human", "human") }, "").0;
+        let players = format!("Black (@) is human, White (O) is human. {told}\n");
+        assert!(output.starts_with(&players), "{output}");
+    }
 }
 
 #[test]
@@ -218,7 +243,7 @@ fn a_game_is_resumed_where_the_input_ended() {
     Resumed the unfinished game.
     Black (@) is human, White (O) is human.
     White to move (d3 f3 f4 g5):
-    Game over: White resigned. Black wins.
+    Game over: White resigned. Black wins, 64 to 0.
     Game over (undo, analyze, new, save FILE, quit):
     ");
     let (_, end) = play(&autosaved_in(&path, Resume::Always), "");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_board::EndReason;
+use willow_board::{Color, EndReason};
 use willow_players::matches::{GameRecord, MatchSummary, ResultCounts, Sprt, SprtVerdict, Z_95};
 
 use super::settings::{PreparedMatch, Settings};
@@ -11,9 +11,14 @@ use super::settings::{PreparedMatch, Settings};
 pub(super) fn heading(prepared: &PreparedMatch, settings: &Settings) -> String {
     let Settings { games, openings, clock, seed, .. } = settings;
     let mut text = String::new();
-    for (number, contestant) in (1_u32..).zip(&prepared.contestants) {
+    for (number, (name, contestant)) in
+        (1_u32..).zip(prepared.names.iter().zip(&prepared.contestants))
+    {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{number}: {}", contestant.name());
+        let _ = match contestant.name() {
+            spec if spec == name => writeln!(text, "{number}: {spec}"),
+            spec => writeln!(text, "{number}: {name} ({spec})"),
+        };
     }
     let between = if prepared.contestants.len() == 2 { "" } else { " between every two players" };
     let _ =
@@ -47,7 +52,31 @@ pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRec
     if let (Some(sprt), Some(llr)) = (sprt, summary.llr) {
         let _ = writeln!(text, "LLR    {}", test(sprt, llr));
     }
-    text + &defaults(games)
+    text + &scores(games) + &defaults(games)
+}
+
+/// The most games whose scores are listed.
+const MAX_LISTED: usize = 100;
+
+/// Returns the line that PAIP's `othello-series` returns: the score of each game and their sum, from the first player's
+/// point of view. Empty squares count for nobody.
+fn scores(games: &[GameRecord]) -> String {
+    if games.is_empty() {
+        return String::new();
+    }
+    let on_board = EndReason::Finished.to_string();
+    let score = |record: &GameRecord| {
+        let discs = i64::from(record.black_discs) - i64::from(record.white_discs);
+        let black = if record.reason == on_board { discs } else { record.result.value().into() };
+        if record.first == Color::Black { black } else { -black }
+    };
+    let mut games: Vec<&GameRecord> = games.iter().collect();
+    games.sort_by_key(|record| record.game);
+    let scores: Vec<i64> = games.into_iter().map(score).collect();
+    let list: Vec<String> = scores.iter().take(MAX_LISTED).map(ToString::to_string).collect();
+    let more = if MAX_LISTED < scores.len() { " ..." } else { "" };
+    let sum: i64 = scores.iter().sum();
+    format!("series {sum:+}, empties to nobody: {}{more}\n", list.join(" "))
 }
 
 fn elo(summary: &MatchSummary) -> String {
@@ -106,6 +135,32 @@ mod tests {
         let sprt = "0,10".parse().unwrap();
         let results = [10, -4, 0, 20, 2, 8, -12, 30];
         insta::assert_snapshot!(text(&summary(&results, Some(&sprt)), Some(&sprt), &[]));
+    }
+
+    /// PAIP, 18.8: raw differences, a lost game counts 64.
+    #[test]
+    fn a_series_lists_its_scores_from_the_first_players_view() {
+        let record = |game: u32,
+                      first: &str,
+                      [black, white]: [u32; 2],
+                      reason: &str|
+         -> GameRecord {
+            let json = serde_json::json!({
+                "game": game, "first": first, "black": "a", "white": "b", "opening": "", "moves": "",
+                "black_discs": black, "white_discs": white, "result": 64, "reason": reason,
+                "black_seconds": 0.0, "white_seconds": 0.0,
+            });
+            serde_json::from_value(json).unwrap()
+        };
+        let games = [
+            record(2, "white", [53, 0], "neither side can move"),
+            record(1, "black", [36, 28], "neither side can move"),
+            record(3, "black", [2, 2], "White resigned"),
+        ];
+        assert_eq!(scores(&games), "series +19, empties to nobody: 8 -53 64\n");
+        let many: Vec<GameRecord> =
+            (1..=101).map(|game| record(game, "black", [33, 31], "")).collect();
+        assert!(scores(&many).ends_with(" 64 ...\n") && scores(&many).starts_with("series +6464,"));
     }
 
     #[test]

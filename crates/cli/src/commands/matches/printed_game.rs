@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use willow_board::{Clock, Color, Move};
+use willow_board::{Clock, Color, EndReason, Move, Square};
 use willow_players::PlayerSpec;
 use willow_players::matches::GameRecord;
-use willow_records::{PrintedBoard, clojure_text};
+use willow_records::printed_board::BoardLabels;
+use willow_records::{PrintedBoard, clojure_text, paip_text};
 
 /// Returns all boards of a game with the moves between them, and its result. `clock` is how the clock
 /// stood before the first move.
 pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
-    let mut text =
-        format!("Game {}: {} (Black) v. {} (White)\n", record.game, record.black, record.white);
+    let mut text = heading(record);
     let Some(game) = record.replay() else { return text };
     let clocks = record.clocks(clock);
     let board = |ply: usize| {
@@ -42,15 +42,56 @@ pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
 /// Returns the same as the program in Clojure prints it. An end that this program does not know has a line
 /// of ours.
 pub(super) fn clojure_text(record: &GameRecord) -> String {
-    let mut text =
-        format!("Game {}: {} (Black) v. {} (White)\n", record.game, record.black, record.white);
+    let mut text = heading(record);
     let Some(game) = record.replay() else { return text };
     text += &clojure_text::write(&game);
+    if let Some(square) = illegal_move(record) {
+        text += &clojure_text::illegal_move(square, loser(record));
+    }
     if !game.position().is_game_over() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", result(record));
     }
     text + "\n"
+}
+
+/// Returns the same as PAIP's monitor prints it, with the names of squares and the clock of section 18.7 or the
+/// numbers of 18.2. `clock` is how the clock stood before the first move. The book asks again after an illegal move,
+/// for ever; here a program forfeits, which is told in a line of ours.
+pub(super) fn paip_text(record: &GameRecord, clock: Clock, labels: BoardLabels) -> String {
+    let mut text = heading(record);
+    let Some(game) = record.replay() else { return text };
+    let clocks = record.clocks(clock);
+    let left = |ply: usize| clocks.get(ply).and_then(|&[black, white]| Some([black?, white?]));
+    text += &paip_text::write(&game, labels, left);
+    if game.position().is_game_over() {
+        return text + "\n";
+    }
+    let (loser_color, result_text) = (loser(record), result(record));
+    let ended = match illegal_move(record) {
+        Some(square) => format!("Warning: Illegal move: {}\n{result_text}", labels.square(square)),
+        None if record.reason == EndReason::TimedOut(loser_color).to_string() => {
+            format!("{} has no time left and forfeits.", labels.disc(loser_color))
+        }
+        None => result_text,
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{ended}\n{}\n", record.result.value());
+    text
+}
+
+fn heading(record: &GameRecord) -> String {
+    format!("Game {}: {} (Black) v. {} (White)\n", record.game, record.black, record.white)
+}
+
+/// Returns the colour that lost a game that ended early.
+fn loser(record: &GameRecord) -> Color {
+    if 0 < record.result.value() { Color::White } else { Color::Black }
+}
+
+/// Returns the illegal move that forfeited a game. It stands first in the cause behind the reason.
+fn illegal_move(record: &GameRecord) -> Option<Square> {
+    record.reason.split(": ").nth(1)?.parse().ok()
 }
 
 /// Returns whether a player is one in the dialect of Clojure.

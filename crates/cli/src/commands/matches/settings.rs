@@ -103,6 +103,8 @@ fn default_openings(games: u32) -> String {
 /// A match or tournament that is ready to be played.
 pub(super) struct PreparedMatch {
     pub(super) contestants: Vec<Contestant<'static>>,
+    /// What the report calls them: `--names`, or their SPECs.
+    pub(super) names: Vec<String>,
     /// Every player's time control.
     pub(super) clocks: Vec<TimeControl>,
     /// The plan of the match between any two of them.
@@ -127,7 +129,22 @@ impl PreparedMatch {
         let sprt = settings.sprt.as_deref().map(str::parse).transpose().map_err(CliError::usage)?;
         let plan = MatchPlan::new(*games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
         let tournament = Tournament::new(specs.len(), *games);
-        Ok(PreparedMatch { contestants, clocks, plan, tournament, sprt })
+        let names = contestants.iter().map(|contestant| contestant.name().to_owned()).collect();
+        Ok(PreparedMatch { contestants, names, clocks, plan, tournament, sprt })
+    }
+
+    /// Returns the same match with other names for the players in its report.
+    ///
+    /// # Errors
+    /// There must be a name for each player.
+    pub(super) fn with_names(self, names: Option<&[String]>) -> Result<PreparedMatch, CliError> {
+        let Some(names) = names else { return Ok(self) };
+        let (n_names, n_players) = (names.len(), self.contestants.len());
+        if n_names != n_players {
+            let error = format!("--names has {n_names} names for {n_players} players");
+            return Err(CliError::usage(error).with_hint("separate them by commas"));
+        }
+        Ok(PreparedMatch { names: names.to_vec(), ..self })
     }
 
     /// Returns the same match, whose records keep what the players thought.
@@ -142,11 +159,6 @@ impl PreparedMatch {
         };
         let clocks = [first, second].map(|player| self.clocks[player]);
         MatchPlan::clock_of(clocks, number)
-    }
-
-    /// Returns the players' names.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.contestants.iter().map(|contestant| contestant.name().to_owned()).collect()
     }
 }
 

@@ -26,19 +26,22 @@ pub(super) struct DrawnNode {
     pub(super) pruned: Vec<String>,
 }
 
+/// Writes a move; the second argument tells whether it is of the side to move at the root.
+pub(super) type MoveName<'a, M> = dyn Fn(M, bool) -> String + 'a;
+
 /// Makes drawn nodes of a tree.
 struct Drawing<'a, M> {
     scale: ValueScale,
     /// Whether the side to move at the root is to move.
     maximizes: bool,
-    name: &'a dyn Fn(M) -> String,
+    name: &'a MoveName<'a, M>,
 }
 
 impl DrawnNode {
     /// Returns a tree with its labels: `name` writes a move.
     pub(super) fn of<M: Copy + PartialEq>(
         tree: &SearchTree<M>,
-        name: &dyn Fn(M) -> String,
+        name: &MoveName<'_, M>,
     ) -> DrawnNode {
         Drawing { scale: tree.scale, maximizes: true, name }.node(&tree.root, "root".to_owned())
     }
@@ -68,8 +71,8 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
             best: node.children.iter().rposition(is_best).filter(|_| has_best),
             is_refuted: !is_root && node.bound == ValueBound::AtLeast,
             children: Drawing { maximizes: !self.maximizes, ..*self }.children(node),
-            cut_off: node.cut_off.iter().map(|&mv| (self.name)(mv)).collect(),
-            pruned: node.pruned.iter().map(|&mv| (self.name)(mv)).collect(),
+            cut_off: node.cut_off.iter().map(|&mv| (self.name)(mv, self.maximizes)).collect(),
+            pruned: node.pruned.iter().map(|&mv| (self.name)(mv, self.maximizes)).collect(),
         }
     }
 
@@ -78,7 +81,7 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
             let label = match child.step {
                 Step::Root => "root".to_owned(),
                 Step::Pass => "pass".to_owned(),
-                Step::Move(mv) => (self.name)(mv),
+                Step::Move(mv) => (self.name)(mv, !self.maximizes),
             };
             let is_again = node.children[..place].iter().any(|before| before.step == child.step);
             if is_again { label + " again" } else { label }
