@@ -30,6 +30,7 @@ pub mod draughts;
 mod evaluation_term;
 pub mod iago;
 pub mod iago_1982;
+mod linear_evaluation;
 pub mod mlia;
 mod node_counter;
 mod opening_book;
@@ -41,9 +42,10 @@ mod search_tree;
 mod test_support;
 mod window;
 
-pub use any_evaluation::AnyEvaluation;
+pub use any_evaluation::{AnyEvaluation, EvaluationChoice};
 pub use evaluation_term::EvaluationTerm;
 pub(crate) use evaluation_term::{WeightedPart, difference};
+pub use linear_evaluation::LinearEvaluation;
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
     AskedMove, Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program,
