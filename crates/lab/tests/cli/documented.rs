@@ -67,8 +67,9 @@ fn commands_of_the_documents_have_options_that_exist() {
         let text = fs::read_to_string(&path).unwrap_or_default();
         let blocks = code_blocks(&text).into_iter().filter(|block| block.info.starts_with("sh"));
         let lines = blocks.map(|block| block.text.replace("\\\n", " ")).collect::<String>();
-        // In tables they stand between backticks.
-        let rows = text.lines().filter(|line| line.starts_with("| "));
+        // The tables of these pages have commands between backticks; those of others tell of older ones.
+        let is_table = ["seeds.md", "functions.md"].iter().any(|name| path.ends_with(name));
+        let rows = text.lines().filter(|line| is_table && line.starts_with("| "));
         let cells = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
         let found = lines.lines().chain(cells).filter_map(|line| line.strip_prefix("willow lab "));
         commands.extend(found.map(str::to_owned));
