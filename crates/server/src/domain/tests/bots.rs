@@ -29,7 +29,7 @@ pub(crate) fn server_bot(name: &str, elo: Option<i32>) -> ServerBot {
 }
 
 fn settings() -> Settings {
-    let bot = server_bot("iago", Some(1195));
+    let bot = server_bot("iago", Some(1795));
     Settings { bots: vec![bot], ..Settings::default() }
 }
 
