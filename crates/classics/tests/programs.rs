@@ -148,5 +148,5 @@ fn values_are_of_the_kind_that_the_program_measures() {
     assert_eq!(choice.value, Some(MoveValue::Discs(3)));
     let mut mlia = Mlia::new(mlia::Evaluation::ORIGINAL);
     let choice = mlia.choose(&root, &Limits::depth(2), Control::UNTIMED).unwrap();
-    assert!(matches!(choice.value, Some(MoveValue::Units(_))));
+    assert!(matches!(choice.value, Some(MoveValue::Parts(_, 1000))));
 }
