@@ -3,7 +3,7 @@
 use willow_board::Board;
 
 use crate::paip::{self, Othello, OthelloEvaluation, Side, Value};
-use crate::{EvaluationTerm, iago_1982, mlia};
+use crate::{EvaluationTerm, LinearEvaluation, iago_1982, mlia};
 
 /// An evaluation of Othello positions of one program or another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +14,47 @@ pub enum AnyEvaluation {
     Mlia(mlia::Evaluation),
     /// Its coefficients change from move to move.
     Iago1982(iago_1982::Evaluation),
+    /// One of them with other weights, for a search from this root.
+    Tuned(&'static LinearEvaluation, Board),
+}
+
+/// The evaluation that a program was given, before a search has a root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum EvaluationChoice {
+    /// The one with this name.
+    Named(&'static str),
+    /// MLia's with other weights.
+    Mlia(mlia::Evaluation),
+    /// Another one with other weights.
+    Tuned(&'static LinearEvaluation),
+}
+
+impl EvaluationChoice {
+    /// Returns the evaluation with this name, if there is one.
+    pub fn named(name: &str) -> Option<EvaluationChoice> {
+        let mut names = AnyEvaluation::NAMES.into_iter();
+        names.find(|known| *known == name).map(EvaluationChoice::Named)
+    }
+
+    /// Returns the name of the evaluation or of the one that was tuned.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            EvaluationChoice::Named(name) => name,
+            EvaluationChoice::Mlia(_) => mlia::Evaluation::NAME,
+            EvaluationChoice::Tuned(tuned) => tuned.name(),
+        }
+    }
+
+    /// Returns it for a search from this board.
+    pub(crate) fn at_root(self, root: &Board) -> AnyEvaluation {
+        match self {
+            EvaluationChoice::Named(name) => {
+                AnyEvaluation::named(name, root).expect("it is one of the names")
+            }
+            EvaluationChoice::Mlia(evaluation) => AnyEvaluation::Mlia(evaluation),
+            EvaluationChoice::Tuned(tuned) => AnyEvaluation::Tuned(tuned, *root),
+        }
+    }
 }
 
 impl AnyEvaluation {
@@ -36,12 +77,15 @@ impl AnyEvaluation {
 
     /// Returns whether values of one root are not those of another, because positions are weighted by
     /// the number of the move at the root.
-    pub(crate) const fn depends_on_root(&self) -> bool {
+    pub(crate) fn depends_on_root(&self) -> bool {
         use OthelloEvaluation::{Iago, IagoTuned};
-        matches!(
-            self,
-            AnyEvaluation::Paip(Iago { .. } | IagoTuned { .. }) | AnyEvaluation::Iago1982(_)
-        )
+        match self {
+            AnyEvaluation::Paip(Iago { .. } | IagoTuned { .. }) | AnyEvaluation::Iago1982(_) => {
+                true
+            }
+            AnyEvaluation::Tuned(tuned, _) => tuned.name().starts_with(OthelloEvaluation::IAGO),
+            AnyEvaluation::Paip(_) | AnyEvaluation::Mlia(_) => false,
+        }
     }
 
     /// Returns the parts that a board's value for its player is the sum of.
@@ -50,6 +94,7 @@ impl AnyEvaluation {
             AnyEvaluation::Paip(paip) => paip.explain(board),
             AnyEvaluation::Mlia(mlia) => mlia.explain(board),
             AnyEvaluation::Iago1982(iago) => iago.explain(board),
+            AnyEvaluation::Tuned(tuned, root) => tuned.at_root(root).explain(board),
         }
     }
 }
@@ -60,13 +105,22 @@ impl paip::Evaluation<Othello> for AnyEvaluation {
             AnyEvaluation::Paip(paip) => paip.evaluate(board, side),
             AnyEvaluation::Mlia(mlia) => mlia.evaluate(board, side),
             AnyEvaluation::Iago1982(iago) => iago.evaluate(board, side),
+            AnyEvaluation::Tuned(tuned, root) => tuned.at_root(root).evaluate(board, side),
         }
     }
 
     fn greatest_change(&self) -> Option<Value> {
         match self {
             AnyEvaluation::Paip(paip) => paip::Evaluation::<Othello>::greatest_change(paip),
-            AnyEvaluation::Mlia(_) | AnyEvaluation::Iago1982(_) => None,
+            AnyEvaluation::Mlia(_) | AnyEvaluation::Iago1982(_) | AnyEvaluation::Tuned(..) => None,
+        }
+    }
+
+    fn per_unit(&self) -> i32 {
+        match self {
+            AnyEvaluation::Mlia(mlia) => mlia.per_unit(),
+            AnyEvaluation::Tuned(tuned, root) => tuned.at_root(root).per_unit(),
+            AnyEvaluation::Paip(_) | AnyEvaluation::Iago1982(_) => 1,
         }
     }
 }

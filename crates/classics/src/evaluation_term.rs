@@ -31,6 +31,12 @@ impl EvaluationTerm {
         EvaluationTerm { name: name.into(), value, weight, contribution: value * weight }
     }
 
+    /// Returns the same part with another weight, `factor` times as large.
+    pub(crate) fn weighed(self, factor: f64) -> EvaluationTerm {
+        let (weight, contribution) = (factor * self.weight, factor * self.contribution);
+        EvaluationTerm { weight, contribution, ..self }
+    }
+
     /// Returns the same part for the other side.
     #[must_use]
     pub fn reversed(self) -> EvaluationTerm {

@@ -31,6 +31,7 @@ mod edge_view;
 mod evaluation_term;
 pub mod iago;
 pub mod iago_1982;
+mod linear_evaluation;
 pub mod mlia;
 mod node_counter;
 mod opening_book;
@@ -42,12 +43,13 @@ mod search_tree;
 mod test_support;
 mod window;
 
-pub use any_evaluation::AnyEvaluation;
+pub use any_evaluation::{AnyEvaluation, EvaluationChoice};
 pub use edge_view::{
     EdgeDisc, EdgeDiscs, EdgeMoveView, EdgeStep, EdgeView, ParseEdgeError, StaticRow,
 };
 pub use evaluation_term::EvaluationTerm;
 pub(crate) use evaluation_term::{WeightedPart, difference};
+pub use linear_evaluation::LinearEvaluation;
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
     AskedMove, Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program,

@@ -23,5 +23,5 @@ pub use book::{Book, BookError, opening_positions};
 pub use characteristics::Characteristics;
 pub use evaluation::Evaluation;
 pub use evaluation_table::TableUse;
-pub use program::{Details, Mlia};
+pub use program::{Details, Mlia, Options};
 pub use weights::{ParseWeightsError, Weights};

@@ -1,13 +1,14 @@
 //! What an opening book of an old program holds, and what it says about a position.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use willow_board::{Board, Position, Square};
 
 use crate::MoveValue;
 
 /// The opening book of an old program, to be counted and walked through.
-pub trait OpeningBook: Sync {
+pub trait OpeningBook: Sync + fmt::Debug {
     /// Returns how large the book is, or each of its parts with what the part is for.
     fn sizes(&self) -> Vec<(&'static str, BookSize)>;
 

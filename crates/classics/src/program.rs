@@ -248,6 +248,8 @@ pub struct DepthReport {
 pub enum MoveValue {
     /// In units of the program's evaluation.
     Units(i32),
+    /// In parts of such a unit, and how many parts a unit has.
+    Parts(i32, i32),
     /// The sign of the final score: 1 for a win, 0 for a draw, -1 for a loss.
     Outcome(i32),
     /// The final score in discs, or the difference in discs that an evaluation of that kind expects.
@@ -257,10 +259,22 @@ pub enum MoveValue {
 }
 
 impl MoveValue {
+    /// Returns a number of parts of a unit.
+    pub(crate) const fn parts(number: i32, per_unit: i32) -> MoveValue {
+        if per_unit == 1 { MoveValue::Units(number) } else { MoveValue::Parts(number, per_unit) }
+    }
+
+    /// Returns the number in whole units, whatever they are.
+    pub fn in_units(self) -> f64 {
+        let per_unit = if let MoveValue::Parts(_, per_unit) = self { per_unit } else { 1 };
+        f64::from(self.number()) / f64::from(per_unit)
+    }
+
     /// Returns the number, whatever it counts.
     pub const fn number(self) -> i32 {
         match self {
             MoveValue::Units(number)
+            | MoveValue::Parts(number, _)
             | MoveValue::Outcome(number)
             | MoveValue::Discs(number)
             | MoveValue::AtLeastDiscs(number) => number,
@@ -271,7 +285,10 @@ impl MoveValue {
     pub const fn discs(self) -> Option<i32> {
         match self {
             MoveValue::Discs(discs) => Some(discs),
-            MoveValue::Units(_) | MoveValue::Outcome(_) | MoveValue::AtLeastDiscs(_) => None,
+            MoveValue::Units(_)
+            | MoveValue::Parts(..)
+            | MoveValue::Outcome(_)
+            | MoveValue::AtLeastDiscs(_) => None,
         }
     }
 }

@@ -9,8 +9,8 @@ use willow_classics::iago_1982::{self, Iago1982};
 use willow_classics::mlia::{self, Mlia};
 use willow_classics::paip::{GeneralStrategy, Method, SquareOrder, Strategy, Techniques};
 use willow_classics::{
-    AnyEvaluation, Choice, Control, DepthReport, GameClock, Limits, MoveValue, Program,
-    RootPosition,
+    AnyEvaluation, Choice, Control, DepthReport, EvaluationChoice, GameClock, Limits, MoveValue,
+    Program, RootPosition,
 };
 
 /// Plays the first legal move a few times from the start.
@@ -99,11 +99,10 @@ fn the_books_strategies_keep_the_contract() {
 fn the_general_searcher_keeps_the_contract_with_any_evaluation() {
     let techniques = Techniques { hashing: true, zero_window: true, ..Techniques::default() };
     for name in AnyEvaluation::NAMES {
-        let strategy = GeneralStrategy::new(techniques, name, SquareOrder::Static);
-        check(strategy.unwrap());
+        let evaluation = EvaluationChoice::named(name).unwrap();
+        check(GeneralStrategy::new(techniques, evaluation, SquareOrder::Static));
     }
-    let unknown = GeneralStrategy::new(techniques, "guess", SquareOrder::Board);
-    assert!(unknown.is_none());
+    assert_eq!(EvaluationChoice::named("guess"), None);
 }
 
 #[test]
@@ -127,7 +126,7 @@ fn a_clock_limits_the_programs_that_share_it_out() {
     let general = || {
         let techniques = Techniques::default();
         let order = SquareOrder::Static;
-        GeneralStrategy::new(techniques, "mobility", order).unwrap()
+        GeneralStrategy::new(techniques, EvaluationChoice::named("mobility").unwrap(), order)
     };
     let bill = || Bill::new(bill::Options { has_book: false, ..bill::Options::default() });
     let iago = || {
@@ -149,5 +148,5 @@ fn values_are_of_the_kind_that_the_program_measures() {
     assert_eq!(choice.value, Some(MoveValue::Discs(3)));
     let mut mlia = Mlia::new(mlia::Evaluation::ORIGINAL);
     let choice = mlia.choose(&root, &Limits::depth(2), Control::UNTIMED).unwrap();
-    assert!(matches!(choice.value, Some(MoveValue::Units(_))));
+    assert!(matches!(choice.value, Some(MoveValue::Parts(_, 1000))));
 }

@@ -11,8 +11,8 @@ use willow_classics::paip::{
     Dialect, GeneralStrategy, Metareasoning, Method, SquareOrder, Strategy, Techniques, Value,
 };
 use willow_classics::{
-    Choice, Control, Limits, MoveValue, Program, RootPosition, SearchTree, Step, TracedNode,
-    Tracer, ValueBound, ValueSource,
+    Choice, Control, EvaluationChoice, Limits, MoveValue, Program, RootPosition, SearchTree, Step,
+    TracedNode, Tracer, ValueBound, ValueSource,
 };
 use willow_testkit::TestRng;
 
@@ -252,7 +252,7 @@ fn the_trees_of_the_general_searcher() {
 }
 
 fn strategy(techniques: Techniques, name: &'static str) -> GeneralStrategy {
-    GeneralStrategy::new(techniques, name, SquareOrder::Static).expect("the evaluation exists")
+    GeneralStrategy::new(techniques, EvaluationChoice::Named(name), SquareOrder::Static)
 }
 
 /// By variances a random one of equal moves is chosen: the tree says which.

@@ -4,7 +4,7 @@
 //! are played: of all neighbours by the current ratings, by the two whose game gives the most
 //! information ([`next_pair`]), with one random opening played twice and colours changed. Every
 //! finished game is appended to the [`LadderLog`]. The result is a [`RatingTable`], with `random`
-//! at 0 Elo.
+//! at 600 Elo, the scale of the ratings on a server.
 
 mod ladder_log;
 mod pairing;

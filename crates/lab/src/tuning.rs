@@ -5,7 +5,7 @@
 //! [`genetic_run`] plays the games.
 //!
 //! [`hill_climbing`] is Samuel's method, for any evaluation that is a sum of terms
-//! ([`linear_evaluation`]). [`hill_climbing_run`] searches the positions and plays the final match.
+//! ([`LinearEvaluation`](willow_classics::LinearEvaluation)). [`hill_climbing_run`] searches the positions and plays the final match.
 //!
 //! Both append every result to a [`StepLog`], so that an interrupted run can be continued.
 
@@ -13,7 +13,6 @@ pub mod genetic;
 pub mod genetic_run;
 pub mod hill_climbing;
 pub mod hill_climbing_run;
-pub mod linear_evaluation;
 mod play;
 
 use std::path::Path;

@@ -6,4 +6,6 @@ mod strengths;
 
 pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, ProgramOrigin};
 pub use programs::{PROGRAMS, ProgramFacts, ProgramPicture, program_of};
-pub use strengths::{LEVEL_STRENGTHS, LevelStrength, MeasuredElo, ProgramStrength};
+pub use strengths::{
+    LEVEL_STRENGTHS, LevelStrength, MeasuredElo, ProgramStrength, RATING_OF_RANDOM_MOVES,
+};

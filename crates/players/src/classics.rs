@@ -3,6 +3,7 @@
 pub(crate) mod bill;
 pub(crate) mod general;
 pub(crate) mod iago_1982;
+pub(crate) mod made_files;
 pub(crate) mod mlia;
 pub(crate) mod paip;
 pub(crate) mod player;

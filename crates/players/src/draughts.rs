@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_search_has_its_tree() {
-        let mut tree = |spec: &str, depth| {
+        let tree = |spec: &str, depth| {
             player(spec).unwrap().search_tree(&Position::START, Some(depth), 60)
         };
         let root = tree("minimax", 2).unwrap().unwrap().root;

@@ -27,6 +27,7 @@ mod catalog;
 mod classics;
 pub mod draughts;
 mod external;
+mod file_cache;
 mod judgment;
 pub mod matches;
 mod player;
@@ -45,8 +46,10 @@ mod willow;
 
 pub use catalog::{
     HOUSE_BOTS, HouseBot, HouseBotGroup, LEVEL_STRENGTHS, LevelStrength, MeasuredElo, PROGRAMS,
-    ProgramFacts, ProgramOrigin, ProgramPicture, ProgramStrength, program_of,
+    ProgramFacts, ProgramOrigin, ProgramPicture, ProgramStrength, RATING_OF_RANDOM_MOVES,
+    program_of,
 };
+pub use classics::made_files::{MadeBook, MadeFileError};
 pub use classics::player::ClassicPlayer;
 pub use judgment::MoveJudgment;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};

@@ -404,8 +404,8 @@ about: string,
  */
 level: BotGroup,
 /**
- * Its Elo among the server's bots, where random moves have 0 (`docs/levels.md`), if it was
- * measured. Ratings on the server have another zero.
+ * Its Elo on the ladder of all programs (`docs/ladder.md`), if it was measured. Random moves have 600, so
+ * that it is on the scale of the ratings.
  */
 ladder_elo?: number | null,
 /**

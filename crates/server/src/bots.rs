@@ -21,10 +21,6 @@ use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
 use crate::ops::ServerClock;
 use crate::pipeline::InputSender;
 
-/// The rating with which a bot begins is its Elo plus this number. So random moves begin with 600, and
-/// the 1500 of a new player are about the strength of PAIP's Iago with four plies.
-const RATING_OF_RANDOM_MOVES: i32 = 600;
-
 /// The longest principal variation that is kept, in moves. It bounds the size of what is stored of a
 /// game.
 const LONGEST_LINE: usize = 30;
@@ -41,13 +37,15 @@ fn server_bot(bot: &HouseBot) -> ServerBot {
         HouseBotGroup::Historical => BotGroup::Historical,
         HouseBotGroup::Engine => BotGroup::Engine,
     };
+    // The ladder's Elo is on the scale of the ratings.
+    let elo = bot.elo.map(|measured| measured.elo);
     let details = BotDetails {
         spec: bot.spec.to_owned(),
         program: bot.name.to_owned(),
         about: bot.about(),
         level,
-        ladder_elo: bot.elo.map(|measured| measured.elo),
-        first_rating: bot.elo.map(|measured| measured.elo + RATING_OF_RANDOM_MOVES),
+        ladder_elo: elo,
+        first_rating: elo,
     };
     ServerBot {
         name: bot.name.parse().expect("the names in the table are valid"),
@@ -201,10 +199,8 @@ fn thought(ply: usize, mv: Move, found: SearchInfo) -> Thought {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Clock, Game, Square, TimeControl};
-    use willow_players::MeasuredElo;
-
     use super::*;
+    use willow_board::{Clock, Game, Square, TimeControl};
 
     #[test]
     fn every_kind_of_player_is_a_bot() {
@@ -214,39 +210,6 @@ mod tests {
             let plays = |bot: &&HouseBot| bot.spec.split(':').next() == Some(kind);
             assert!(HOUSE_BOTS.iter().any(|bot| plays(&bot)), "{kind}");
         }
-    }
-
-    /// Returns the player of the table that stands for a SPEC. The size of a hash table is no part of
-    /// it, and PAIP's searches with equal evaluations choose about the same moves.
-    fn measured_player(spec: &str) -> String {
-        let keys = |kind: &str| spec.strip_prefix(kind);
-        let search = ["alpha-beta-sorted:", "alpha-beta-killer:", "minimax:"].into_iter();
-        let same = search.filter_map(keys).map(|keys| format!("alpha-beta:{keys}")).next();
-        let greedy = || keys("maximizer:").map(|keys| format!("alpha-beta:depth=1,{keys}"));
-        let random = || (spec == "random").then(|| "random:seed=1".to_owned());
-        let player = same.or_else(greedy).or_else(random).unwrap_or_else(|| spec.to_owned());
-        let sizes = ["1M", "4M", "16M"].map(|size| format!(",hash={size}"));
-        let player = sizes.iter().fold(player, |text, size| text.replace(size, ""));
-        player.parse::<PlayerSpec>().unwrap().to_string()
-    }
-
-    #[test]
-    fn the_strength_of_the_bots_is_that_of_the_table() {
-        let table = include_str!("../../../docs/levels.md");
-        let measured = |row: &str| {
-            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-            let elo = cells.get(3)?.parse::<i32>().ok()?;
-            let (low, high) = cells.get(4)?.split_once(" to ")?;
-            let width = high.parse::<i32>().ok()? - low.parse::<i32>().ok()?;
-            Some(MeasuredElo { elo, error: (width + 1) / 2 })
-        };
-        for bot in HOUSE_BOTS.iter() {
-            let player = format!("| `{}` |", measured_player(bot.spec));
-            let mut rows = table.lines().filter(|row| row.contains(&player));
-            assert_eq!(rows.find_map(measured), bot.elo, "{} {player}", bot.name);
-        }
-        let n_measured = HOUSE_BOTS.iter().filter(|bot| bot.elo.is_some()).count();
-        assert!(HOUSE_BOTS.len() - n_measured <= 1, "all but the slowest");
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn opponents() -> Vec<Opponent> {
 }
 
 fn opponent_of(bot: &HouseBot) -> Opponent {
-    let elo = bot.elo.map(|elo| format!("Elo {}. ", elo.elo)).unwrap_or_default();
+    let elo = bot.elo.map(|elo| format!("Elo {} ± {}. ", elo.elo, elo.error)).unwrap_or_default();
     let spec = bot.spec.parse().expect("a test of `players` builds every opponent");
     Opponent { name: bot.name.to_owned(), about: elo + &bot.about(), spec }
 }

@@ -20,8 +20,13 @@ const WON: i32 = 10_000_000;
 pub(crate) const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
 
 /// What the values of a normal search mean.
-pub(crate) const SCALE: ValueScale =
-    ValueScale { unit: TreeUnit::Units, won: WON, per_disc: Some(1), infinity: INFINITY };
+pub(crate) const SCALE: ValueScale = ValueScale {
+    unit: TreeUnit::Units,
+    per_unit: 1,
+    won: WON,
+    per_disc: Some(1),
+    infinity: INFINITY,
+};
 
 /// How many nodes the search visits between two calls of the stop function.
 pub(crate) const NODES_BETWEEN_STOPS: u64 = 256;

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use willow_board::{Bitboard, Board, Position};
 
+use super::evaluation::PER_UNIT;
 use crate::MoveValue;
 use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook, known_moves, size_of};
 use crate::paip::Value;
@@ -86,7 +87,7 @@ impl Book {
     fn known_moves<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = BookMove> + 'a {
         known_moves(&self.entries, board).map(|(mv, &BookEntry { depth, value })| BookMove {
             mv,
-            value: Some((MoveValue::Units(-value.units()), depth)),
+            value: Some((MoveValue::parts(-value.units(), PER_UNIT), depth)),
         })
     }
 
@@ -101,7 +102,7 @@ impl Book {
     }
 }
 
-/// The values are in thousandths of the paper's units. The book is not a tree: it knows all images of its
+/// The book is not a tree: it knows all images of its
 /// positions, whichever moves led there.
 impl OpeningBook for Book {
     fn sizes(&self) -> Vec<(&'static str, BookSize)> {
@@ -177,7 +178,9 @@ mod tests {
         let page = book.page(&Position::START);
         assert_eq!(page.moves.len(), 4);
         let best = page.moves.iter().find(|known| Some(known.mv) == page.answer).unwrap();
-        let (MoveValue::Units(units), depth) = best.value.unwrap() else { panic!("{best:?}") };
+        let (MoveValue::Parts(units, 1000), depth) = best.value.unwrap() else {
+            panic!("{best:?}")
+        };
         assert_eq!(
             (Value::from_units(units), depth),
             (book.best_move(&Board::START).unwrap().1, 12)

@@ -22,15 +22,20 @@ pub struct Evaluation {
 const NAME: &str = "mlia";
 
 /// How many units of a [`Value`] one unit of the paper's is.
-const UNITS: f64 = 1000.0;
+pub(crate) const PER_UNIT: i32 = 1000;
 
 /// More than any static value: six weights of at most 2000 on characteristics of at most 100, 100,
 /// 150, 100, 100 and 360 make 1,820,000 of the paper's units.
 const WON: i32 = 1_900_000_000;
 
 /// What the values of a search mean.
-pub(crate) const SCALE: ValueScale =
-    ValueScale { unit: TreeUnit::Units, won: WON, per_disc: Some(1), infinity: i32::MAX };
+pub(crate) const SCALE: ValueScale = ValueScale {
+    unit: TreeUnit::Units,
+    per_unit: PER_UNIT,
+    won: WON,
+    per_disc: Some(1),
+    infinity: i32::MAX,
+};
 
 impl Evaluation {
     /// The name in SPECs and of `--by`.
@@ -79,7 +84,7 @@ impl Evaluation {
 
 #[inline]
 fn units(value: f64) -> i32 {
-    (UNITS * value).round() as i32
+    (f64::from(PER_UNIT) * value).round() as i32
 }
 
 impl paip::Evaluation<Othello> for Evaluation {
@@ -89,6 +94,10 @@ impl paip::Evaluation<Othello> for Evaluation {
             Side::ToMove => value,
             Side::Waiting => -value,
         }
+    }
+
+    fn per_unit(&self) -> i32 {
+        PER_UNIT
     }
 }
 

@@ -63,7 +63,7 @@ impl EvaluationTable {
     }
 
     /// Returns the value of a board from the table, or evaluates the board if the table does not have it,
-    /// and counts the request. The table must be [prepared](EvaluationTable::prepare).
+    /// and counts the request. A table that was not [prepared](EvaluationTable::prepare) has no value.
     #[inline]
     pub(crate) fn value(
         &mut self,
@@ -72,6 +72,9 @@ impl EvaluationTable {
         evaluate: impl FnOnce() -> i32,
     ) -> i32 {
         table_use.requests += 1;
+        if self.entries.is_empty() {
+            return evaluate();
+        }
         let entry = &mut self.entries[index(board)];
         if entry.board == *board {
             table_use.hits += 1;

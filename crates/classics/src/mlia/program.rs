@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Bitboard, Board, Square};
 
 use super::book::Book;
-use super::evaluation::{Evaluation, SCALE};
+use super::evaluation::{Evaluation, PER_UNIT, SCALE};
 use super::evaluation_table::{EvaluationTable, TableUse};
 use super::search::{
     AlphaBeta, FULL, INFINITY, NODES_BETWEEN_STOPS, ORDERED_FROM, Successor, Successors,
@@ -25,8 +25,26 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Mlia {
     evaluation: Evaluation,
+    options: Options,
     table: EvaluationTable,
     book: Option<&'static Book>,
+}
+
+/// The paper's special techniques. The default is the program of the paper, with all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether moves are ordered by a search of two plies.
+    pub orders: bool,
+    /// Whether evaluations are kept in a hash table.
+    pub has_table: bool,
+    /// Whether a corner that can be taken is taken.
+    pub takes_corners: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { orders: true, has_table: true, takes_corners: true }
+    }
 }
 
 /// What only MLia knows about its choice.
@@ -46,7 +64,14 @@ pub struct Details {
 impl Mlia {
     /// Returns the program with an empty table and without a book.
     pub fn new(evaluation: Evaluation) -> Mlia {
-        Mlia { evaluation, table: EvaluationTable::new(), book: None }
+        let (options, table) = (Options::default(), EvaluationTable::new());
+        Mlia { evaluation, options, table, book: None }
+    }
+
+    /// Returns the same program with these techniques.
+    #[must_use]
+    pub fn with_options(self, options: Options) -> Mlia {
+        Mlia { options, ..self }
     }
 
     /// Returns the same program with a book, which knows the best move where it has all positions that
@@ -54,6 +79,12 @@ impl Mlia {
     #[must_use]
     pub fn with_book(self, book: &'static Book) -> Mlia {
         Mlia { book: Some(book), ..self }
+    }
+
+    /// Returns the moves to choose among: the paper's killer moves if there are any.
+    fn candidates(&self, moves: Bitboard) -> Bitboard {
+        let corners = moves & Bitboard::CORNERS;
+        if corners.is_empty() || !self.options.takes_corners { moves } else { corners }
     }
 
     /// Searches deeper and deeper until a limit is reached or the end of the game was seen.
@@ -65,7 +96,9 @@ impl Mlia {
         candidates: Bitboard,
         first: Square,
     ) -> Choice<Details> {
-        self.table.prepare();
+        if self.options.has_table {
+            self.table.prepare();
+        }
         let deadline = thinking_time(limits);
         let stop = |nodes| {
             (control.stop)(nodes) || deadline.is_some_and(|time| time <= (control.now)(nodes))
@@ -80,6 +113,7 @@ impl Mlia {
                 stop: Box::new(stop),
             },
             table_use: TableUse::default(),
+            ordered_from: if self.options.orders { ORDERED_FROM } else { u32::MAX },
             line: PrincipalVariation::new(),
             trace: control.trace(),
             saw_horizon: true,
@@ -92,7 +126,7 @@ impl Mlia {
             let Ok((best, units)) = root(&mut search, board, candidates, depth) else { break };
             // If all games were seen to their ends, the value is in discs.
             let value = if search.saw_horizon {
-                MoveValue::Units(units)
+                MoveValue::parts(units, PER_UNIT)
             } else {
                 MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
             };
@@ -136,12 +170,12 @@ impl Program for Mlia {
         }
         if let Some((best, value)) = self.book.and_then(|book| book.best_move(board)) {
             return Some(Choice {
-                value: Some(MoveValue::Units(value.units())),
+                value: Some(MoveValue::parts(value.units(), PER_UNIT)),
                 details: Details { value: Some(value), ..unsearched(best, Phase::Book).details },
                 ..unsearched(best, Phase::Book)
             });
         }
-        let candidates = candidates(board.legal_moves());
+        let candidates = self.candidates(board.legal_moves());
         let first = candidates.first()?;
         if candidates.count() == 1 {
             return Some(unsearched(first, phase_of_single(board, first)));
@@ -168,12 +202,6 @@ fn unsearched(best: Square, phase: Phase) -> Choice<Details> {
     Choice::unsearched(best, Details { phase, value: None, table: TableUse::default() })
 }
 
-/// Returns the moves to choose among: the paper's killer moves if there are any.
-fn candidates(moves: Bitboard) -> Bitboard {
-    let corners = moves & Bitboard::CORNERS;
-    if corners.is_empty() { moves } else { corners }
-}
-
 /// What the tree of a search leaves out.
 const ORDERING: &str = "The searches of two plies by which MLia orders moves are not drawn.";
 
@@ -185,7 +213,7 @@ fn root(
     depth: u32,
 ) -> Result<(Square, i32), Stopped> {
     search.trace.begin(SCALE, Some(FULL));
-    if ORDERED_FROM <= depth {
+    if search.ordered_from <= depth {
         search.trace.remark(ORDERING);
     }
     search.trace.prune(|| (board.legal_moves() - candidates).squares());
@@ -291,6 +319,30 @@ mod tests {
             assert_eq!(choice.value.unwrap().number(), minimax(&board, 4), "seed {seed}");
             assert_eq!(value_of_line(&board, &choice.line), choice.value.unwrap().number());
         }
+    }
+
+    /// Without a technique the value stays, and its work is more; without the corner rule the best move is played.
+    #[test]
+    fn each_technique_can_be_left_out() {
+        let all = Options::default();
+        let with = |options, board: &Board| {
+            let mut mlia = Mlia::new(Evaluation::ORIGINAL).with_options(options);
+            mlia.choose(&root_of(board), &Limits::depth(6), Control::UNTIMED).unwrap()
+        };
+        let start = with(all, &Board::START);
+        let unordered = with(Options { orders: false, ..all }, &Board::START);
+        let untabled = with(Options { has_table: false, ..all }, &Board::START);
+        assert_eq!([unordered.value, untabled.value], [start.value; 2]);
+        assert!(start.nodes == untabled.nodes && start.evaluations < untabled.evaluations);
+        assert_ne!(start.nodes, unordered.nodes);
+        assert_eq!(untabled.details.table.hits, 0);
+        let corner = |seed| {
+            position(seed, 30)
+                .filter(|board| (board.legal_moves() & Bitboard::CORNERS).count() == 1)
+        };
+        let board = (0..).find_map(corner).unwrap();
+        assert_eq!(with(all, &board).depth, 0);
+        assert_eq!(with(Options { takes_corners: false, ..all }, &board).depth, 6);
     }
 
     #[test]

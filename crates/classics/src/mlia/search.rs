@@ -40,6 +40,8 @@ pub(crate) struct AlphaBeta<'a> {
     pub(crate) table: &'a mut EvaluationTable,
     pub(crate) counter: NodeCounter<'a>,
     pub(crate) table_use: TableUse,
+    /// The least remaining depth at which moves are ordered.
+    pub(crate) ordered_from: u32,
     pub(crate) line: PrincipalVariation<Move>,
     pub(crate) trace: Trace<'a, Square>,
     /// Whether a position was evaluated because the search went no deeper there.
@@ -112,7 +114,7 @@ impl AlphaBeta<'_> {
                 Successor { square, board, value: 0 }
             })
             .collect();
-        if ORDERED_FROM <= depth && 1 < successors.len() {
+        if self.ordered_from <= depth && 1 < successors.len() {
             for successor in &mut successors {
                 self.counter.enter()?;
                 successor.value = self.two_plies(&successor.board)?;

@@ -60,9 +60,11 @@ impl FinalValues {
     }
 
     /// Returns what the values of a search mean.
-    pub(crate) fn scale(self) -> ValueScale {
+    /// `per_unit` is the evaluation's.
+    pub(crate) fn scale(self, per_unit: i32) -> ValueScale {
         ValueScale {
             unit: TreeUnit::Units,
+            per_unit,
             won: self.win,
             per_disc: (self.per_margin != 0).then_some(self.per_margin),
             infinity: self.greatest().units(),

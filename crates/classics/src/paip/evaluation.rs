@@ -25,4 +25,9 @@ pub trait Evaluation<G: GameRules> {
     fn greatest_change(&self) -> Option<Value> {
         None
     }
+
+    /// Returns how many parts a unit of the evaluation has: values are whole numbers of them.
+    fn per_unit(&self) -> i32 {
+        1
+    }
 }

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game_rules::GameRules;
 use super::value::Value;
+use crate::search_tree::Step;
 use transposition_table::TranspositionTable;
 
 pub use allocation::allocated_time;
@@ -112,6 +113,10 @@ pub enum SearchEnd {
     Settled,
     /// It searched all its lines to the end of the game: more depth changes nothing.
     Exhausted,
+    /// There was none: the move is from an opening book.
+    Book,
+    /// There was none: an earlier search has solved the game, and both sides play its line.
+    Solved,
 }
 
 /// What a search found.
@@ -146,12 +151,21 @@ pub struct GeneralSearcher<G: GameRules> {
     seed: u64,
     /// The only move of a position to search, if there is one.
     only: Option<G::Move>,
+    /// The line that both sides are expected to play, as far as the last depth that was finished has it.
+    line: Vec<Step<G::Move>>,
 }
 
 impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
-        GeneralSearcher { techniques, table: TranspositionTable::new(), seed: 0, only: None }
+        let (table, line) = (TranspositionTable::new(), Vec::new());
+        GeneralSearcher { techniques, table, seed: 0, only: None, line }
+    }
+
+    /// Returns the line that both sides are expected to play by the last depth that was finished. It ends where a
+    /// value was taken from the table.
+    pub fn line(&self) -> &[Step<G::Move>] {
+        &self.line
     }
 
     /// Sets the seed from which the choices between equal moves follow.

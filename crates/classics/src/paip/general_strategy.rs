@@ -1,7 +1,7 @@
 //! Othello by the general searcher: its time, its limits and thinking ahead.
 
 use serde::{Deserialize, Serialize};
-use willow_board::{Board, Move, Square};
+use willow_board::{Board, Move, Position, Square};
 
 use super::dialect::{Dialect, FinalValues};
 use super::general::{
@@ -13,7 +13,11 @@ use super::search::Problem;
 use super::strategy::{move_value, prepare};
 use super::value::Value;
 use crate::program::moves_before;
-use crate::{AnyEvaluation, Choice, Control, DepthReport, Limits, Program, RootPosition};
+use crate::search_tree::Step;
+use crate::{
+    AnyEvaluation, Choice, Control, DepthReport, EvaluationChoice, Limits, MoveValue, OpeningBook,
+    Program, RootPosition,
+};
 
 /// What finished games are worth: the searcher is the book's.
 const FINAL_VALUES: FinalValues = Dialect::Lisp.final_values();
@@ -21,14 +25,40 @@ const FINAL_VALUES: FinalValues = Dialect::Lisp.final_values();
 /// An Othello player by the general searcher, with any evaluation.
 #[derive(Clone, Debug)]
 pub struct GeneralStrategy {
-    evaluation: &'static str,
+    evaluation: EvaluationChoice,
     order: SquareOrder,
     searcher: GeneralSearcher<Othello>,
+    book: Option<&'static dyn OpeningBook>,
+    keeps_solved: bool,
+    /// The line of the last search that saw the end of the game.
+    solved: Option<SolvedLine>,
     /// The move that was chosen last, and the reply that it expects.
     expected: Option<(Square, Square)>,
     /// The board that was thought about ahead.
     pondered: Option<Board>,
     guesses: Guesses,
+}
+
+/// What the rest of a game is worth, and how both sides play it.
+#[derive(Clone, Debug)]
+struct SolvedLine {
+    start: Position,
+    line: Vec<Move>,
+    value: MoveValue,
+}
+
+impl SolvedLine {
+    /// Returns the moves from a position of the line on, if its next move belongs to the side that solved it.
+    fn from(&self, position: &Position) -> Option<&[Move]> {
+        let mut here = self.start;
+        for (played, mv) in self.line.iter().enumerate() {
+            if here == *position {
+                return Some(&self.line[played..]);
+            }
+            here = here.play(*mv).ok()?;
+        }
+        None
+    }
 }
 
 /// How often thinking ahead was about the right position.
@@ -54,22 +84,36 @@ pub struct GeneralDetails {
 }
 
 impl GeneralStrategy {
-    /// Returns the strategy with these techniques and the evaluation with this name. Returns `None` if
-    /// there is no such evaluation.
+    /// Returns the strategy with these techniques and this evaluation.
     pub fn new(
         techniques: Techniques,
-        evaluation: &'static str,
+        evaluation: EvaluationChoice,
         order: SquareOrder,
-    ) -> Option<GeneralStrategy> {
-        let _ = AnyEvaluation::named(evaluation, &Board::START)?;
-        Some(GeneralStrategy {
+    ) -> GeneralStrategy {
+        GeneralStrategy {
             evaluation,
             order,
             searcher: GeneralSearcher::new(techniques),
+            book: None,
+            keeps_solved: false,
+            solved: None,
             expected: None,
             pondered: None,
             guesses: Guesses::default(),
-        })
+        }
+    }
+
+    /// Returns the same strategy, playing by a book where that has an answer.
+    #[must_use]
+    pub fn with_book(self, book: &'static dyn OpeningBook) -> GeneralStrategy {
+        GeneralStrategy { book: Some(book), ..self }
+    }
+
+    /// Returns the same strategy, which plays the line of a solved game without another search as long as its
+    /// opponent does.
+    #[must_use]
+    pub fn keeping_solved(self) -> GeneralStrategy {
+        GeneralStrategy { keeps_solved: true, ..self }
     }
 
     /// Returns how often thinking ahead was right in this game.
@@ -78,7 +122,7 @@ impl GeneralStrategy {
     }
 
     fn evaluation_at(&self, root: &Board) -> AnyEvaluation {
-        AnyEvaluation::named(self.evaluation, root).expect("the evaluation was found before")
+        self.evaluation.at_root(root)
     }
 
     fn search(
@@ -94,12 +138,11 @@ impl GeneralStrategy {
             final_values: FINAL_VALUES,
             ..Problem::new(&game, &evaluation)
         };
-        let name = self.evaluation;
         let report = |result: &GeneralResult<Square>| {
             let Some(value) = result.value else { return };
             (control.on_depth)(&DepthReport {
                 best: result.best,
-                value: move_value(name, value, FINAL_VALUES),
+                value: move_value(&evaluation, value, FINAL_VALUES),
                 depth: result.depth,
                 nodes: result.counts.boards,
             });
@@ -132,7 +175,8 @@ impl Program for GeneralStrategy {
 
     fn start_game(&mut self) {
         self.searcher.clear();
-        (self.expected, self.pondered, self.guesses) = (None, None, Guesses::default());
+        (self.expected, self.pondered, self.solved) = (None, None, None);
+        self.guesses = Guesses::default();
         prepare(self.evaluation);
     }
 
@@ -143,6 +187,12 @@ impl Program for GeneralStrategy {
         control: Control<'_>,
     ) -> Option<Choice<GeneralDetails>> {
         let board = root.board();
+        if root.asked.is_none()
+            && let Some(known) = self.known(&root.position)
+        {
+            self.pondered = None;
+            return Some(known);
+        }
         let is_expected = self.pondered.take() == Some(*board);
         self.guesses.right += u32::from(is_expected);
         if !is_expected && self.evaluation_at(board).depends_on_root() {
@@ -151,7 +201,20 @@ impl Program for GeneralStrategy {
         self.searcher.search_only(root.asked.map(|asked| asked.square));
         let result = self.search(board, general_limits(limits, board), control)?;
         self.expected = result.reply.map(|reply| (result.best, reply));
-        Some(choice(self.evaluation, &result))
+        let choice = choice(&self.evaluation_at(board), &result);
+        if let (true, None, Some(value)) = (result.is_exact, root.asked, choice.value) {
+            let line = self.searcher.line().iter().filter_map(|step| match step {
+                Step::Root => None,
+                Step::Move(square) => Some(Move::Place(*square)),
+                Step::Pass => Some(Move::Pass),
+            });
+            let line: Vec<Move> = line.collect();
+            // Metareasoning may have chosen another of equal moves.
+            if line.first() == Some(&Move::Place(result.best)) {
+                self.solved = Some(SolvedLine { start: root.position, line, value });
+            }
+        }
+        Some(choice)
     }
 
     /// Thinks about the position after the reply that the last choice expects.
@@ -174,7 +237,28 @@ impl Program for GeneralStrategy {
     }
 }
 
-fn choice(evaluation: &str, result: &GeneralResult<Square>) -> Choice<GeneralDetails> {
+impl GeneralStrategy {
+    /// Returns the choice that needs no search: the book's, or the next move of a solved line.
+    fn known(&self, position: &Position) -> Option<Choice<GeneralDetails>> {
+        let details =
+            |end| GeneralDetails { value: None, end, techniques: TechniqueCounts::default() };
+        if let Some(answer) = self.book.and_then(|book| book.page(position).answer) {
+            return Some(Choice::unsearched(answer, details(SearchEnd::Book)));
+        }
+        let solved = self.solved.as_ref().filter(|_| self.keeps_solved)?;
+        let line = solved.from(position)?;
+        let best = line.first()?.square()?;
+        Some(Choice {
+            value: Some(solved.value),
+            is_exact: true,
+            depth: line.len() as u32,
+            line: line.to_vec(),
+            ..Choice::unsearched(best, details(SearchEnd::Solved))
+        })
+    }
+}
+
+fn choice(evaluation: &AnyEvaluation, result: &GeneralResult<Square>) -> Choice<GeneralDetails> {
     let line = std::iter::once(result.best).chain(result.reply).map(Move::Place);
     Choice {
         best: result.best,

@@ -131,7 +131,10 @@ pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
     let mut search = TreeSearch::new(problem, method.depth(), tracer);
     let full = search.full_window();
     let has_window = !matches!(method, Method::Maximizer | Method::Minimax { .. });
-    search.trace.begin(problem.final_values.scale(), has_window.then_some(full.units()));
+    search.trace.begin(
+        problem.final_values.scale(problem.evaluation.per_unit()),
+        has_window.then_some(full.units()),
+    );
     let outcome = match method {
         Method::Maximizer => maximizer::root(&mut search, state),
         Method::Minimax { depth } => minimax::node(&mut search, state, depth),

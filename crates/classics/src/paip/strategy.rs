@@ -3,13 +3,17 @@
 use willow_board::{Move, Square};
 
 use super::dialect::{Dialect, FinalValues};
+use super::evaluation::{Evaluation as _, Side};
 use super::leaf_features::leaf_features;
 use super::othello::{Othello, OthelloEvaluation, SquareOrder};
 use super::search::{Method, Problem, search_with_line};
 use super::value::Value;
 use crate::iago::edge_table;
 use crate::search_tree::{Step, TreeValue};
-use crate::{Choice, Control, EvaluationTerm, Limits, MoveValue, Program, RootPosition};
+use crate::{
+    AnyEvaluation, Choice, Control, EvaluationChoice, EvaluationTerm, Limits, MoveValue, Program,
+    RootPosition,
+};
 
 /// An Othello player of the book, which calls it a strategy.
 ///
@@ -18,7 +22,7 @@ use crate::{Choice, Control, EvaluationTerm, Limits, MoveValue, Program, RootPos
 #[derive(Clone, Debug)]
 pub struct Strategy {
     method: Method,
-    evaluation: &'static str,
+    evaluation: EvaluationChoice,
     order: SquareOrder,
     dialect: Dialect,
     final_values: FinalValues,
@@ -37,9 +41,14 @@ impl Strategy {
     /// dialect. Returns `None` if there is no such evaluation.
     pub fn new(method: Method, evaluation: &str) -> Option<Strategy> {
         let evaluation = OthelloEvaluation::NAMES.into_iter().find(|&name| name == evaluation)?;
+        Some(Strategy::with_evaluation(method, EvaluationChoice::Named(evaluation)))
+    }
+
+    /// Returns the strategy of this search and any evaluation, in the book's own dialect.
+    pub fn with_evaluation(method: Method, evaluation: EvaluationChoice) -> Strategy {
         let dialect = Dialect::Lisp;
         let final_values = dialect.final_values();
-        Some(Strategy { method, evaluation, order: method.order(), dialect, final_values })
+        Strategy { method, evaluation, order: method.order(), dialect, final_values }
     }
 
     /// Returns Iago: the killer search with Iago's evaluation, the book's `Iago`.
@@ -92,8 +101,7 @@ impl Program for Strategy {
         control: Control<'_>,
     ) -> Option<Choice<Details>> {
         let method = limits.depth.map_or(self.method, |depth| self.method.with_depth(depth));
-        let evaluation = OthelloEvaluation::named(self.evaluation, root.board())
-            .expect("the name is one of the evaluations");
+        let evaluation = self.evaluation.at_root(root.board());
         let stop = |boards| {
             (control.stop)(boards)
                 || limits.nodes.is_some_and(|most| most <= boards)
@@ -115,14 +123,14 @@ impl Program for Strategy {
                 root.board(),
                 &line,
                 value,
-                |board| evaluation.value(board),
+                |board| evaluation.evaluate(board, Side::ToMove),
                 |board| evaluation.explain(board),
             )
         };
         let details = Details { features: result.value.map_or_else(Vec::new, features) };
         Some(Choice {
             best,
-            value: result.value.map(|value| move_value(self.evaluation, value, self.final_values)),
+            value: result.value.map(|value| move_value(&evaluation, value, self.final_values)),
             is_exact: false,
             depth: method.depth(),
             nodes: counts.boards,
@@ -149,22 +157,27 @@ fn line_of(best: Square, line: &[Step<Square>]) -> Vec<Move> {
 
 /// Returns a value in discs if the evaluation counts discs, and else in units; that of a finished game is its
 /// outcome.
-pub(crate) fn move_value(evaluation: &str, value: Value, final_values: FinalValues) -> MoveValue {
-    match final_values.scale().read(value.units()) {
+pub(crate) fn move_value(
+    evaluation: &AnyEvaluation,
+    value: Value,
+    final_values: FinalValues,
+) -> MoveValue {
+    let per_unit = evaluation.per_unit();
+    match final_values.scale(per_unit).read(value.units()) {
         TreeValue::Win(_) => MoveValue::Outcome(1),
         TreeValue::Loss(_) => MoveValue::Outcome(-1),
         TreeValue::Draw | TreeValue::Number(_)
-            if evaluation == OthelloEvaluation::COUNT_DIFFERENCE =>
+            if *evaluation == AnyEvaluation::Paip(OthelloEvaluation::CountDifference) =>
         {
             MoveValue::Discs(value.units())
         }
-        TreeValue::Draw | TreeValue::Number(_) => MoveValue::Units(value.units()),
+        TreeValue::Draw | TreeValue::Number(_) => MoveValue::parts(value.units(), per_unit),
     }
 }
 
 /// Computes the tables that an evaluation looks up, so that no clock runs meanwhile.
-pub(crate) fn prepare(evaluation: &str) {
-    if evaluation.starts_with(OthelloEvaluation::IAGO) {
+pub(crate) fn prepare(evaluation: EvaluationChoice) {
+    if evaluation.name().starts_with(OthelloEvaluation::IAGO) {
         let _ = edge_table();
     }
 }

@@ -5,6 +5,8 @@
 pub struct ValueScale {
     /// What is counted.
     pub unit: TreeUnit,
+    /// How many parts a unit has: values are whole numbers of them.
+    pub per_unit: i32,
     /// The least value of a won game; those of lost ones are the negatives.
     pub(crate) won: i32,
     /// What each disc of the margin adds to it; `None` if the margin does not count.
@@ -43,12 +45,12 @@ const MAX_DISCS: i32 = 64;
 impl ValueScale {
     /// Scores in discs.
     pub(crate) const fn discs(infinity: i32) -> ValueScale {
-        ValueScale { unit: TreeUnit::Discs, won: i32::MAX, per_disc: None, infinity }
+        ValueScale { unit: TreeUnit::Discs, per_unit: 1, won: i32::MAX, per_disc: None, infinity }
     }
 
     /// Outcomes.
     pub(crate) const fn outcome(infinity: i32) -> ValueScale {
-        ValueScale { unit: TreeUnit::Outcome, won: 1, per_disc: None, infinity }
+        ValueScale { unit: TreeUnit::Outcome, per_unit: 1, won: 1, per_disc: None, infinity }
     }
 
     /// Returns what a value means.
@@ -75,8 +77,8 @@ mod tests {
 
     #[test]
     fn values_of_finished_games_are_told_from_units() {
-        let scale =
-            ValueScale { unit: TreeUnit::Units, won: 1000, per_disc: Some(2), infinity: 2000 };
+        let (won, infinity, per_disc) = (1000, 2000, Some(2));
+        let scale = ValueScale { unit: TreeUnit::Units, per_unit: 1, won, per_disc, infinity };
         assert_eq!(scale.read(999), TreeValue::Number(999));
         assert_eq!(scale.read(1024), TreeValue::Win(Some(12)));
         assert_eq!(scale.read(-1025), TreeValue::Loss(Some(12)), "a bound between two margins");

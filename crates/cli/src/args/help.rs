@@ -2,10 +2,10 @@
 
 use clap::{Args, ValueEnum};
 
-/// Show help about a command, or about players, programs, levels, formats, squares or the environment
+/// Show help about a command, or about rules, players, programs, levels, formats, squares or the environment
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
-    /// A command, such as solve or book show, or one of: players, programs, levels, formats,
+    /// A command, such as solve or book show, or one of: rules, players, programs, levels, formats,
     /// squares, environment. `players NAME` has the keys of a player
     #[arg(value_name = "TOPIC")]
     pub(crate) topic: Vec<String>,
@@ -14,6 +14,8 @@ pub(crate) struct HelpArgs {
 /// A help topic that is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Topic {
+    /// The rules of the game.
+    Rules,
     /// The players and their SPECs.
     Players,
     /// The old programs and their people.

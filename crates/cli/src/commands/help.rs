@@ -69,8 +69,10 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
     let commands = parent.get_subcommands().filter(|command| !command.is_hide_set());
     let commands: Vec<&str> = commands.map(clap::Command::get_name).collect();
     let hint = match (names.len(), commands.is_empty()) {
-        (1, _) => "the topics are players, programs, levels, formats, squares, environment and the commands"
-            .to_owned(),
+        (1, _) => {
+            "the topics are rules, players, programs, levels, formats, squares, environment and the commands"
+                .to_owned()
+        }
         (_, true) => format!("`{}` has no commands below it", names[..names.len() - 1].join(" ")),
         (_, false) => format!("the commands are {}", commands.join(", ")),
     };
@@ -84,6 +86,7 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
 
 fn topic_text(topic: Topic) -> String {
     match topic {
+        Topic::Rules => include_str!("help/rules.txt").to_owned(),
         Topic::Players => players(),
         Topic::Programs => programs::text(),
         Topic::Levels => levels(),
@@ -210,13 +213,15 @@ fn levels() -> String {
 Levels of play. In the midgame the engine searches to `depth` plies, with
 selective pruning (ProbCut) at 73 percent confidence. With at most `selective
 from` empty squares it searches to the end of the game at 95 percent confidence,
-and with at most `exact from` empty squares exactly. Elo is the strength above
-level 1, measured by games. Levels with `-` have no Elo: a game of level 31
-takes minutes, one of level 40 about a day.
+and with at most `exact from` empty squares exactly. Elo is measured by games on
+the scale of the servers, random moves at 600, with the 95% interval; neighbours
+differ by less, so that some levels look weaker than the one before. Levels with
+~ were compared with level 20 in an older run, and those with - have no Elo: a
+game of level 31 takes minutes, one of level 40 about a day.
 The error is how far the level's value is from the best score, in discs, on
 average over positions with 24 empty squares (docs/levels.md).
 
-  level  depth  selective from  exact from    Elo  error
+  level  depth  selective from  exact from          Elo  error
 "
     .to_owned();
     for level in Level::all() {
@@ -238,9 +243,13 @@ average over positions with 24 empty squares (docs/levels.md).
 fn measured_strength(level: Level) -> String {
     let measured =
         LEVEL_STRENGTHS.iter().find(|measured| measured.levels.contains(&level.number()));
-    measured.map_or_else(String::new, |LevelStrength { elo, error, .. }| {
-        let elo = elo.map_or_else(|| "-".to_owned(), |elo| elo.to_string());
-        format!("{elo:>7}{error:>7.2}")
+    measured.map_or_else(String::new, |LevelStrength { elo, interval, error, .. }| {
+        let elo = match (elo, interval) {
+            (Some(elo), Some(interval)) => format!("{elo} ± {interval}"),
+            (Some(elo), None) => format!("~ {elo}"),
+            (None, _) => "-".to_owned(),
+        };
+        format!("{elo:>13}{error:>7.2}")
     })
 }
 
@@ -249,8 +258,7 @@ fn levels_for_people() -> String {
     let mut text = "
 Levels for people err on purpose (`weaken=`): they lose so many discs a move on
 average, against their own search. They are also opponents on a server, by their
-names. Elo is measured by games, with random moves at 0; the error is that of a
-95% interval (docs/levels.md).
+names. Elo is on the scale of the levels above (docs/levels.md).
 
 "
     .to_owned();

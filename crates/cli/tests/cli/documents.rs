@@ -22,10 +22,14 @@ const CARGO: &str = "#!/bin/sh\n[ \"$1\" = run ] || exit 0\nuntil [ \"$1\" = -- 
 /// Other programs that the documents name.
 const OTHERS: [&str; 9] = ["cut", "git", "grep", "head", "man", "npx", "openssl", "sed", "telnet"];
 
+/// Returns the folder of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// Returns the pages for people, with their names.
 fn pages() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = ["", "docs", "docs/benchmarks"].map(|folder| root.join(folder));
+    let folders = ["", "docs", "docs/benchmarks"].map(|folder| root().join(folder));
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("it is there"));
     let paths = entries.map(|entry| entry.unwrap().path());
     let mut pages: Vec<PathBuf> =
@@ -102,6 +106,71 @@ fn all_other_commands_of_documents_have_options_that_exist() {
             }
         }
     }
+}
+
+/// Returns the cells of the rows of a Markdown table whose first cell is not a heading's or a line.
+fn table_rows(text: &str) -> Vec<Vec<String>> {
+    let cells = |row: &str| -> Vec<String> {
+        // A bar within a cell has a backslash.
+        let row = row.trim().trim_matches('|').replace("\\|", "\u{1}");
+        row.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect()
+    };
+    let rows = text.lines().filter(|line| line.starts_with("| ")).map(cells);
+    rows.filter(|row| !["id", "theirs", "---"].contains(&&*row[0])).collect()
+}
+
+/// Returns what stands between backticks.
+fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// The sections of `docs/seeds.md`, the letter of their ids, and how many there are.
+const SEEDS: [(&str, char, usize); 4] =
+    [("PAIP", 'P', 137), ("The Clojure version", 'C', 29), ("BILL", 'B', 157), ("MLia", 'M', 49)];
+
+/// Every row of the four documents is there once, in order, with a command that parses and a result of one of three kinds.
+#[test]
+fn every_row_of_the_documents_has_its_result() {
+    let page = fs::read_to_string(root().join("docs/seeds.md")).expect("it is there");
+    let (head, _) = page.split_once("\n## ").expect("it has sections");
+    let variables = code_blocks(head).into_iter().map(|block| block.text).collect::<String>();
+    for (heading, letter, n_rows) in SEEDS {
+        let (_, section) =
+            page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
+        let rows = table_rows(section.split("\n## ").next().unwrap_or(section));
+        let ids: Vec<&str> = rows.iter().map(|row| &*row[0]).collect();
+        let expected: Vec<String> =
+            (1..=n_rows).map(|number| format!("{letter}{number}")).collect();
+        assert_eq!(ids, expected, "{heading}");
+        let mut script = variables.clone();
+        for row in &rows {
+            let [id, command, result] = &row[..] else { panic!("not three cells: {row:?}") };
+            let kinds = ["works", "differs: ", "not shown: "];
+            assert!(kinds.iter().any(|kind| result.starts_with(kind)), "{id}: {result}");
+            assert!(result.contains(' ') || result == "works", "{id}: {result}");
+            assert!(command == "none" || quoted(command).next().is_some(), "{id}: {command}");
+            assert!(command != "none" || !result.starts_with("works"), "{id} works by no command");
+            script.extend(quoted(command).flat_map(|line| [line, "\n"]));
+        }
+        assert_eq!(problems(&script), "", "{heading}");
+    }
+}
+
+/// The page that maps what the documents name to files and commands names what exists.
+#[test]
+fn the_map_of_the_documents_names_what_exists() {
+    let page = fs::read_to_string(root().join("docs/functions.md")).unwrap();
+    let rows = table_rows(&page);
+    assert!(60 < rows.len(), "{} rows", rows.len());
+    let mut script = String::new();
+    for row in &rows {
+        let [_, file, name, command] = &row[..] else { panic!("not four cells: {row:?}") };
+        let [file, name, command] = [file, name, command].map(|cell| quoted(cell).next().unwrap());
+        let text = fs::read_to_string(root().join(file)).unwrap_or_else(|_| panic!("no {file}"));
+        assert!(text.contains(name), "{file} has no {name}");
+        script.extend([command, "\n"]);
+    }
+    assert_eq!(problems(&script), "");
 }
 
 #[test]

@@ -63,6 +63,9 @@ fn topics_have_help_too() {
     let named = people.lines().filter(|line| line.contains("weaken=") && line.contains(" ± "));
     assert_eq!(named.count(), 7, "each with its Elo and the error: {people}");
     assert!(levels.lines().all(|line| line.chars().count() <= 80), "{levels}");
+    let rules = run(&["help", "rules"]).stdout;
+    assert!(rules.contains("brackets") && rules.contains("passes"), "{rules}");
+    assert!(rules.lines().all(|line| line.chars().count() <= 80), "{rules}");
     assert!(run(&["help", "formats"]).stdout.contains(".obf"));
     assert!(run(&["help", "environment"]).stdout.contains("WILLOW_HOME"));
     for (words, error) in [

@@ -302,7 +302,7 @@ fn row([error, best_move, loss, nodes, seconds, name]: [&str; 6]) -> String {
 ///
 /// Plays pairs of games: one random opening twice, with colours changed. The players of a pair are
 /// neighbours in strength, those whose game gives the most information. The ratings are written to
-/// FOLDER/ladder.md, with `random` at 0. Every game is kept in FOLDER/ladder.games, and the same
+/// FOLDER/ladder.md, with `random` at 600. Every game is kept in FOLDER/ladder.games, and the same
 /// command continues an interrupted run.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -312,7 +312,7 @@ Examples:
 pub(super) struct LadderArgs {
     /// The players (see `willow help players`; default: the strategies of PAIP and Iago at 1 to 6
     /// plies, IAGO of 1982, BILL and MLia at three budgets of nodes, all versions of BILL, the
-    /// general searcher, and eight levels of the engine from 1 to 12)
+    /// general searcher, and the levels of the engine from 1 to 20 and for people)
     #[arg(value_name = "SPEC")]
     specs: Vec<String>,
     #[command(flatten)]

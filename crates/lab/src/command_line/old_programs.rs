@@ -1,16 +1,15 @@
 //! Books and tables of the old programs.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use willow_board::{Move, Position};
 use willow_classics::iago::edge_table;
 use willow_classics::mlia::opening_positions;
-use willow_classics::{
-    BookMove, BookPage, BookSize, MoveValue, OpeningBook, bill, iago_1982, mlia,
-};
+use willow_classics::{BookMove, BookPage, BookSize, OpeningBook, bill, iago_1982, mlia};
+use willow_players::MadeBook;
 use willow_records::{PrintedBoard, openings};
 
 use super::files::{OutputArgs, print};
@@ -114,6 +113,7 @@ Examples:
   willow lab book --show bill
   willow lab book --show bill f5d6
   willow lab book --show mlia f5f6
+  willow lab book --show book.txt f5
   willow lab book --mlia --plies 3 --depth 6 --out book.txt")]
 pub(super) struct BookArgs {
     /// Make a book of MLia
@@ -127,10 +127,9 @@ pub(super) struct BookArgs {
     force: bool,
     #[command(flatten)]
     options: MliaBookOptions,
-    /// Show the book of bill, mlia or iago-1982
-    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["mlia", "out", "plies", "depth", "force"])]
-    #[arg(hide_possible_values = true)]
-    show: Option<BookOwner>,
+    /// Show the book of bill, mlia or iago-1982, or that of a file of this command or of `willow lab bill-book`
+    #[arg(long, value_name = "PROGRAM|FILE", conflicts_with_all = ["mlia", "out", "plies", "depth", "force"])]
+    show: Option<String>,
     /// A list of moves or a position (with --show; default: the start)
     #[arg(value_name = "POSITION", value_parser = values::position, requires = "show")]
     #[arg(conflicts_with = "mlia", allow_hyphen_values = true)]
@@ -140,8 +139,8 @@ pub(super) struct BookArgs {
 impl BookArgs {
     pub(super) fn run(&self) -> Result<()> {
         let position = self.position.unwrap_or(Position::START);
-        match (self.show, self.out.clone()) {
-            (Some(owner), _) => print(&page_text(owner, &position, &owner.book().page(&position))),
+        match (&self.show, self.out.clone()) {
+            (Some(name), _) => print(&page_text(&ShownBook::open(name)?, &position)),
             (None, Some(out)) => self.make(&OutputArgs { out, force: self.force }),
             (None, None) => Err(usage("--mlia needs --out FILE")),
         }
@@ -155,6 +154,32 @@ impl BookArgs {
         // A draft that stays does no harm.
         let _ = std::fs::remove_file(draft);
         Ok(())
+    }
+}
+
+/// A book, and the program that it is for.
+struct ShownBook {
+    owner: BookOwner,
+    book: &'static dyn OpeningBook,
+    /// Where the book comes from, and when the program plays by it.
+    origin: String,
+}
+
+impl ShownBook {
+    /// Returns the book of a program by its name, or that of a file.
+    fn open(name: &str) -> Result<ShownBook> {
+        if let Ok(owner) = BookOwner::from_str(name, false) {
+            return Ok(ShownBook { owner, book: owner.book(), origin: owner.origin().to_owned() });
+        }
+        let made = MadeBook::open(Path::new(name)).map_err(|error| {
+            usage(format!("{name} is not bill, mlia, iago-1982 or the file of a book: {error}"))
+        })?;
+        let (owner, player) = match made {
+            MadeBook::Bill(_) => (BookOwner::Bill, "bill"),
+            MadeBook::Mlia(_) => (BookOwner::Mlia, "mlia"),
+        };
+        let origin = format!("  The file {name}. `{player}:book={name}` plays by it.");
+        Ok(ShownBook { owner, book: made.book(), origin })
     }
 }
 
@@ -203,41 +228,34 @@ impl BookOwner {
     }
 }
 
-/// Returns a value in the units of the program's paper: MLia's are thousandths here.
-fn number(value: MoveValue) -> f64 {
-    match value {
-        MoveValue::Units(units) => f64::from(units) / 1000.0,
-        other => f64::from(other.number()),
-    }
-}
-
 /// Returns the name of the opening that a move leads to, if it has one.
 fn opening(position: &Position, known: &BookMove) -> Option<&'static str> {
     let after = position.play(Move::Place(known.mv)).ok()?;
     openings::opening_at(&after).map(openings::Opening::name)
 }
 
-fn page_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
-    let name = owner.name();
+fn page_text(shown: &ShownBook, position: &Position) -> String {
+    let ShownBook { owner, book, origin } = shown;
+    let (name, page) = (owner.name(), book.page(position));
     let mut text = format!("The opening book of {name}\n");
-    for (part, BookSize { positions, lines, plies }) in owner.book().sizes() {
+    for (part, BookSize { positions, lines, plies }) in book.sizes() {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "  {part:<16} {positions:>6} positions, {lines:>5} lines, the longest {plies} plies"
         );
     }
-    let _ = write!(text, "{}\n\n{}\n", owner.origin(), PrintedBoard::from(*position));
+    let _ = write!(text, "{origin}\n\n{}\n", PrintedBoard::from(*position));
     let _ = match (page.answer, page.moves.is_empty()) {
         (Some(answer), _) => writeln!(text, "{name} answers {answer}."),
         (None, true) => return text + "The book does not know this position.\n",
         (None, false) => writeln!(text, "The book has moves here, but no answer of {name}."),
     };
-    if owner == BookOwner::Bill && 1 < page.moves.len() {
+    if *owner == BookOwner::Bill && 1 < page.moves.len() {
         text +=
             "The other moves are those that BILL has answers to when it has the other colour.\n";
     }
-    text + "\n" + &moves_table(position, page)
+    text + "\n" + &moves_table(position, &page)
 }
 
 /// Returns the moves that the book knows, one a line.
@@ -252,7 +270,7 @@ fn moves_table(position: &Position, page: &BookPage) -> String {
         let mut row = format!("{} {mark:<6}", known.mv);
         // Writing to a string cannot fail.
         if let Some((value, depth)) = known.value {
-            let _ = write!(row, "{:>+9.3}{depth:>7}", number(value));
+            let _ = write!(row, "{:>+9.3}{depth:>7}", value.in_units());
         }
         let name = opening(position, known).map_or_else(String::new, |name| format!("  {name}"));
         let _ = writeln!(text, "{}", format!("{row}{name}").trim_end());

@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use willow_board::Board;
+use willow_classics::LinearEvaluation;
 use willow_classics::mlia::{self, Characteristics};
 use willow_players::matches::{MatchSummary, ResultCounts};
 
@@ -16,7 +17,6 @@ use crate::tuning::genetic::{Candidate, GeneticOptions};
 use crate::tuning::genetic_run::{n_games, tune_mlia};
 use crate::tuning::hill_climbing::HillClimbingOptions;
 use crate::tuning::hill_climbing_run::{HillClimbingResult, n_steps, run_hill_climbing};
-use crate::tuning::linear_evaluation::LinearEvaluation;
 use crate::tuning::open_log;
 use crate::values;
 

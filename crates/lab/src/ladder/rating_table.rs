@@ -4,23 +4,23 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_players::matches::EloEstimate;
-use willow_players::program_of;
+use willow_players::{RATING_OF_RANDOM_MOVES, program_of};
 
 use super::ladder_log::LadderLog;
 use super::pairing::by_strength;
 use super::rated_players::LadderPlayer;
 use super::ratings::{fit, points};
 
-/// How to read the table. `ANCHOR` stands for the player whose rating is 0.
+/// How to read the table. `ANCHOR` stands for the player from which all are measured.
 const EXPLANATION: &str = include_str!("explanation.txt");
 
-/// The name of the player whose rating is 0, if it takes part.
+/// The name of the player from which all are measured, if it takes part.
 const ANCHOR: &str = "random";
 
 /// The ratings, the strongest player first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RatingTable {
-    /// The player whose rating is 0.
+    /// The player from which all are measured. It has [`RATING_OF_RANDOM_MOVES`].
     pub anchor: String,
     /// The number of games.
     pub games: usize,
@@ -39,7 +39,7 @@ pub struct PlayerRating {
     pub program: Option<&'static str>,
     /// When the program was written or published.
     pub year: Option<&'static str>,
-    /// In Elo above the anchor.
+    /// In Elo.
     pub elo: f64,
     /// The lower end of the 95% interval of the rating, the difference from the anchor.
     pub low: f64,
@@ -67,7 +67,8 @@ impl RatingTable {
             let opponents: Vec<usize> = (0..players.len()).filter(met).collect();
             let won: f64 = points[player].iter().sum();
             let lost: f64 = opponents.iter().map(|&other| points[other][player]).sum();
-            let [elo, low, high] = numbers(fit.difference(player, anchor));
+            let [elo, low, high] = numbers(fit.difference(player, anchor))
+                .map(|above| above + f64::from(RATING_OF_RANDOM_MOVES));
             let program = program_of(&players[player].spec);
             PlayerRating {
                 player: players[player].spec.to_string(),

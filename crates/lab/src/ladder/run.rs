@@ -199,14 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn the_ladder_finds_the_order_and_random_is_at_zero() {
+    fn the_ladder_finds_the_order_and_random_has_600() {
         let folder = tempfile::tempdir().unwrap();
         let (table, games) = play(&folder.path().join("games"), 120);
         assert_eq!(table.anchor, SPECS[0]);
         assert_eq!(table.rows.last().unwrap().player, SPECS[0], "{table:?}");
         assert_eq!(table.rows[0].player, SPECS[3], "{table:?}");
         let random = table.rows.last().unwrap();
-        assert!(random.elo == 0.0 && random.low == 0.0 && random.above_next.is_none());
+        assert!(random.elo == 600.0 && random.low == 600.0 && random.above_next.is_none());
         assert_eq!(table.rows.iter().map(|row| row.games).sum::<u32>(), 240);
         for pair in games.chunks(2) {
             assert_eq!(pair[0].record.opening, pair[1].record.opening);

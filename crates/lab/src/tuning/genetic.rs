@@ -2,11 +2,11 @@
 //!
 //! A generation is a population of candidates. Each plays pairs of games against the paper's
 //! weights, from openings that are new in every generation and the same for all candidates. The
-//! better half survives. The others are replaced by children: the weights of two survivors are
-//! mixed (crossover), then changed a little (mutation). A survivor keeps the results of its earlier
-//! games, so that luck averages out. After the last generation the survivors play off. Only the
-//! play-off decides which candidate is the best, because the luckiest of hundreds of candidates is
-//! rarely the best of them.
+//! better half survives, and the mean of its weights is the next generation's first candidate
+//! (crossover of all survivors); the others are that mean, changed a little (mutation). A mean of many
+//! averages out the luck of each: what chance put into one survivor, it took from another. After the
+//! last generation the survivors and their mean play off. Only the play-off decides which candidate
+//! is the best, because the luckiest of hundreds of candidates is rarely the best of them.
 //!
 //! Invariant: everything follows from the options and the results of the games. The same results
 //! give the same run.
@@ -41,6 +41,10 @@ pub struct GeneticOptions {
     /// Search D plies
     #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
+    /// Visit N positions for a move instead (with --mlia)
+    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "hill_climb"], value_parser = clap::value_parser!(u64).range(10..))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
     /// Draw random numbers from this seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -51,7 +55,7 @@ pub struct GeneticOptions {
 pub struct Candidate {
     /// Those of MLia's six characteristics.
     pub weights: mlia::Weights,
-    /// The number of games, in all generations of the candidate.
+    /// The number of games.
     pub games: u32,
     /// Two for every win, one for every draw.
     pub half_points: u32,
@@ -170,9 +174,13 @@ impl Population {
 
     fn begin_playoff(&mut self) {
         if 0 < self.options.playoff {
+            let mean = self.mean_of_survivors();
             self.candidates.truncate(self.candidates.len() / 2);
             for candidate in &mut self.candidates {
                 *candidate = Candidate::new(candidate.weights);
+            }
+            if let Some(last) = self.candidates.last_mut() {
+                *last = Candidate::new(mean);
             }
         }
     }
@@ -180,23 +188,25 @@ impl Population {
     fn breed(&mut self) {
         let stream = derive_seed(self.options.seed, 2 + u64::from(self.generation));
         let mut random = ChaCha8Rng::seed_from_u64(stream);
-        let n_survivors = self.candidates.len() / 2;
-        for index in n_survivors..self.candidates.len() {
-            let father = random.random_range(0..n_survivors);
-            let mother = random.random_range(0..n_survivors);
-            let parents = [father, mother].map(|index| self.candidates[index].weights);
-            let mixed = crossover(&mut random, &parents);
-            self.candidates[index] = Candidate::new(mutated(&mut random, mixed));
+        let mean = self.mean_of_survivors();
+        for (index, candidate) in self.candidates.iter_mut().enumerate() {
+            let child = if index == 0 { mean } else { mutated(&mut random, *mean.values()) };
+            *candidate = Candidate::new(child);
         }
+    }
+
+    /// Returns the mean of each weight in the better half of the sorted candidates.
+    fn mean_of_survivors(&self) -> mlia::Weights {
+        let survivors = &self.candidates[..self.candidates.len() / 2];
+        let sum = |index: usize| survivors.iter().map(|it| it.weights.values()[index]).sum::<f64>();
+        let means = std::array::from_fn(|index| rounded(sum(index) / survivors.len() as f64));
+        mlia::Weights::new(means).expect("a mean is between its parts")
     }
 }
 
-/// Returns a child's weights, each from one of its two parents.
-fn crossover(random: &mut impl Rng, [father, mother]: &[mlia::Weights; 2]) -> [f64; 6] {
-    std::array::from_fn(|index| {
-        let parent = if random.random_bool(0.5) { father } else { mother };
-        parent.values()[index]
-    })
+/// Rounds a weight to thousandths, as the paper gives them.
+fn rounded(weight: f64) -> f64 {
+    (weight * 1000.0).round() / 1000.0
 }
 
 /// Changes some weights by normally distributed amounts.
@@ -206,9 +216,8 @@ fn mutated(random: &mut impl Rng, weights: [f64; 6]) -> mlia::Weights {
         if random.random_bool(MUTATION_PROBABILITY) {
             let scale = MUTATION_SIZE * original.abs().max(MIN_MUTATION_SCALE);
             let moved = *weight + scale * standard_normal(random);
-            // The paper gives thousandths.
-            let rounded = (moved * 1000.0).round() / 1000.0;
-            *weight = rounded.clamp(*mlia::Weights::RANGE.start(), *mlia::Weights::RANGE.end());
+            *weight =
+                rounded(moved).clamp(*mlia::Weights::RANGE.start(), *mlia::Weights::RANGE.end());
         }
     }
     mlia::Weights::new(weights).expect("the weights were kept in their range")
@@ -218,8 +227,15 @@ fn mutated(random: &mut impl Rng, weights: [f64; 6]) -> mlia::Weights {
 mod tests {
     use super::*;
 
-    const OPTIONS: GeneticOptions =
-        GeneticOptions { population: 8, generations: 25, playoff: 2, pairs: 4, depth: 1, seed: 7 };
+    const OPTIONS: GeneticOptions = GeneticOptions {
+        population: 8,
+        generations: 25,
+        playoff: 2,
+        pairs: 4,
+        depth: 1,
+        nodes: None,
+        seed: 7,
+    };
 
     /// Runs with games that are decided by how close the second weight is to 1000.
     fn run() -> Population {

@@ -33,6 +33,7 @@ pub fn tune_mlia(
 ) -> Result<Candidate> {
     let mut population = Population::new(options);
     let mut original = Mlia::new(mlia::Evaluation::ORIGINAL);
+    let limits = options.nodes.map_or(Limits::depth(options.depth), Limits::nodes);
     let mut game = 0;
     while !population.is_finished() {
         let first = game;
@@ -42,7 +43,7 @@ pub fn tune_mlia(
             let mut player = CandidatePlayer::new(candidate.weights);
             for (opening, color) in both_colors(&openings) {
                 if log.steps().len() <= game {
-                    let discs = player.play(&mut original, color, opening, options.depth);
+                    let discs = player.play(&mut original, color, opening, &limits);
                     log.add(discs, &discs.to_string())?;
                 }
                 game += 1;
@@ -67,14 +68,13 @@ impl CandidatePlayer {
         CandidatePlayer { weights, mlia: None }
     }
 
-    fn play(&mut self, original: &mut Mlia, color: Color, opening: &Game, depth: u32) -> i32 {
+    fn play(&mut self, original: &mut Mlia, color: Color, opening: &Game, limits: &Limits) -> i32 {
         let weights = self.weights;
         let mlia = self.mlia.get_or_insert_with(|| Mlia::new(mlia::Evaluation { weights }));
-        let limits = Limits::depth(depth);
         play_game(opening, color, |position| {
             let is_own = position.side_to_move() == color;
             let player = if is_own { &mut *mlia } else { &mut *original };
-            player.choose(&(*position).into(), &limits, Control::UNTIMED).map(|choice| choice.best)
+            player.choose(&(*position).into(), limits, Control::UNTIMED).map(|choice| choice.best)
         })
     }
 }
@@ -87,8 +87,15 @@ fn both_colors(openings: &[Game]) -> impl Iterator<Item = (&Game, Color)> {
 mod tests {
     use super::*;
 
-    const OPTIONS: GeneticOptions =
-        GeneticOptions { population: 4, generations: 2, playoff: 1, pairs: 1, depth: 1, seed: 3 };
+    const OPTIONS: GeneticOptions = GeneticOptions {
+        population: 4,
+        generations: 2,
+        playoff: 1,
+        pairs: 1,
+        depth: 1,
+        nodes: None,
+        seed: 3,
+    };
 
     #[test]
     fn a_run_that_was_killed_ends_as_one_that_was_not() {

@@ -15,12 +15,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use willow_board::{Board, Square};
+use willow_classics::LinearEvaluation;
 use willow_classics::paip::{
     Dialect, Method, Othello, Problem, SearchResult, SquareOrder, Value, search,
 };
 use willow_players::derive_seed;
 
-use super::linear_evaluation::{LinearEvaluation, MAX_FACTOR};
 use crate::normal::standard_normal;
 
 /// The options of a run. With the values that its searches back up they determine the run.
@@ -161,8 +161,8 @@ pub fn hill_climb(
         let index = random.random_range(0..factors.len());
         let old = factors[index];
         let scale = STEP_SIZE * f64::from(STEPS - step) / f64::from(STEPS);
-        factors[index] =
-            (old + scale * standard_normal(&mut random)).clamp(-MAX_FACTOR, MAX_FACTOR);
+        factors[index] = (old + scale * standard_normal(&mut random))
+            .clamp(-LinearEvaluation::MAX_FACTOR, LinearEvaluation::MAX_FACTOR);
         let correlation = moments.correlation(&factors);
         if best < correlation {
             best = correlation;
@@ -172,8 +172,11 @@ pub fn hill_climb(
     }
     // The correlation does not depend on the scale: keep that of the original values.
     let scale = spread / moments.variance(&factors).sqrt().max(f64::MIN_POSITIVE);
-    let rescaled = factors.iter().map(|factor| (scale * factor).clamp(-MAX_FACTOR, MAX_FACTOR));
-    (evaluation.with_factors(rescaled.map(rounded_to_thousandths).collect()), [before, best])
+    let rescaled = factors.iter().map(|factor| {
+        (scale * factor).clamp(-LinearEvaluation::MAX_FACTOR, LinearEvaluation::MAX_FACTOR)
+    });
+    let tuned = evaluation.with_factors(rescaled.map(rounded_to_thousandths).collect());
+    (tuned.expect("they were clamped"), [before, best])
 }
 
 fn rounded_to_thousandths(factor: f64) -> f64 {

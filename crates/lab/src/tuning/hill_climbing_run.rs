@@ -2,11 +2,11 @@
 
 use anyhow::{Context as _, Result};
 use willow_board::{Color, DiscDiff, Game};
+use willow_classics::LinearEvaluation;
 use willow_players::derive_seed;
 use willow_players::matches::{MatchScore, OpeningSource};
 
 use super::hill_climbing::{HillClimbingOptions, backed_up, best_move, hill_climb, positions};
-use super::linear_evaluation::LinearEvaluation;
 use super::play::play_game;
 use crate::step_log::StepLog;
 
@@ -150,7 +150,7 @@ mod tests {
         let original = LinearEvaluation::original("iago").unwrap();
         let black = play([&original; 2], Color::Black, &Game::new(), 2);
         assert_eq!(play([&original; 2], Color::White, &Game::new(), 2), -black);
-        let worse = original.with_factors(vec![-1.0; 3]);
+        let worse = original.with_factors(vec![-1.0; 3]).unwrap();
         assert!(0 < play([&original, &worse], Color::Black, &Game::new(), 2));
         assert!(0 < play([&original, &worse], Color::White, &Game::new(), 2));
     }

@@ -86,7 +86,7 @@ fn what_cannot_be_done_is_refused() {
         ("edge-table --bill --iago --out x", 2, "cannot be used with"),
         ("book", 2, "required"),
         ("book --mlia", 2, "--out"),
-        ("book --show willow", 2, "invalid value 'willow'"),
+        ("book --show willow", 2, "willow is not bill, mlia, iago-1982 or the file of a book"),
         ("book --show bill f5f5", 2, "invalid value 'f5f5'"),
         ("book --mlia --out x f5", 2, "cannot be used with"),
         ("weaken 99", 2, "discs a move, not 99"),

@@ -59,6 +59,12 @@ fn books_are_counted_walked_and_asked() {
     let mlia = show(&["mlia", "f5"]);
     assert!(mlia.contains("MLia answers") && mlia.contains("     12"), "{mlia}");
     assert!(mlia.contains("  Diagonal Opening\n"), "{mlia}");
+    let folder = tempfile::tempdir().unwrap();
+    let made = ["book", "--mlia", "--plies", "2", "--depth", "2", "--out", "mlia.book"];
+    assert_eq!(run_in(folder.path(), &made).code, 0);
+    let shown = run_in(folder.path(), &["book", "--show", "mlia.book", "f5"]).stdout;
+    assert!(shown.contains("`mlia:book=mlia.book` plays by it"), "{shown}");
+    assert!(shown.contains("MLia answers") && shown.contains("      2"), "{shown}");
     let iago = show(&["iago-1982", "f5d6"]);
     assert!(iago.contains("20 positions") && iago.contains("IAGO of 1982 answers c3."), "{iago}");
 }

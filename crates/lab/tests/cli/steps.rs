@@ -7,7 +7,7 @@ use crate::{read, run, run_in};
 const LADDER: &str = "ladder random:seed=1 maximizer iago:depth=1 --games N --out ladder";
 
 #[test]
-fn a_ladder_is_written_with_random_at_zero_and_goes_on() {
+fn a_ladder_is_written_with_random_at_600_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let ladder = |games: &str| {
         let line = LADDER.replace('N', games);
@@ -26,7 +26,7 @@ fn a_ladder_is_written_with_random_at_zero_and_goes_on() {
     assert_eq!((result.code, &*result.stderr), (0, ""));
     assert_eq!(result.stdout.lines().count(), 3);
     let document = read(&file("ladder.md"));
-    let random = "| `random:seed=1` | PAIP's strategies | 1992 | 0 | 0 to 0 |";
+    let random = "| `random:seed=1` | PAIP's strategies | 1992 | 600 | 600 to 600 |";
     assert!(document.contains(random), "{document}");
     assert!(document.contains("`willow lab ladder random:seed=1 maximizer iago:depth=1"));
     assert!(document.contains("30 games in "), "{document}");

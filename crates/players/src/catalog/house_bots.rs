@@ -4,8 +4,8 @@
 //! Sources of the facts: Norvig, "Paradigms of Artificial Intelligence Programming" (1992), chapter 18;
 //! Lee and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (1986), chapters 2, 4 and
 //! appendix I, also for IAGO's machine and language; Korman, "Playing Othello with Artificial
-//! Intelligence" (2003). The Elo is that of `docs/levels.md`; a test of the server compares them. Levels
-//! with a measured Elo play without the opening book, as they were measured.
+//! Intelligence" (2003). The Elo is that of the ladder. Levels with a measured Elo play without the opening book,
+//! as they were measured.
 
 use std::sync::LazyLock;
 
@@ -133,7 +133,7 @@ pub static HOUSE_BOTS: LazyLock<Vec<HouseBot>> = LazyLock::new(|| {
             "historical" => HouseBotGroup::Historical,
             _ => HouseBotGroup::Engine,
         };
-        HouseBot { name, spec, group, idea, origin: origin(of), elo: strengths::of_bot(name) }
+        HouseBot { name, spec, group, idea, origin: origin(of), elo: strengths::of_bot(spec) }
     })
     .collect()
 });

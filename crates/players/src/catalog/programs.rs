@@ -4,7 +4,7 @@
 //! and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (1986), chapters 3 and 4 and
 //! appendix I, also for IAGO; Korman, "Playing Othello with Artificial Intelligence" (2003); "Othello from
 //! Paradigms of Artificial Intelligence Programming, re-written in Clojure". Games of tournaments are those of
-//! the WTHOR archive. The ratings are those of `docs/ladder.md`; a test compares them.
+//! the WTHOR archive. The ratings are those of the ladder.
 
 use std::sync::LazyLock;
 
@@ -67,7 +67,7 @@ fn facts(block: &'static str) -> ProgramFacts {
         authors: fact("authors"),
         machine: fact("machine"),
         idea: fact("idea"),
-        strengths: strengths::of_ladder().filter(is_own).collect::<Vec<_>>().leak(),
+        strengths: strengths::of_programs().filter(is_own).collect::<Vec<_>>().leak(),
         command: fact("command"),
         picture: ProgramPicture {
             moves: fact("moves"),

@@ -1,14 +1,20 @@
-//! How strong players are: one table of what games measured, `data/strengths.txt`.
+//! How strong players are: the ratings of one ladder, `docs/ladder.md`, which `willow lab ladder` plays and writes.
 //!
-//! The sources are `docs/levels.md` and `docs/ladder.md`, which name the commands. Tests compare them.
+//! Every page, list and server shows these numbers. `data/strengths.txt` adds what the ladder does not have.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
+use crate::PlayerSpec;
+
+/// The rating of random moves, from which all others are measured. With it a new player's 1500 on a server is
+/// between PAIP's Iago with two and with three plies.
+pub const RATING_OF_RANDOM_MOVES: i32 = 600;
+
 /// The strength of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeasuredElo {
-    /// The Elo, where random moves have 0.
+    /// The Elo, where random moves have [`RATING_OF_RANDOM_MOVES`].
     pub elo: i32,
     /// Half of the 95% interval. It is the interval of the distance from random moves, so it grows
     /// with the distance.
@@ -20,8 +26,8 @@ pub struct MeasuredElo {
 pub struct ProgramStrength {
     /// The SPEC of the player.
     pub spec: &'static str,
-    /// The distance in Elo from random moves, in `docs/ladder.md`.
-    pub elo: i32,
+    /// Its strength.
+    pub elo: MeasuredElo,
 }
 
 /// What was measured of a level of the engine, or of several levels with the same figures.
@@ -29,47 +35,80 @@ pub struct ProgramStrength {
 pub struct LevelStrength {
     /// The numbers of the levels.
     pub levels: RangeInclusive<u32>,
-    /// How much stronger than level 1 they are, in Elo. `None` if games take too long to measure it.
-    pub elo: Option<u32>,
+    /// The Elo on the scale of [`MeasuredElo`]. `None` if games take too long to measure it.
+    pub elo: Option<i32>,
+    /// Half of the 95% interval; `None` if the Elo is that of level 20 and the distance from it in an older run.
+    pub interval: Option<i32>,
     /// The mean difference between their value of a position and the best score, in discs, with 24 empty
     /// squares.
     pub error: f64,
 }
 
+/// The slowest level of the ladder.
+const SLOWEST_RATED: &str = "willow:level=20";
+
 /// What was measured of all levels of the engine, the lowest first.
 pub static LEVEL_STRENGTHS: LazyLock<Vec<LevelStrength>> = LazyLock::new(|| {
-    let strength = |[levels, elo, error]: [&'static str; 3]| {
+    let number = |text: &str| text.parse().expect("a level is a number");
+    let strength = |[levels, above, error]: [&'static str; 3]| {
         let (first, last) = levels.split_once("..").unwrap_or((levels, levels));
-        let number = |text: &str| text.parse().expect("a level is a number");
+        let rated = of_player(&format!("willow:level={first}"));
+        let older = || Some(of_player(SLOWEST_RATED)?.elo + above.parse::<i32>().ok()?);
         LevelStrength {
             levels: number(first)..=number(last),
-            elo: elo.parse().ok(),
+            elo: rated.map(|rated| rated.elo).or_else(older),
+            interval: rated.map(|rated| rated.error),
             error: error.parse().expect("an error is a number"),
         }
     };
     rows("level").map(strength).collect()
 });
 
-/// Returns the strength of a house bot, if it was measured.
-pub(crate) fn of_bot(name: &str) -> Option<MeasuredElo> {
-    let [_, elo, error] = rows("bot").find(|[bot, ..]| *bot == name)?;
-    Some(MeasuredElo { elo: elo.parse().ok()?, error: error.parse().ok()? })
+/// Returns the strength of a house bot by its SPEC, if the ladder has a player that plays like it: PAIP's searches
+/// with equal evaluations choose about the same moves, and the size of a hash table hardly matters.
+pub(crate) fn of_bot(spec: &str) -> Option<MeasuredElo> {
+    let keys = |kind: &str| spec.strip_prefix(kind);
+    let search = ["alpha-beta-sorted:", "alpha-beta-killer:", "minimax:"].into_iter();
+    let same = search.filter_map(keys).map(|keys| format!("alpha-beta:{keys}")).next();
+    let greedy = || keys("maximizer:").map(|keys| format!("alpha-beta:depth=1,{keys}"));
+    let random = || (spec == "random").then(|| "random:seed=1".to_owned());
+    let player = same.or_else(greedy).or_else(random).unwrap_or_else(|| spec.to_owned());
+    let sizes = ["1M", "4M", "16M"].map(|size| format!(",hash={size}"));
+    let player = sizes.iter().fold(player, |text, size| text.replace(size, ""));
+    of_player(&player.parse::<PlayerSpec>().ok()?.to_string())
 }
 
 /// Returns the players of the ladder that the pages about programs name.
-pub(crate) fn of_ladder() -> impl Iterator<Item = ProgramStrength> {
-    let strength = |[spec, elo, _]: [&'static str; 3]| ProgramStrength {
-        spec,
-        elo: elo.parse().expect("an Elo is a whole number"),
-    };
-    rows("ladder").map(strength)
+pub(crate) fn of_programs() -> impl Iterator<Item = ProgramStrength> {
+    rows("program").map(|[spec, ..]| {
+        let elo = of_player(spec).unwrap_or_else(|| panic!("{spec} is not on the ladder"));
+        ProgramStrength { spec, elo }
+    })
 }
 
-/// Returns the player, the Elo and the error of each row of a scale.
-fn rows(scale: &'static str) -> impl Iterator<Item = [&'static str; 3]> {
+/// Returns the strength of a player of the ladder by its whole SPEC.
+fn of_player(spec: &str) -> Option<MeasuredElo> {
+    static LADDER: LazyLock<Vec<(&str, MeasuredElo)>> = LazyLock::new(|| {
+        include_str!("../../../../docs/ladder.md").lines().filter_map(rated_player).collect()
+    });
+    LADDER.iter().find(|(player, _)| *player == spec).map(|&(_, elo)| elo)
+}
+
+/// Reads a row such as ``| 7 | `mlia:nodes=25k` | MLia | 2003 | 1931 | 1813 to 2049 | ...``.
+fn rated_player(row: &'static str) -> Option<(&'static str, MeasuredElo)> {
+    let mut cells = row.split('|').map(str::trim).skip(2);
+    let player = cells.next()?.strip_prefix('`')?.strip_suffix('`')?;
+    let elo = cells.nth(2)?.parse().ok()?;
+    let (low, high) = cells.next()?.split_once(" to ")?;
+    let width = high.parse::<i32>().ok()? - low.parse::<i32>().ok()?;
+    Some((player, MeasuredElo { elo, error: (width + 1) / 2 }))
+}
+
+/// Returns the cells of each row of a kind in `strengths.txt`.
+fn rows(kind: &'static str) -> impl Iterator<Item = [&'static str; 3]> {
     include_str!("../../data/strengths.txt").lines().filter_map(move |row| {
         let mut cells = row.split('|').map(str::trim);
-        (cells.next() == Some(scale)).then(|| std::array::from_fn(|_| cells.next().unwrap_or("")))
+        (cells.next() == Some(kind)).then(|| std::array::from_fn(|_| cells.next().unwrap_or("")))
     })
 }
 
@@ -78,47 +117,50 @@ mod tests {
     use willow_engine::Level;
 
     use super::*;
-
-    /// Reads a row such as `| 5 | 623 | 31 ± 62 | 2.96 | ...` or `| 31 to 60 | too slow | | 0.00 | ...`.
-    fn measured(row: &str) -> Option<LevelStrength> {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let (first, last) = cells.get(1)?.split_once(" to ").unwrap_or((cells[1], cells[1]));
-        let levels = first.parse().ok()?..=last.parse().ok()?;
-        Some(LevelStrength {
-            levels,
-            elo: cells.get(2)?.parse().ok(),
-            error: cells.get(4)?.parse().ok()?,
-        })
-    }
+    use crate::HOUSE_BOTS;
 
     #[test]
-    fn the_levels_are_those_of_the_table() {
-        let table = include_str!("../../../../docs/levels.md");
-        let (_, section) = table.split_once("## Levels of the engine").unwrap();
-        let (section, _) = section.split_once("\n## ").unwrap();
-        let rows: Vec<LevelStrength> = section.lines().filter_map(measured).collect();
-        assert_eq!(rows, *LEVEL_STRENGTHS);
-    }
-
-    #[test]
-    fn every_level_was_measured() {
-        let measured: Vec<u32> =
-            LEVEL_STRENGTHS.iter().flat_map(|strength| strength.levels.clone()).collect();
-        let all: Vec<u32> = Level::all().map(Level::number).collect();
-        assert_eq!(measured, all);
-        let n_rated = LEVEL_STRENGTHS.iter().take_while(|strength| strength.elo.is_some()).count();
-        assert!(LEVEL_STRENGTHS[n_rated..].iter().all(|strength| strength.elo.is_none()));
-    }
-
-    #[test]
-    fn the_ladder_is_that_of_the_table() {
-        let ladder = include_str!("../../../../docs/ladder.md");
-        for ProgramStrength { spec, elo } in of_ladder() {
-            let cell = format!("| `{spec}` |");
-            let row = ladder.lines().find(|line| line.contains(&cell));
-            let row = row.unwrap_or_else(|| panic!("{spec} is not in the table"));
-            let after = row.split_once(&cell).unwrap().1;
-            assert!(after.contains(&format!(" {elo} |")), "{spec}: {elo}, but the table has {row}");
+    fn every_level_has_its_strength_and_those_of_the_ladder_an_interval() {
+        let levels: Vec<u32> = LEVEL_STRENGTHS.iter().flat_map(|it| it.levels.clone()).collect();
+        assert_eq!(levels, Level::all().map(Level::number).collect::<Vec<_>>());
+        for strength in LEVEL_STRENGTHS.iter() {
+            let first = *strength.levels.start();
+            assert_eq!(strength.interval.is_some(), first <= 20, "{strength:?}");
+            assert_eq!(strength.elo.is_some(), first <= 30, "{strength:?}");
         }
+    }
+
+    /// The figures of the levels' page are these.
+    #[test]
+    fn the_page_of_levels_has_the_same_figures() {
+        let page = include_str!("../../../../docs/levels.md");
+        for LevelStrength { levels, elo, interval, error } in LEVEL_STRENGTHS.iter() {
+            let name = match (levels.start(), levels.end()) {
+                (first, last) if first == last => first.to_string(),
+                (first, last) => format!("{first} to {last}"),
+            };
+            let elo = match (elo, interval) {
+                (Some(elo), Some(error)) => format!("{elo} ± {error}"),
+                (Some(elo), None) => format!("about {elo}"),
+                (None, _) => "too slow".to_owned(),
+            };
+            let row = format!("\n| {name} | {elo} | {error:.2} |");
+            assert!(page.contains(&row), "{row}");
+        }
+        for bot in HOUSE_BOTS.iter().filter(|bot| bot.group == crate::HouseBotGroup::People) {
+            let MeasuredElo { elo, error } = bot.elo.expect("people choose by it");
+            assert!(page.contains(&format!("| `{}` |", bot.name)), "{}", bot.name);
+            assert!(page.contains(&format!(" | {elo} ± {error} |")), "{}", bot.name);
+        }
+    }
+
+    #[test]
+    fn all_bots_but_the_slowest_are_on_the_ladder() {
+        let unmeasured = HOUSE_BOTS.iter().filter(|bot| bot.elo.is_none());
+        assert_eq!(unmeasured.map(|bot| bot.name).collect::<Vec<_>>(), ["willow-12"]);
+        let random = of_bot("random").unwrap();
+        assert_eq!(random, MeasuredElo { elo: RATING_OF_RANDOM_MOVES, error: 0 });
+        assert!(of_bot("minimax:depth=2,eval=mobility").is_some());
+        assert_eq!(of_bot("iago:depth=9"), None);
     }
 }

@@ -2,9 +2,10 @@
 
 use willow_classics::Limits;
 use willow_classics::bill::{
-    Bill, CoefficientPercent, Constant, Constants, Options as BillOptions, Version,
+    Bill, Book, CoefficientPercent, Constant, Constants, Options as BillOptions, Version,
 };
 
+use crate::classics::made_files::MadeBook;
 use crate::classics::player::{ClassicPlayer, ThinkAhead};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
@@ -81,7 +82,16 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     switch("zero-window", "zero-window search at the top"),
     switch("pruning", "forward pruning of moves to X- and C-squares"),
     switch("endgame", "two-phase search of the end of the game"),
-    switch("book", "the opening book"),
+    PlayerKey {
+        values: "on|off, or FILE",
+        ..switch("book", "the opening book, or that of a file of `willow lab bill-book`")
+    },
+    PlayerKey::new(
+        "bayes",
+        "FILE",
+        "version=bayesian with the evaluation of a file of `willow lab bill-bayes`",
+        "the one that comes with the program",
+    ),
     PlayerKey::switch(
         "think-ahead",
         "thinking on the opponent's time, on a second thread",
@@ -103,11 +113,18 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecEr
     let think_ahead = options.choice("think-ahead", &think_ahead)?;
     let rating = options.number("rating", 0..=4000)?.map(|rating| rating as u32);
     let is_simple = bill_options.version.is_simple();
+    let (book, bayes) = (book_of_file(options)?, options.bayes()?);
     let limits = Limits { depth: limits.depth.or(is_simple.then_some(SIMPLE_DEPTH)), ..limits };
     let make = move || {
-        let bill = Bill::new(bill_options);
-        match rating {
-            Some(rating) => bill.with_opponent_rating(rating),
+        let mut bill = Bill::new(bill_options);
+        if let Some(rating) = rating {
+            bill = bill.with_opponent_rating(rating);
+        }
+        if let Some(book) = book {
+            bill = bill.with_book(book);
+        }
+        match bayes {
+            Some(bayes) => bill.with_bayes(bayes),
             None => bill,
         }
     };
@@ -115,9 +132,31 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecEr
     Ok(player.thinking_ahead(think_ahead.unwrap_or(ThinkAhead::WithClock)))
 }
 
+/// Returns the book that is neither the program's own nor none.
+fn book_of_file(options: Options<'_>) -> Result<Option<&'static Book>, SpecError> {
+    if matches!(options.0.value("book"), None | Some("on" | "off")) {
+        return Ok(None);
+    }
+    match options.made_book()? {
+        Some(MadeBook::Mlia(_)) => Err(options.invalid("book", "on, off or a book of BILL's")),
+        Some(MadeBook::Bill(book)) => Ok(Some(book)),
+        None => Ok(None),
+    }
+}
+
+/// Returns the version, which the file of a Bayesian evaluation implies.
+fn version(options: Options<'_>) -> Result<Version, SpecError> {
+    let given = options.choice("version", &Version::NAMED)?;
+    match (given, options.0.option("bayes")) {
+        (None | Some(Version::Bayesian), Some(_)) => Ok(Version::Bayesian),
+        (Some(_), Some(_)) => options.refuse("bayes", "version=bayesian").map(|()| Version::Bill),
+        (given, None) => Ok(given.unwrap_or_default()),
+    }
+}
+
 /// Returns the parts of BILL that the SPEC chooses.
 pub(crate) fn options(options: Options<'_>) -> Result<BillOptions, SpecError> {
-    let version = options.choice("version", &Version::NAMED)?.unwrap_or_default();
+    let version = version(options)?;
     let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
     if !version.has_coefficients() {
         for key in ["edge", "mobility", "occupied"] {
@@ -146,7 +185,7 @@ pub(crate) fn options(options: Options<'_>) -> Result<BillOptions, SpecError> {
         has_zero_window: options.switch("zero-window")?.unwrap_or(base.has_zero_window),
         prunes: options.switch("pruning")?.unwrap_or(base.prunes),
         solves: options.switch("endgame")?.unwrap_or(base.solves),
-        has_book: options.switch("book")?.unwrap_or(base.has_book),
+        has_book: options.0.value("book").map_or(base.has_book, |book| book != "off"),
     })
 }
 

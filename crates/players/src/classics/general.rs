@@ -1,10 +1,11 @@
 //! The general searcher: one switch for each of the further techniques of PAIP, 18.13.
 
-use willow_classics::AnyEvaluation;
 use willow_classics::paip::{
     GeneralStrategy, Metareasoning, OthelloEvaluation, SquareOrder, Techniques, Value,
 };
+use willow_classics::{AnyEvaluation, EvaluationChoice, OpeningBook, bill, iago_1982, mlia};
 
+use crate::classics::made_files::MadeBook;
 use crate::classics::player::{ClassicPlayer, ThinkAhead};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
@@ -75,8 +76,9 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey { default: "allocated from what is left on the clock", ..PlayerKey::TIME },
     PlayerKey::new(
         "eval",
-        "NAME",
-        "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
+        "NAME or FILE",
+        "the evaluation: one that the searchers of PAIP have, mlia or iago-1982, or that of a \
+         file of `willow lab tune`",
         "modified-weighted-squares",
     ),
     PlayerKey::new(
@@ -100,16 +102,27 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         "the empty squares from which on the search goes to the end of the game",
         "never",
     ),
+    switch(
+        "keep-solved",
+        "plays the line of a solved game without another search, as long as the opponent does",
+    ),
+    PlayerKey::new(
+        "book",
+        "bill, mlia, iago-1982, or FILE",
+        "plays by the opening book of this program, or that of a file of `willow lab bill-book` \
+         or `willow lab book --mlia`",
+        "no book",
+    ),
     switch("think-ahead", "think about the expected reply in the opponent's time; needs hash"),
 ];
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, SpecError> {
     let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
-    let names = AnyEvaluation::NAMES.map(|name| (name, name));
     let techniques = techniques(options)?;
-    let evaluation = options.choice("eval", &names)?;
-    let evaluation = evaluation.unwrap_or(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES);
+    let evaluation = options.evaluation(&AnyEvaluation::NAMES)?;
+    let evaluation =
+        evaluation.unwrap_or(EvaluationChoice::Named(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES));
     let order = options.choice("order", &orders)?.unwrap_or(SquareOrder::Static);
     let limits = options.limits("boards")?;
     let thinks_ahead = options.switch("think-ahead")?.unwrap_or(false);
@@ -117,16 +130,31 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
         // Only the table keeps the results of thinking ahead.
         options.refuse("think-ahead", "hash=on")?;
     }
-    if techniques.non_speculative && evaluation != OthelloEvaluation::COUNT_DIFFERENCE {
+    let counts_discs = EvaluationChoice::Named(OthelloEvaluation::COUNT_DIFFERENCE);
+    if techniques.non_speculative && evaluation != counts_discs {
         options.refuse("non-speculative", "eval=count-difference")?;
     }
+    let (book, keeps_solved) = (book(options)?, options.switch("keep-solved")?.unwrap_or(false));
     let make = move || {
-        GeneralStrategy::new(techniques, evaluation, order)
-            .expect("the name is one of the evaluations")
+        let mut strategy = GeneralStrategy::new(techniques, evaluation, order);
+        if let Some(book) = book {
+            strategy = strategy.with_book(book);
+        }
+        if keeps_solved { strategy.keeping_solved() } else { strategy }
     };
     let player = ClassicPlayer::new(options.0.to_string(), limits, make);
     let when = if thinks_ahead { ThinkAhead::Always } else { ThinkAhead::Never };
     Ok(player.thinking_ahead(when))
+}
+
+/// Returns the book of a program by its name, or that of a file.
+fn book(options: Options<'_>) -> Result<Option<&'static dyn OpeningBook>, SpecError> {
+    Ok(match options.0.value("book") {
+        Some("bill") => Some(bill::Book::embedded()),
+        Some("mlia") => Some(mlia::Book::shipped()),
+        Some("iago-1982") => Some(&iago_1982::Book),
+        _ => options.made_book()?.map(MadeBook::book),
+    })
 }
 
 /// The values of `metareasoning`.
@@ -224,6 +252,31 @@ mod tests {
         let exact = |text| thought(text, &game).is_exact;
         assert!(exact("searcher:depth=20"));
         assert!(!exact("searcher:depth=20,plausible=1"));
+    }
+
+    /// The first move near the end searches all; the others of both sides follow its line.
+    #[test]
+    fn a_solved_line_is_kept() {
+        let moves = |keeps: &str| {
+            let text = format!("searcher:endgame=10,depth=2,hash=on,keep-solved={keeps}");
+            let mut players = [searcher(&text), searcher(&text)];
+            let (mut game, mut n_kept) = (Game::new(), 0);
+            while !game.is_over() {
+                let side = game.position().side_to_move().index();
+                if game.position().must_pass() {
+                    game.play(Move::Pass).unwrap();
+                    continue;
+                }
+                let found = decide(&mut players[side], &game, TimeControl::Unlimited);
+                let Some(report) = found.report else { panic!("it tells what it found") };
+                n_kept += usize::from(report.to_string().contains("the line that was solved"));
+                game.play(report.line[0]).unwrap();
+            }
+            (game.outcome().unwrap().result, n_kept)
+        };
+        let ((kept, n_kept), (searched, n_searched)) = (moves("on"), moves("off"));
+        assert_eq!(kept.value().signum(), searched.value().signum(), "the same side wins");
+        assert!(3 < n_kept && n_searched == 0, "{n_kept}");
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! MLia.
 
-use willow_classics::mlia::{Book, Evaluation, Mlia, Weights};
+use std::path::Path;
 
+use willow_classics::mlia::{Book, Evaluation, Mlia, Options as Techniques, Weights};
+
+use crate::classics::made_files::{self, MadeBook};
 use crate::classics::player::ClassicPlayer;
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
@@ -14,23 +17,56 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey::NODES,
     PlayerKey {
         name: "weights",
-        values: "original, tuned, or (six numbers)",
+        values: "original, tuned, (six numbers), or FILE",
         meaning: "the weights of the six characteristics: the paper's, those of the \
-                  genetic algorithm, or others",
+                  genetic algorithm, others, or those of a file of `willow lab tune`",
         default: "original",
     },
-    PlayerKey::switch("book", "the opening book that its authors planned", "off"),
+    PlayerKey {
+        values: "on|off, or FILE",
+        ..PlayerKey::switch(
+            "book",
+            "the opening book that its authors planned, or that of a file of `willow lab book \
+             --mlia`",
+            "off",
+        )
+    },
+    PlayerKey::switch("ordering", "a search of two plies orders the moves", "on"),
+    PlayerKey::switch("hash", "a hash table keeps evaluations", "on"),
+    PlayerKey::switch("corner", "a corner that can be taken is taken", "on"),
 ];
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Mlia>, SpecError> {
     let limits = options.limits("nodes")?;
-    let has_book = options.switch("book")?.unwrap_or(false);
+    let is_on = |key: &str| Ok(options.switch(key)?.unwrap_or(true));
+    let techniques = Techniques {
+        orders: is_on("ordering")?,
+        has_table: is_on("hash")?,
+        takes_corners: is_on("corner")?,
+    };
+    let book = book(options)?;
     let evaluation = Evaluation { weights: weights(options)? };
     Ok(ClassicPlayer::new(options.0.to_string(), limits, move || {
-        let mlia = Mlia::new(evaluation);
-        if has_book { mlia.with_book(Book::shipped()) } else { mlia }
+        let mlia = Mlia::new(evaluation).with_options(techniques);
+        match book {
+            Some(book) => mlia.with_book(book),
+            None => mlia,
+        }
     }))
+}
+
+fn book(options: Options<'_>) -> Result<Option<&'static Book>, SpecError> {
+    match options.0.value("book") {
+        None | Some("off") => return Ok(None),
+        Some("on") => return Ok(Some(Book::shipped())),
+        Some(_) => (),
+    }
+    match options.made_book()? {
+        Some(MadeBook::Bill(_)) => Err(options.invalid("book", "on, off or a book of MLia's")),
+        Some(MadeBook::Mlia(book)) => Ok(Some(book)),
+        None => Ok(None),
+    }
 }
 
 fn weights(options: Options<'_>) -> Result<Weights, SpecError> {
@@ -39,8 +75,11 @@ fn weights(options: Options<'_>) -> Result<Weights, SpecError> {
         Some(option) => match option.value() {
             "original" => Ok(Weights::ORIGINAL),
             "tuned" => Ok(Weights::TUNED),
-            numbers => numbers.parse().map_err(|_| {
-                invalid(option, "original, tuned, or six numbers from -2000 to 2000 in brackets")
+            text => text.parse().or_else(|_| {
+                made_files::weights(Path::new(text)).map_err(|error| {
+                    let numbers = "six numbers from -2000 to 2000 in brackets";
+                    invalid(option, &format!("original, tuned, {numbers}, or a file ({error})"))
+                })
             }),
         },
     }

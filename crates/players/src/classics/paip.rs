@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use willow_classics::Limits;
 use willow_classics::paip::{Dialect, Method, OthelloEvaluation, SquareOrder, Strategy};
+use willow_classics::{EvaluationChoice, Limits};
 
 use crate::classics::player::ClassicPlayer;
 use crate::spec::error::SpecError;
@@ -19,10 +19,11 @@ const IAGO_DEPTH: PlayerKey = PlayerKey { default: "3", ..DEPTH };
 
 const EVAL: PlayerKey = PlayerKey {
     name: "eval",
-    values: "NAME",
+    values: "NAME or FILE",
     meaning: "the evaluation: count-difference, weighted-squares, modified-weighted-squares, \
               mobility, iago, or with tuned weights weighted-squares-tuned, \
-              modified-weighted-squares-tuned or iago-tuned",
+              modified-weighted-squares-tuned or iago-tuned, or that of a file of `willow lab \
+              tune`",
     default: "modified-weighted-squares",
 };
 
@@ -102,19 +103,19 @@ pub(crate) fn strategy(options: Options<'_>) -> Result<Option<Strategy>, SpecErr
         depth: method.depth(),
         killers: killers as usize,
     });
-    let names = OthelloEvaluation::NAMES.map(|name| (name, name));
-    let evaluation = options.choice("eval", &names)?.unwrap_or(match name {
+    let evaluation = options.evaluation(&OthelloEvaluation::NAMES)?;
+    let evaluation = evaluation.unwrap_or(EvaluationChoice::Named(match name {
         "iago" => OthelloEvaluation::IAGO,
         "maximizer" => OthelloEvaluation::COUNT_DIFFERENCE,
         _ => OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
-    });
+    }));
     with_options(options, method, evaluation).map(Some)
 }
 
 fn with_options(
     options: Options<'_>,
     method: Method,
-    evaluation: &'static str,
+    evaluation: EvaluationChoice,
 ) -> Result<Strategy, SpecError> {
     let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
     let order = options.choice("order", &orders)?.unwrap_or(method.order());
@@ -122,9 +123,7 @@ fn with_options(
     let dialect = options.choice("dialect", &dialects)?.unwrap_or_default();
     let finals = [("result", false), ("margin", true)];
     let counts_margin = options.choice("final", &finals)?.unwrap_or(false);
-    let strategy = Strategy::new(method, evaluation)
-        .expect("the name is one of the evaluations")
-        .with_order(order)
-        .with_dialect(dialect);
+    let strategy =
+        Strategy::with_evaluation(method, evaluation).with_order(order).with_dialect(dialect);
     Ok(if counts_margin { strategy.with_margin() } else { strategy })
 }

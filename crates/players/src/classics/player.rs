@@ -339,7 +339,7 @@ mod tests {
                 {
                     continue;
                 }
-                (value, _) => value.number() as i32,
+                (value, _) => (value.number() * f64::from(tree.scale.per_unit)).round() as i32,
             };
             n_compared += 1;
             let place = format!("{spec}: {square} at {}", game.position());

@@ -1,6 +1,7 @@
 //! What only one program knows about its move.
 
 use serde::{Deserialize, Serialize};
+use willow_classics::paip::SearchEnd;
 use willow_classics::{EvaluationTerm, Phase, bill, iago_1982, mlia, paip};
 
 /// What only one program knows about its move.
@@ -29,6 +30,9 @@ impl Details {
             Details::Paip(details) | Details::Iago1982(details) => Some(details.phase),
             Details::Bill(details) => Some(details.phase),
             Details::Mlia(details) => Some(details.phase),
+            Details::Searcher(details) if matches!(details.end, SearchEnd::Book) => {
+                Some(Phase::Book)
+            }
             Details::Searcher(_) | Details::Willow(_) => None,
         }
     }

@@ -126,6 +126,8 @@ fn searcher_fields(details: &GeneralDetails) -> Vec<InfoField> {
         SearchEnd::Time => "the time",
         SearchEnd::Settled => "metareasoning",
         SearchEnd::Exhausted => "the end of the game",
+        SearchEnd::Book => "the book",
+        SearchEnd::Solved => "the line that was solved",
     };
     let counts = &details.techniques;
     let counts = [

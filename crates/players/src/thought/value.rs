@@ -65,9 +65,9 @@ impl ThoughtValue {
 
 impl From<MoveValue> for ThoughtValue {
     fn from(value: MoveValue) -> ThoughtValue {
-        let number = f64::from(value.number());
+        let number = value.in_units();
         match value {
-            MoveValue::Units(_) => ThoughtValue::Units(number),
+            MoveValue::Units(_) | MoveValue::Parts(..) => ThoughtValue::Units(number),
             MoveValue::Outcome(_) => ThoughtValue::Outcome(number),
             MoveValue::Discs(_) => ThoughtValue::Discs(number),
             MoveValue::AtLeastDiscs(_) => ThoughtValue::AtLeastDiscs(number),

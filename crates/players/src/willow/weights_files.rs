@@ -1,18 +1,13 @@
 //! Files of weights that players name in their SPECs.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
 use std::{fs, io};
 
 use thiserror::Error;
 use willow_eval::patterns::PatternEvaluator;
 use willow_eval::weights::DecodeError;
 
-/// The evaluations that were read, by their files. Each stays in memory as long as the process: a match builds
-/// its players anew for every game.
-static EVALUATORS: Mutex<BTreeMap<PathBuf, &'static PatternEvaluator>> =
-    Mutex::new(BTreeMap::new());
+use crate::file_cache::FileCache;
 
 /// The reason why a file has no weights to play with.
 #[derive(Debug, Error)]
@@ -27,14 +22,11 @@ pub(crate) enum WeightsError {
 /// # Errors
 /// The file cannot be read, or has no weights.
 pub(crate) fn evaluator(path: &Path) -> Result<&'static PatternEvaluator, WeightsError> {
-    let mut known = EVALUATORS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(evaluator) = known.get(path) {
-        return Ok(evaluator);
-    }
-    let network = willow_eval::weights::decode(&fs::read(path)?)?;
-    let evaluator: &'static PatternEvaluator = Box::leak(Box::new(PatternEvaluator::new(&network)));
-    known.insert(path.to_owned(), evaluator);
-    Ok(evaluator)
+    static EVALUATORS: FileCache<PatternEvaluator> = FileCache::new();
+    let read = |path: &Path| -> Result<PatternEvaluator, WeightsError> {
+        Ok(PatternEvaluator::new(&willow_eval::weights::decode(&fs::read(path)?)?))
+    };
+    EVALUATORS.get(path, read)
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ pub struct BotDetails {
     pub about: String,
     /// Its group.
     pub level: BotGroup,
-    /// Its Elo among the server's bots, where random moves have 0 (`docs/levels.md`), if it was
-    /// measured. Ratings on the server have another zero.
+    /// Its Elo on the ladder of all programs (`docs/ladder.md`), if it was measured. Random moves have 600, so
+    /// that it is on the scale of the ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder_elo: Option<i32>,
     /// The rating with which it began in every speed class, if its strength was measured. The

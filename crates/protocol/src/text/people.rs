@@ -133,10 +133,10 @@ mod tests {
             about: "Edge tables (Lee and Mahajan, 1986).".to_owned(),
             level: BotGroup::Historical,
             ladder_elo: Some(1677),
-            first_rating: Some(2277),
+            first_rating: Some(1677),
         };
         let lines = bot(&details);
-        let player = "player bill, began with the rating 2277";
+        let player = "player bill, began with the rating 1677";
         assert_eq!(lines, ["Edge tables (Lee and Mahajan, 1986).", player]);
     }
 }

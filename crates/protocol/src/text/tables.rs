@@ -53,14 +53,14 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
     users.iter().map(row).collect()
 }
 
-/// Writes how strong a bot is. The ladder puts random moves near 0.
+/// Writes how strong a bot is. Random moves have 600.
 fn strength(bot: Option<&BotDetails>) -> Option<String> {
     let word = match bot?.ladder_elo {
-        Some(..400) => "very easy",
-        Some(400..900) => "easy",
-        Some(900..1300) => "medium",
-        Some(1300..1700) => "hard",
-        Some(1700..) => "very hard",
+        Some(..1100) => "very easy",
+        Some(1100..1700) => "easy",
+        Some(1700..2150) => "medium",
+        Some(2150..2600) => "hard",
+        Some(2600..) => "very hard",
         None => "strength not measured",
     };
     Some(word.to_owned())
@@ -129,8 +129,8 @@ mod tests {
             program: "willow-1".to_owned(),
             about: "The engine of this server.".to_owned(),
             level: BotGroup::Engine,
-            ladder_elo: Some(1341),
-            first_rating: Some(1941),
+            ladder_elo: Some(2341),
+            first_rating: Some(2341),
         });
         let list = users(&[alice, bot.clone()]);
         let mut unmeasured = bot.clone();

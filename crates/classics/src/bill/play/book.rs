@@ -50,12 +50,20 @@ impl Book {
     pub fn embedded() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| {
-            let mut bytes = Vec::new();
-            let mut decoder =
-                StreamingDecoder::new(EMBEDDED).expect("the embedded file is a Zstandard frame");
-            decoder.read_to_end(&mut bytes).expect("the embedded file is whole");
-            Book::from_bytes(&bytes).expect("a test reads the embedded file")
+            Book::from_compressed(EMBEDDED).expect("a test reads the embedded file")
         })
+    }
+
+    /// Reads the file of a book: [`to_bytes`](Book::to_bytes), compressed by Zstandard.
+    ///
+    /// # Errors
+    /// The bytes must be such a file.
+    pub fn from_compressed(file: &[u8]) -> Result<Book, BookError> {
+        let not_whole = BookError("it is not compressed by Zstandard, or not whole");
+        let mut bytes = Vec::new();
+        let mut decoder = StreamingDecoder::new(file).map_err(|_| not_whole)?;
+        decoder.read_to_end(&mut bytes).map_err(|_| not_whole)?;
+        Book::from_bytes(&bytes)
     }
 
     /// Makes a book of Black's and White's tree.

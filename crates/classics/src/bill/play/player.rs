@@ -12,11 +12,12 @@ use super::report::{SearchReport, TimeReport};
 use super::timing::{Allocation, TimeBudget};
 use crate::bill::constants::Constants;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
-use crate::bill::evaluation::{CoefficientPercent, Version};
+use crate::bill::evaluation::{BayesClassifier, CoefficientPercent, Version};
 use crate::bill::search::alpha_beta::Counts;
 use crate::bill::search::endgame::ScoreExpectation;
 use crate::bill::search::hash_table::{BILLS_ENTRIES, HashTable};
 use crate::bill::search::killers::{KillerOrder, KillerTable};
+use crate::bill::tables::Tables;
 use crate::{AskedMove, Choice, Control, Limits, Phase, Program, RootPosition};
 
 /// The parts of BILL. The default is the program of the report.
@@ -101,6 +102,8 @@ pub struct Bill {
     /// The opponent's Othello rating, which sets the depth of thinking ahead.
     pub(crate) opponent_rating: u32,
     pub(crate) evaluation: LeafEvaluation,
+    /// The book that it plays by, unless the options leave it out; `None` for the embedded one.
+    book: Option<&'static Book>,
     pub(crate) hash: HashTable,
     pub(crate) killers: KillerTable,
     /// The level searched to in the last move.
@@ -125,6 +128,7 @@ impl Bill {
             options,
             opponent_rating: DEFAULT_RATING,
             evaluation: options.version.evaluation(options.percent, &options.constants),
+            book: None,
             hash: HashTable::new(options.hash_bytes / HashTable::ENTRY_BYTES),
             killers: killer_table(options),
             last_level: 0,
@@ -139,6 +143,19 @@ impl Bill {
     #[must_use]
     pub fn with_opponent_rating(self, rating: u32) -> Bill {
         Bill { opponent_rating: rating, ..self }
+    }
+
+    /// Returns the same player with another book.
+    #[must_use]
+    pub fn with_book(self, book: &'static Book) -> Bill {
+        Bill { book: Some(book), ..self }
+    }
+
+    /// Returns the same player with an evaluation that was learned from games, as [`Version::Bayesian`] has one.
+    #[must_use]
+    pub fn with_bayes(self, bayes: &'static BayesClassifier) -> Bill {
+        let evaluation = LeafEvaluation::Bayesian(Tables::first_guess(), bayes);
+        Bill { evaluation, ..self }
     }
 
     /// Returns how well the opponent's moves of this game were guessed.
@@ -310,7 +327,8 @@ impl Bill {
     }
 
     fn book_move(&self, position: &Position) -> Option<Square> {
-        if self.options.has_book { Book::embedded().reply(position) } else { None }
+        let book = || self.book.unwrap_or_else(Book::embedded);
+        self.options.has_book.then(|| book().reply(position)).flatten()
     }
 
     fn unsearched(&self, root: &RootPosition, best: Square, phase: Phase) -> Choice<Details> {

@@ -50,6 +50,7 @@ impl<const PRUNES: bool> SearchGoal for NormalGoal<PRUNES> {
     const PRUNES: bool = PRUNES;
     const SCALE: ValueScale = ValueScale {
         unit: TreeUnit::Units,
+        per_unit: 1,
         won: WON,
         per_disc: Some(PER_DISC),
         infinity: BEYOND_ALL,

@@ -46,6 +46,7 @@ mod tests {
     use super::*;
     use crate::draughts::{self, Draughts, Material};
     use crate::paip::{Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
+    use crate::principal_variation::PrincipalVariation;
     use crate::search_tree::Trace;
 
     /// Plays random moves from the start of a game, and returns the positions after 10 to 40 plies.
@@ -80,6 +81,7 @@ mod tests {
             basis: ValueBasis::default(),
             line_end: None,
             trace: Trace::new(None),
+            line: PrincipalVariation::new(),
         };
         search.deviation(state).unwrap()
     }

@@ -11,6 +11,7 @@ use crate::paip::search::Problem;
 use crate::paip::search::killer::put_first;
 use crate::paip::search::node_result::{BestMove, NodeResult, Stopped, Window};
 use crate::paip::value::Value;
+use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace, ValueBound, ValueSource};
 
 /// How many boards the search makes between two calls of the stop function.
@@ -32,6 +33,7 @@ pub(crate) struct NodeSearch<'a, G: GameRules, E> {
     /// it is the result of a game.
     pub(crate) line_end: Option<G::State>,
     pub(crate) trace: Trace<'a, G::Move>,
+    pub(crate) line: PrincipalVariation<Step<G::Move>>,
 }
 
 /// What is left to do at a node when one of its moves is searched.
@@ -55,8 +57,10 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         depth: u32,
         killer: Option<G::Move>,
     ) -> NodeResult<G::Move> {
+        self.line.enter();
         self.trace.enter(step, Some(window.units()));
         let best = self.node(state, window, depth, killer)?;
+        self.line.leave();
         if let Some(mv) = best.mv {
             self.trace.set_best(mv);
         }
@@ -120,6 +124,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             TurnOptions::Moves(moves) => moves,
             TurnOptions::Pass(next) => {
                 let answer = self.visit(Step::Pass, &next, -window, depth - 1, None)?;
+                self.line.set_best(Step::Pass);
                 let value = answer.for_other_side();
                 return Ok(BestMove::without_move(value));
             }
@@ -168,6 +173,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             reply = answer.mv.or(reply);
             if best.is_none_or(|best| best.value < value) {
                 best = Some(BestMove { value, mv: Some(mv) });
+                self.line.set_best(Step::Move(mv));
                 line_end = self.line_end.take();
             }
             if window.beta <= value {

@@ -14,7 +14,8 @@ use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
 use crate::paip::search::node_result::{Stopped, Window};
 use crate::paip::value::Value;
-use crate::search_tree::{Trace, Tracer};
+use crate::principal_variation::PrincipalVariation;
+use crate::search_tree::{Step, Trace, Tracer};
 
 /// The least factor by which each depth is expected to take longer than the one before.
 const MIN_GROWTH: f64 = 2.0;
@@ -79,6 +80,7 @@ impl<G: GameRules> GeneralSearcher<G> {
             basis: ValueBasis::default(),
             line_end: None,
             trace: Trace::new(tracer),
+            line: PrincipalVariation::new(),
         };
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
         let is_stopped = search.keep_plausible(state, &mut moves, 2).is_err();
@@ -90,6 +92,7 @@ impl<G: GameRules> GeneralSearcher<G> {
             basis: search.basis,
             state,
             seed: self.seed,
+            line: Vec::new(),
         };
         let end = if is_stopped {
             SearchEnd::Stopped
@@ -97,6 +100,7 @@ impl<G: GameRules> GeneralSearcher<G> {
             root.deepen(&mut search, &elapsed, on_depth)
         };
         let result = root.result(&search, first, end);
+        self.line = root.line;
         Some(GeneralResult {
             is_exact: end == SearchEnd::Exhausted && !search.basis.left_out,
             ..result
@@ -139,6 +143,8 @@ struct RootMoves<'a, G: GameRules> {
     state: &'a G::State,
     /// What the choice between equals follows from.
     seed: u64,
+    /// The line of the last depth that was finished.
+    line: Vec<Step<G::Move>>,
 }
 
 impl<G: GameRules> RootMoves<'_, G> {
@@ -272,7 +278,8 @@ impl<G: GameRules> RootMoves<'_, G> {
         let greatest = search.problem.final_values.greatest();
         let full = Window { alpha: -greatest, beta: greatest };
         let window = self.aspired(search, full);
-        search.trace.begin(search.problem.final_values.scale(), Some(window.units()));
+        let per_unit = search.problem.evaluation.per_unit();
+        search.trace.begin(search.problem.final_values.scale(per_unit), Some(window.units()));
         search.trace.prune(|| self.left_out(search.problem.game));
         let (mut index, mut value) = self.search_within(search, window, depth)?;
         // The bound tells on which side of the window the value is.
@@ -290,6 +297,7 @@ impl<G: GameRules> RootMoves<'_, G> {
         }
         self.candidates[..=index].rotate_right(1);
         self.values.push(value);
+        self.line = search.line.line().to_vec();
         search.trace.end(value.units(), Some(self.candidates[0].mv), None);
         Ok(())
     }
@@ -357,6 +365,7 @@ impl<G: GameRules> RootMoves<'_, G> {
             candidate.line_end = search.line_end.take();
             if best.is_none_or(|(_, best)| best < value) {
                 best = Some((index, value));
+                search.line.set_best(Step::Move(candidate.mv));
             }
             if window.beta <= value {
                 search.trace.cut_off(|| untried.map(|(_, candidate)| candidate.mv));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use willow_board::Game;
-use willow_players::{PROGRAMS, ProgramFacts, ProgramPicture, ProgramStrength};
+use willow_players::{MeasuredElo, PROGRAMS, ProgramFacts, ProgramPicture, ProgramStrength};
 use willow_records::{PrintedBoard, transcript};
 
 use crate::units;
@@ -19,8 +19,9 @@ draws the search, and `willow lab book --show` opens their books.";
 
 /// How to read the figures.
 const ABOUT_STRENGTHS: &str = "\
-Elo is measured by games, with random moves at 0: docs/ladder.md. A SPEC such as bill:nodes=25k names a player: \
-`willow help players`.";
+Elo is measured by games, with random moves at 600, as on a server: docs/ladder.md. A SPEC such as bill:nodes=25k \
+names a player: `willow help players`. docs/functions.md maps the functions, sections and formulas of the documents to \
+files and commands, docs/tour.md is an afternoon with them, and docs/seeds.md has every row that was compared.";
 
 /// Returns the page for the terminal.
 pub(super) fn text() -> String {
@@ -56,12 +57,12 @@ fn program_text(program: &ProgramFacts) -> String {
         let _ = writeln!(text, "  {line}");
     }
     let _ = writeln!(text, "{}\n", wrapped(&caption(picture)));
-    let _ = writeln!(text, "    Elo   player");
-    for ProgramStrength { elo, spec } in program.strengths {
-        let _ = writeln!(text, "  {elo:>6}  {spec}");
+    let _ = writeln!(text, "    Elo         player");
+    for ProgramStrength { elo: MeasuredElo { elo, error }, spec } in program.strengths {
+        let _ = writeln!(text, "    {:<10}  {spec}", format!("{elo} ± {error}"));
     }
     if program.strengths.is_empty() {
-        text += "       -  not measured\n";
+        text += "    -           not measured\n";
     }
     let _ = writeln!(text, "\n  Begin with: {command}");
     text

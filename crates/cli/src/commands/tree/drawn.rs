@@ -120,7 +120,10 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
             TreeValue::Loss(margin) => won("loss", margin),
             TreeValue::Draw => "draw".to_owned(),
             TreeValue::Number(0) => "0".to_owned(),
-            TreeValue::Number(number) => format!("{number:+}"),
+            TreeValue::Number(number) if self.scale.per_unit == 1 => format!("{number:+}"),
+            TreeValue::Number(number) => {
+                format!("{:+.2}", f64::from(number) / f64::from(self.scale.per_unit))
+            }
         }
     }
 }

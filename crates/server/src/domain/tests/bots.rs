@@ -23,13 +23,13 @@ pub(crate) fn server_bot(name: &str, elo: Option<i32>) -> ServerBot {
         about: "Weighs edges and mobility. Peter Norvig, 1992.".to_owned(),
         level: BotGroup::Historical,
         ladder_elo: elo,
-        first_rating: elo.map(|elo| elo + 600),
+        first_rating: elo,
     };
     ServerBot { name: name.parse().unwrap(), details, plays_by_chance: true }
 }
 
 fn settings() -> Settings {
-    let bot = server_bot("iago", Some(1195));
+    let bot = server_bot("iago", Some(1795));
     Settings { bots: vec![bot], ..Settings::default() }
 }
 

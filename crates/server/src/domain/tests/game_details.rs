@@ -160,7 +160,7 @@ fn lists_have_ratings_and_the_players_of_bots() {
     let of = |name: &str| users.iter().find(|user| user.name.as_str() == name).expect("is online");
     assert_eq!(of("bob").ratings[&willow_protocol::SpeedClass::Blitz].rating, 1551);
     let iago = of("iago").bot.as_ref().unwrap();
-    assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(1195)));
+    assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(1795)));
     assert_eq!((iago.program.as_str(), iago.first_rating), ("iago", Some(1795)));
     let game: GameId = world.start_game(alice, bob, "5+3");
     let received = world.types(bob, "games");

@@ -1,8 +1,9 @@
 //! Evaluations that are sums of terms, each with a factor that can be tuned.
 
 use willow_board::Board;
-use willow_classics::AnyEvaluation;
-use willow_classics::paip::{Evaluation, Othello, Side, Value};
+
+use crate::paip::{Evaluation, Othello, Side, Value};
+use crate::{AnyEvaluation, EvaluationTerm};
 
 /// One of the old evaluations with a factor for each of its terms. With all factors 1 it is the
 /// original.
@@ -17,18 +18,18 @@ pub struct LinearEvaluation {
 
 /// The evaluations with more than one term, and the units of a [`Value`] for one unit of the
 /// evaluation. Small values get a finer scale, so that small changes of a factor matter.
-const EVALUATIONS: [(&str, f64); 5] = [
-    ("weighted-squares", 100.0),
-    ("modified-weighted-squares", 100.0),
-    ("iago", 1.0),
-    ("mlia", 100.0),
-    ("iago-1982", 1.0),
+const EVALUATIONS: [(&str, i32); 5] = [
+    ("weighted-squares", 100),
+    ("modified-weighted-squares", 100),
+    ("iago", 1),
+    ("mlia", 100),
+    ("iago-1982", 1),
 ];
 
-/// The largest factor: values must stay below that of a won game.
-pub const MAX_FACTOR: f64 = 4.0;
-
 impl LinearEvaluation {
+    /// The largest factor: values must stay below that of a won game.
+    pub const MAX_FACTOR: f64 = 4.0;
+
     /// The names of the evaluations.
     pub const NAMES: [&'static str; 5] = {
         let [a, b, c, d, e] = EVALUATIONS;
@@ -42,14 +43,18 @@ impl LinearEvaluation {
         Some(LinearEvaluation { name, factors: vec![1.0; n_terms] })
     }
 
-    /// Returns the same evaluation with other factors.
-    ///
-    /// # Panics
-    /// There must be one factor for each term.
+    /// Returns the same evaluation with other factors, or `None` if there is not one for each term or one is out of
+    /// range.
     #[must_use]
-    pub fn with_factors(&self, factors: Vec<f64>) -> LinearEvaluation {
-        assert_eq!(factors.len(), self.factors.len(), "there is a factor for each term");
-        LinearEvaluation { factors, ..*self }
+    pub fn with_factors(&self, factors: Vec<f64>) -> Option<LinearEvaluation> {
+        let is_valid = |factor: &f64| factor.abs() <= LinearEvaluation::MAX_FACTOR;
+        (factors.len() == self.factors.len() && factors.iter().all(is_valid))
+            .then_some(LinearEvaluation { factors, ..*self })
+    }
+
+    /// Returns the name of the original.
+    pub const fn name(&self) -> &'static str {
+        self.name
     }
 
     /// Returns the factors.
@@ -72,11 +77,13 @@ impl LinearEvaluation {
 
     /// Returns the evaluation for a search from this board.
     pub fn at_root(&self, root: &Board) -> RootedEvaluation<'_> {
-        let &(_, scale) = EVALUATIONS
-            .iter()
-            .find(|(known, _)| *known == self.name)
-            .expect("the name was found there");
-        RootedEvaluation { factors: &self.factors, scale, published: self.published(root) }
+        let (factors, scale) = (&*self.factors, self.scale());
+        RootedEvaluation { factors, scale, published: self.published(root) }
+    }
+
+    fn scale(&self) -> i32 {
+        let mut known = EVALUATIONS.iter().filter(|(name, _)| *name == self.name);
+        known.next().expect("the name was found there").1
     }
 
     fn published(&self, root: &Board) -> AnyEvaluation {
@@ -88,8 +95,16 @@ impl LinearEvaluation {
 #[derive(Clone, Copy, Debug)]
 pub struct RootedEvaluation<'a> {
     factors: &'a [f64],
-    scale: f64,
+    scale: i32,
     published: AnyEvaluation,
+}
+
+impl RootedEvaluation<'_> {
+    /// Returns the parts of a board's value for its player.
+    pub fn explain(&self, board: &Board) -> Vec<EvaluationTerm> {
+        let terms = self.published.explain(board).into_iter().zip(self.factors);
+        terms.map(|(term, factor)| term.weighed(*factor)).collect()
+    }
 }
 
 impl Evaluation<Othello> for RootedEvaluation<'_> {
@@ -101,7 +116,11 @@ impl Evaluation<Othello> for RootedEvaluation<'_> {
         let terms = self.published.explain(&board);
         let sum: f64 =
             terms.iter().zip(self.factors).map(|(term, factor)| term.contribution * factor).sum();
-        Value::from_units((self.scale * sum).round() as i32)
+        Value::from_units((f64::from(self.scale) * sum).round() as i32)
+    }
+
+    fn per_unit(&self) -> i32 {
+        self.scale
     }
 }
 
@@ -126,7 +145,7 @@ mod tests {
                 .map(|value| f64::from(value.units()));
                 // MLia's own units are thousandths.
                 let theirs = if name == "mlia" { theirs / 1000.0 } else { theirs };
-                assert!((ours - scale * theirs).abs() <= 0.6, "{name}: {ours} {theirs}");
+                assert!((ours - f64::from(scale) * theirs).abs() <= 0.6, "{name}: {ours} {theirs}");
             }
             let square = board.legal_moves().squares().last();
             board = square.map_or(board.pass(), |square| board.play(square).unwrap());
@@ -138,10 +157,12 @@ mod tests {
     fn factors_weigh_terms() {
         let board = Board::START.play(Square::F5).unwrap();
         let original = LinearEvaluation::original("iago-1982").unwrap();
-        let doubled = original.with_factors(vec![1.0, 1.0, 1.0, 2.0]);
+        let doubled = original.with_factors(vec![1.0, 1.0, 1.0, 2.0]).unwrap();
         let value = |evaluation: &LinearEvaluation| {
             evaluation.at_root(&board).evaluate(&board, Side::ToMove).units()
         };
         assert_eq!((value(&original), value(&doubled)), (50_490, 100_980));
+        assert_eq!(original.with_factors(vec![1.0]), None);
+        assert_eq!(original.with_factors(vec![1.0, 1.0, 1.0, 5.0]), None);
     }
 }
