@@ -64,7 +64,7 @@ ply: number,
  */
 side: Side,
 /**
- * The number of empty squares before the move.
+ * The number of empties before the move.
  */
 empties: number,
 /**

@@ -63,7 +63,7 @@ pub(crate) const KEYS: [ConfigKey; 15] = [
         "play.clock",
         &["play"],
         "clock",
-        "time for each player: 5:00+3 for the game, 10s for each move",
+        "time of each player: 5:00+3, or 10s a move",
     ),
     key("play.plain", &["play"], "plain", "true: play line by line, without the full screen"),
     key("play.no-board", &["play"], "no_board", "true: announce moves, without the board"),

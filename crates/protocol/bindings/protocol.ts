@@ -547,7 +547,7 @@ password: Password, } | { "do": "login",
  */
 name: string,
 /**
- * That of the account.
+ * Asked for, without showing it, if it is left out at a prompt.
  */
 password: Password, } | { "do": "resume",
 /**
@@ -791,15 +791,15 @@ game?: GameId | null, } | { "do": "cancel",
  */
 game?: GameId | null, } | { "do": "watch", } & ({ "game": GameId } | { "name": string }) | { "do": "leave",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "board",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "move",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**
@@ -812,7 +812,7 @@ move: string,
  */
 ply?: number | null, } | { "do": "bid",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**
@@ -833,11 +833,11 @@ mover?: string | null, } | { "do": "style",
  */
 style: TextStyle, } | { "do": "moves",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "gsay",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**
@@ -845,23 +845,23 @@ game?: GameId | null,
  */
 text: string, } | { "do": "resign",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "abort",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "takeback",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "refuse",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "score",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**
@@ -869,15 +869,15 @@ game?: GameId | null,
  */
 result: number, } | { "do": "adjourn",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "continue",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "adjourned" } | { "do": "moretime",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**
@@ -889,7 +889,7 @@ seconds: number, } | { "do": "rematch",
  */
 game?: GameId | null, } | { "do": "claim",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null, } | { "do": "mute",
 /**
@@ -1149,7 +1149,7 @@ name: string,
  */
 online: boolean, } | { "do": "flag",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**
@@ -1157,7 +1157,7 @@ game?: GameId | null,
  */
 name: string, } | { "do": "overtime",
 /**
- * The game.
+ * The current game if left out.
  */
 game?: GameId | null,
 /**

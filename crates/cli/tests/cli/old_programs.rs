@@ -74,7 +74,7 @@ fn games_are_printed_as_paips_monitor_prints_them() {
 #[cfg(unix)]
 fn an_illegal_move_is_reported_in_the_old_programs_words() {
     let folder = tempfile::tempdir().unwrap();
-    let script = "while read c rest; do [ $c = genmove ] && echo '= a1' || echo =; echo; done";
+    let script = "while read id c rest; do [ $c = genmove ] && echo '= a1' || echo =; echo; done";
     std::fs::write(folder.path().join("a1.sh"), script).unwrap();
     let player = &format!("gtp:cmd=sh {}", folder.path().join("a1.sh").display());
     let of = |style: &str| run(&["match", player, "random:seed=1", "--games", "1", style]).stdout;

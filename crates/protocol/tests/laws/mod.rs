@@ -54,12 +54,15 @@ fn text_request(line: &str) {
     }
 }
 
-/// What is kept of a search is read again as the same, and has no part that the reader passes over in silence.
+/// What is kept of a search is read again as the same, and every part of it has words of it.
 fn search(line: &str) {
     let Ok(text) = line.parse::<SearchText>() else { return };
     assert_eq!(text.to_string().parse(), Ok(text.clone()));
     let (terms, problems) = text.read();
-    assert_eq!(terms.is_empty() && problems.is_empty(), text.to_string().is_empty(), "{text}");
+    let shown = text.to_string();
+    let words = terms.iter().flat_map(|term| term.text.split(' '));
+    let mut words = words.chain(problems.iter().flat_map(|problem| problem.text.split(' ')));
+    assert!(words.all(|word| shown.contains(word)), "{text}");
 }
 
 /// An error repeats nothing that moves a cursor, and not much of anything.
