@@ -79,10 +79,11 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 const ABOUT: &str = "Play and study Othello";
 
 const AFTER_HELP: &str = "\
-`willow help COMMAND` shows the help of a command, `willow help rules` the rules,
-`willow help players` the players, `willow help programs` the old programs and
-their people, `willow help levels` the levels, `willow help formats` the formats,
-`willow help environment` files and environment variables.
+`willow help COMMAND` shows the help of a command, `willow help rules` the
+rules, `willow help squares` the names of squares, `willow help players` the
+players, `willow help programs` the old programs and their authors, `willow
+help levels` the levels, `willow help formats` the formats, `willow help
+environment` files and environment variables.
 
 Exit codes: 0 success; 1 an input had errors, or the answer is \"no\"; 2 usage
 error; 130 interrupted by Ctrl-C (other signals: 128 and the signal's number).";

@@ -76,8 +76,9 @@ fn commands_of_the_documents_have_options_that_exist() {
     }
     assert!(10 < commands.len(), "{commands:?}");
     for line in commands {
-        let words =
-            line.split_whitespace().take_while(|word| !["#", "--", ">", "..."].contains(word));
+        let words = line
+            .split_whitespace()
+            .take_while(|word| !["#", "--", ">", "...", "|", "\\|"].contains(word));
         let words: Vec<String> = words.map(|word| word.replace(['"', '\''], "")).collect();
         let words = words.iter().map(String::as_str).chain(["--help"]).collect::<Vec<_>>();
         let result = run(&words);
