@@ -59,12 +59,7 @@ pub(crate) const KEYS: [ConfigKey; 15] = [
     ),
     key("play.black", &["play"], "black", "Black's player, a SPEC"),
     key("play.white", &["play"], "white", "White's player, a SPEC"),
-    key(
-        "play.clock",
-        &["play"],
-        "clock",
-        "time of each player: 5:00+3, or 10s a move",
-    ),
+    key("play.clock", &["play"], "clock", "time of each player: 5:00+3, or 10s a move"),
     key("play.plain", &["play"], "plain", "true: play line by line, without the full screen"),
     key("play.no-board", &["play"], "no_board", "true: announce moves, without the board"),
     ConfigKey {

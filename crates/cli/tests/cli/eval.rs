@@ -103,7 +103,9 @@ fn features_add_up_to_the_value() {
     assert!(text.contains("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), "{text}");
     let result = run(&["eval", START, "--static", "--by", "bill:version=first"]);
     assert_eq!(result.code, 2);
-    assert!(result.error().starts_with("`version=first`: there is no such version (there are: bill,"));
+    assert!(
+        result.error().starts_with("`version=first`: there is no such version (there are: bill,")
+    );
 }
 
 #[test]

@@ -206,7 +206,8 @@ mod tests {
         assert_eq!(table.rows.last().unwrap().player, SPECS[0], "{table:?}");
         assert_eq!(table.rows[0].player, SPECS[3], "{table:?}");
         let random = table.rows.last().unwrap();
-        assert!(random.elo == 600.0 && random.low == 600.0 && random.above_next.is_none());
+        assert_eq!((random.elo, random.low), (600.0, 600.0));
+        assert!(random.above_next.is_none());
         assert_eq!(table.rows.iter().map(|row| row.games).sum::<u32>(), 240);
         for pair in games.chunks(2) {
             assert_eq!(pair[0].record.opening, pair[1].record.opening);

@@ -184,15 +184,12 @@ impl<'a> StoredOthello<'a> {
     /// Puts a board into memory that is free, or new.
     pub(super) fn store(&self, board: ArrayBoard) -> StoredBoard<'a> {
         let used = self.free.and_then(|free| free.borrow_mut().pop());
-        let board = match used {
-            Some(mut used) => {
-                *used = board;
-                used
-            }
-            None => {
-                self.allocated.set(self.allocated.get() + 1);
-                Box::new(board)
-            }
+        let board = if let Some(mut used) = used {
+            *used = board;
+            used
+        } else {
+            self.allocated.set(self.allocated.get() + 1);
+            Box::new(board)
         };
         StoredBoard { board: Some(board), free: self.free }
     }

@@ -267,12 +267,12 @@ fn edge_lines() -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for moves in LONE_C_SQUARE {
         let after = line(lone, moves)?.pass();
-        let takes = f64::from(u8::from(after.is_legal(Square::H1)));
+        let takes = after.is_legal(Square::H1);
         let what =
             format!("figure 2-5 (b): after c1 {moves}, does Black's h1 flip White's edge discs?");
         let claim = Claim::new(&what, "Black wins the corner", Rule::AtLeast(1.0), "");
-        let finding = claim.judged(&Measured::exact(takes));
-        let ours = if takes == 1.0 { "yes" } else { "no" }.to_owned();
+        let finding = claim.judged(&Measured::exact(f64::from(u8::from(takes))));
+        let ours = if takes { "yes" } else { "no" }.to_owned();
         findings.push(Finding { ours, ..finding });
     }
     let unbalanced = Board::new(Bitboard::EMPTY, set("c1 d1 e1 f1 g1")?)?;

@@ -16,7 +16,7 @@ pub enum Details {
     #[serde(rename = "iago-1982")]
     Iago1982(FeatureDetails),
     /// Lee and Mahajan's program, 1986.
-    Bill(BillDetails),
+    Bill(Box<BillDetails>),
     /// Korman and Walluck's program, 2003.
     Mlia(mlia::Details),
     /// Our engine.
@@ -106,7 +106,7 @@ impl From<iago_1982::Details> for Details {
 impl From<bill::Details> for Details {
     fn from(details: bill::Details) -> Details {
         let is_bound = details.phase == Phase::Normal && !details.is_own_value;
-        Details::Bill(BillDetails {
+        Details::Bill(Box::new(BillDetails {
             phase: details.phase,
             level: details.level,
             alarm: details.alarm,
@@ -114,7 +114,7 @@ impl From<bill::Details> for Details {
             killer_rank: details.killer_rank,
             seconds_ahead: details.saved.as_secs_f64(),
             search: details.search,
-        })
+        }))
     }
 }
 

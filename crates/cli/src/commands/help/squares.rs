@@ -39,7 +39,7 @@ The weights of PAIP's weighted-squares (18.3):
 fn board(word: impl Fn(Square) -> String) -> String {
     let row = |row| {
         let squares = Square::ALL.into_iter().filter(move |square| square.row() == row);
-        squares.map(|square| format!("{:>5}", word(square))).collect::<String>() + "\n"
+        squares.map(|square| format!("{:>5}", word(square))).collect::<Vec<_>>().concat() + "\n"
     };
     (0..8).map(row).collect()
 }
