@@ -50,6 +50,9 @@ struct SolvedLine {
 impl SolvedLine {
     /// Returns the moves from a position of the line on, if its next move belongs to the side that solved it.
     fn from(&self, position: &Position) -> Option<&[Move]> {
+        if position.side_to_move() != self.start.side_to_move() {
+            return None;
+        }
         let mut here = self.start;
         for (played, mv) in self.line.iter().enumerate() {
             if here == *position {
@@ -251,7 +254,7 @@ impl GeneralStrategy {
         Some(Choice {
             value: Some(solved.value),
             is_exact: true,
-            depth: line.len() as u32,
+            depth: position.board().n_empties(),
             line: line.to_vec(),
             ..Choice::unsearched(best, details(SearchEnd::Solved))
         })

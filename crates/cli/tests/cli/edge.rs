@@ -48,6 +48,37 @@ fn the_edges_of_a_position_add_up_to_the_evaluations_term() {
     assert!(moves.contains("\nupper  ----------      +0") && moves.contains("divided by 4"));
 }
 
+/// The printed table is the report's and Iago's; other constants and versions have one of their own.
+#[test]
+fn a_line_is_named_only_of_the_table_that_is_printed() {
+    for (by, file) in [
+        ("iago", Some("--iago")),
+        ("bill", Some("--bill")),
+        ("bill:depth=3", Some("--bill")),
+        ("bill:constants=tuned", None),
+        ("bill:version=estimated-edges", None),
+    ] {
+        let text = shown(&["--by", by, "-X--------"]);
+        let line = format!(": line 19684 of `lab edge-table {}`.", file.unwrap_or("none"));
+        let named = file.map_or(!text.contains("lab edge-table"), |_| text.contains(&line));
+        assert!(named, "{by}: {text}");
+    }
+}
+
+#[test]
+fn a_wrong_option_is_refused_and_zero_has_no_minus() {
+    for by in ["iago:depth=99", "iago:print=none", "bill:depth=99", "bill:bayes=none"] {
+        assert_eq!(run(&["edge", "--by", by]).code, 2, "{by}");
+    }
+    for edge in ["----------", "-X--------", "X..XXXX..O"] {
+        for by in ["iago", "bill"] {
+            let text = shown(&["--by", by, edge]);
+            let is_zero = |word: &str| word.starts_with('-') && word.parse() == Ok(0.0);
+            assert!(!text.split_whitespace().any(is_zero), "{text}");
+        }
+    }
+}
+
 #[test]
 fn the_static_values_and_the_passes_are_printed() {
     let iago = shown(&[]);

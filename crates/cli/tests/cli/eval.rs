@@ -106,6 +106,17 @@ fn features_add_up_to_the_value() {
     assert!(result.stderr.contains("bill:version=schoolchildren"), "{}", result.stderr);
 }
 
+/// The odds of every position are e to 1.
+#[test]
+fn a_learned_evaluation_of_a_file_is_the_one_that_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("own.bayes"), "1 0 0 0 0 0 0 0 0 0\n".repeat(15)).unwrap();
+    let words = |by| ["eval", "f5d6c3", "--static", "--json", "--by", by];
+    let own = run_in(folder.path(), &words("bill:bayes=own.bayes"), b"");
+    assert_eq!(own.json()[0]["value"].as_f64(), Some(50_000.0), "{own:?}");
+    assert_eq!(run(&words("bill:bayes=own.bayes")).code, 2, "there is no such file");
+}
+
 #[test]
 fn static_values_exist_of_any_board_at_all() {
     for board in ["-".repeat(64), "X".repeat(64), "O".repeat(64)] {

@@ -119,10 +119,15 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, SpecError> {
     let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
-    let techniques = techniques(options)?;
+    let mut techniques = techniques(options)?;
     let evaluation = options.evaluation(&AnyEvaluation::NAMES)?;
     let evaluation =
         evaluation.unwrap_or(EvaluationChoice::Named(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES));
+    if let Some(width) = techniques.aspiration {
+        // The key counts the evaluation's units, and the search their parts.
+        let per_unit = evaluation.at_root(&Board::START).per_unit();
+        techniques.aspiration = Some(Value::from_units(width.units().saturating_mul(per_unit)));
+    }
     let order = options.choice("order", &orders)?.unwrap_or(SquareOrder::Static);
     let limits = options.limits("boards")?;
     let thinks_ahead = options.switch("think-ahead")?.unwrap_or(false);

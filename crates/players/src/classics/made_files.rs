@@ -105,8 +105,8 @@ fn tuned(path: &Path) -> Result<EvaluationChoice, MadeFileError> {
 
 fn read_tuned(text: &str) -> Result<EvaluationChoice, MadeFileError> {
     let file: TunedFile = serde_json::from_str(text).map_err(|_| MadeFileError::Weights)?;
-    if let Some(weights) = file.weights {
-        let weights = weights.parse().map_err(|_| MadeFileError::Weights)?;
+    // Hill climbing of MLia's evaluation writes both, and its weights may be out of their range.
+    if let Some(Ok(weights)) = file.weights.map(|weights| weights.parse()) {
         return Ok(EvaluationChoice::Mlia(mlia::Evaluation { weights }));
     }
     let factors = file.terms.iter().map(|term| term.factor).collect();
@@ -122,16 +122,17 @@ impl Options<'_> {
         self,
         names: &[&'static str],
     ) -> Result<Option<EvaluationChoice>, SpecError> {
+        let Some(option) = self.0.option("eval") else { return Ok(None) };
         let choices: Vec<_> = names.iter().map(|&name| (name, name)).collect();
-        match self.0.option("eval").filter(|option| Path::new(option.value()).is_file()) {
-            Some(option) => match tuned(Path::new(option.value())) {
-                Ok(tuned) => Ok(Some(tuned)),
-                Err(error) => {
-                    Err(invalid(option, &format!("an evaluation's name or file ({error})")))
-                }
-            },
-            None => Ok(self.choice("eval", &choices)?.map(EvaluationChoice::Named)),
+        let named = self.choice("eval", &choices);
+        let path = Path::new(option.value());
+        // A word without a folder or an ending is meant as a name.
+        let is_file = path.is_file() || path.extension().is_some() || 1 < path.iter().count();
+        if named.is_ok() || !is_file {
+            return Ok(named?.map(EvaluationChoice::Named));
         }
+        let tuned = tuned(path).map(Some);
+        tuned.map_err(|error| invalid(option, &format!("an evaluation's name or file ({error})")))
     }
 
     /// Returns the book of a file that the key `book` names.
@@ -239,7 +240,8 @@ mod tests {
         for (spec, words) in [
             (format!("mlia:weights={climbed}"), "no weights"),
             ("mlia:weights=none.json".to_owned(), "six numbers"),
-            ("alpha-beta:eval=none.json".to_owned(), "none.json"),
+            ("alpha-beta:eval=none.json".to_owned(), "No such file"),
+            ("alpha-beta:eval=none".to_owned(), "modified-weighted-squares"),
         ] {
             let error = build(&spec).err().unwrap().to_string();
             assert!(error.contains(words), "{spec}: {error}");

@@ -71,6 +71,11 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         }
     }
 
+    /// Returns the program alone.
+    pub(crate) fn into_program(mut self) -> P {
+        self.recall()
+    }
+
     /// Stops thinking ahead and returns the program: a new one if a panic has lost it.
     fn recall(&mut self) -> P {
         self.program.take().unwrap_or_else(&self.make)
