@@ -287,6 +287,17 @@ mod tests {
     use crate::GameClock;
 
     #[test]
+    fn a_solved_line_is_that_of_its_side() {
+        let start = Position::START;
+        let line = ["f5", "d6", "c3"].map(|square| Move::Place(square.parse().unwrap()));
+        let solved = SolvedLine { start, line: line.to_vec(), value: MoveValue::Discs(2) };
+        let after_one = start.play(line[0]).unwrap();
+        let after_two = after_one.play(line[1]).unwrap();
+        assert_eq!(solved.from(&start), Some(&line[..]));
+        assert_eq!((solved.from(&after_one), solved.from(&after_two)), (None, Some(&line[2..])));
+    }
+
+    #[test]
     fn a_clock_is_shared_out() {
         let left = Duration::from_secs(680);
         let clock = Some(GameClock::main_time(left, left));

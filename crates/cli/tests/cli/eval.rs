@@ -1,6 +1,6 @@
 //! `willow eval`.
 
-use crate::run::{START, TWO_EMPTIES, run};
+use crate::run::{START, TWO_EMPTIES, run, run_in};
 
 #[test]
 fn json_has_value_depth_and_empties() {

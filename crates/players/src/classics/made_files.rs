@@ -106,7 +106,7 @@ fn tuned(path: &Path) -> Result<EvaluationChoice, MadeFileError> {
 fn read_tuned(text: &str) -> Result<EvaluationChoice, MadeFileError> {
     let file: TunedFile = serde_json::from_str(text).map_err(|_| MadeFileError::Weights)?;
     // Hill climbing of MLia's evaluation writes both, and its weights may be out of their range.
-    if let Some(Ok(weights)) = file.weights.map(|weights| weights.parse()) {
+    if let Some(Ok(weights)) = file.weights.map(|weights| weights.parse::<Weights>()) {
         return Ok(EvaluationChoice::Mlia(mlia::Evaluation { weights }));
     }
     let factors = file.terms.iter().map(|term| term.factor).collect();
@@ -246,6 +246,20 @@ mod tests {
             let error = build(&spec).err().unwrap().to_string();
             assert!(error.contains(words), "{spec}: {error}");
         }
+    }
+
+    /// The shipped evaluations are what their names say, whatever files there are.
+    #[test]
+    fn a_name_comes_before_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = write(folder.path(), "iago", b"no weights");
+        let error = build(&format!("alpha-beta:eval={path}")).err().unwrap().to_string();
+        assert!(error.contains("no weights"), "{error}");
+        let spec = format!("alpha-beta:eval={path}").parse().unwrap();
+        // A name that is the file's path stands for one that is its name in the working folder.
+        let name: &'static str = Box::leak(path.into_boxed_str());
+        let found = Options(&spec).evaluation(&[name]).unwrap();
+        assert_eq!(found, Some(EvaluationChoice::Named(name)));
     }
 
     #[test]

@@ -305,6 +305,10 @@ mod tests {
             assert!(first.is_played && others.iter().all(|other| !other.is_played), "{place}");
             assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{place}");
             assert_eq!(first.thought.details, found.details, "{place}");
+            assert!(
+                !spec.starts_with("mlia") || others.iter().all(|mv| mv.thought.value.is_some()),
+                "{place}: MLia values what it does not play"
+            );
             n_left_out += judgments.iter().filter(|other| other.thought.value.is_none()).count();
             if found.value.is_none() {
                 n_unsearched += 1;
