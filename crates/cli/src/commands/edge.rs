@@ -156,7 +156,8 @@ impl EdgeProgram {
     }
 
     fn results(&self, view: &EdgeView) -> String {
-        let passes: Vec<String> = view.passes.iter().map(|value| Signed(*value).to_string()).collect();
+        let passes: Vec<String> =
+            view.passes.iter().map(|value| Signed(*value).to_string()).collect();
         format!(
             "\nbefore the moves are considered, then after each pass: {}\nin the table: {:+}\n",
             passes.join(", "),

@@ -153,8 +153,8 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
 
 /// Returns the techniques with the window in parts of the evaluation's units, as the search counts.
 fn in_parts(techniques: Techniques, evaluation: EvaluationChoice) -> Techniques {
-    let per_unit = evaluation.at_root(&Board::START).per_unit();
-    let parts = |width: Value| width.units().saturating_mul(per_unit).min(MAX_ASPIRATION);
+    let parts =
+        |width: Value| width.units().saturating_mul(evaluation.per_unit()).min(MAX_ASPIRATION);
     let aspiration = techniques.aspiration.map(|width| Value::from_units(parts(width)));
     Techniques { aspiration, ..techniques }
 }

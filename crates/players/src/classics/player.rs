@@ -166,7 +166,7 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
         limits: TreeLimits,
     ) -> Result<PlayerTree, PlayerError> {
         let began = Instant::now();
-        let tracer = Tracer::new(limits.most_nodes);
+        let tracer = Tracer::new(limits.max_nodes);
         let depth = limits.depth.or(self.limits.depth);
         let limits = Self::limited(Limits { depth, ..self.limits });
         let stop = |_| tracer.is_full() || request.stop.is_raised();
@@ -327,7 +327,7 @@ mod tests {
     fn compare_with_tree(spec: &str, game: &Game, judgments: &[MoveJudgment]) -> usize {
         let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
         let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
-        let limits = TreeLimits { depth: None, most_nodes: 200_000 };
+        let limits = TreeLimits { depth: None, max_nodes: 200_000 };
         let Ok(found) = build(spec).unwrap().search_tree(&request, limits) else { return 0 };
         let (tree, phase) = (found.tree, found.thought.phase());
         let mut n_compared = 0;

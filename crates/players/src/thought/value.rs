@@ -67,7 +67,7 @@ impl From<MoveValue> for ThoughtValue {
     fn from(value: MoveValue) -> ThoughtValue {
         let number = value.in_units();
         match value {
-            MoveValue::Units(_) | MoveValue::Parts(..) => ThoughtValue::Units(number),
+            MoveValue::Units { .. } => ThoughtValue::Units(number),
             MoveValue::Outcome(_) => ThoughtValue::Outcome(number),
             MoveValue::Discs(_) => ThoughtValue::Discs(number),
             MoveValue::AtLeastDiscs(_) => ThoughtValue::AtLeastDiscs(number),

@@ -262,7 +262,7 @@ impl Bill {
             last: root.last,
             asked: root.asked,
             depth: limits.depth,
-            most_nodes: limits.nodes,
+            max_nodes: limits.nodes,
             control,
             allocation: TimeBudget::of_limits(limits, root.own_moves).map(Allocation::of),
             pondered,
