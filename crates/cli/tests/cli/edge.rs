@@ -59,7 +59,7 @@ fn a_line_is_named_only_of_the_table_that_is_printed() {
         ("bill:version=estimated-edges", None),
     ] {
         let text = shown(&["--by", by, "-X--------"]);
-        let line = format!(": line 19684 of `lab edge-table {}`.", file.unwrap_or("none"));
+        let line = format!(": line 6562 of `lab edge-table {}`.", file.unwrap_or("none"));
         let named = file.map_or(!text.contains("lab edge-table"), |_| text.contains(&line));
         assert!(named, "{by}: {text}");
     }

@@ -212,6 +212,12 @@ mod tests {
         let climbed = br#"{"terms":[{"name":"discs","factor":2.0},{"factor":1.0},{"factor":0.5},
             {"factor":1.0}],"options":{"eval":"iago-1982"},"match":{}}"#;
         let climbed = write(folder.path(), "climbed.json", climbed);
+        // So hill climbing of MLia's writes it: the weights and the factors that they are of.
+        let far = r#"{"weights":"10,3206.896,382.026,78.922,74.396,10","terms":[F,{"factor":4.0},F,F,F,F],
+            "options":{"eval":"mlia"}}"#;
+        let far = far.replace('F', r#"{"factor":1.0}"#);
+        let far = write(folder.path(), "far.json", far.as_bytes());
+        assert!(matches!(tuned(Path::new(&far)), Ok(EvaluationChoice::Tuned(_))));
         let bred = br#"{"weights":"1,2,3,4,5,6","score":0.5,"options":{"population":4}}"#;
         let bred = write(folder.path(), "bred.json", bred);
         let game = after("f5 d6 c3");
