@@ -36,6 +36,11 @@ impl EvaluationChoice {
         names.find(|known| *known == name).map(EvaluationChoice::Named)
     }
 
+    /// Returns how many parts of the evaluation's unit a value counts.
+    pub fn per_unit(self) -> i32 {
+        paip::Evaluation::per_unit(&self.at_root(&Board::START))
+    }
+
     /// Returns the name of the evaluation or of the one that was tuned.
     pub(crate) const fn name(self) -> &'static str {
         match self {

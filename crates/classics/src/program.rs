@@ -246,10 +246,13 @@ pub struct DepthReport {
 /// The value of a move for the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveValue {
-    /// In units of the program's evaluation.
-    Units(i32),
-    /// In parts of such a unit, and how many parts a unit has.
-    Parts(i32, i32),
+    /// In units of the program's evaluation, or in parts of such a unit.
+    Units {
+        /// The number of parts.
+        number: i32,
+        /// How many parts a unit has.
+        per_unit: i32,
+    },
     /// The sign of the final score: 1 for a win, 0 for a draw, -1 for a loss.
     Outcome(i32),
     /// The final score in discs, or the difference in discs that an evaluation of that kind expects.
@@ -259,22 +262,21 @@ pub enum MoveValue {
 }
 
 impl MoveValue {
-    /// Returns a number of parts of a unit.
-    pub(crate) const fn parts(number: i32, per_unit: i32) -> MoveValue {
-        if per_unit == 1 { MoveValue::Units(number) } else { MoveValue::Parts(number, per_unit) }
+    /// Returns a number of whole units.
+    pub(crate) const fn whole_units(number: i32) -> MoveValue {
+        MoveValue::Units { number, per_unit: 1 }
     }
 
     /// Returns the number in whole units, whatever they are.
     pub fn in_units(self) -> f64 {
-        let per_unit = if let MoveValue::Parts(_, per_unit) = self { per_unit } else { 1 };
+        let per_unit = if let MoveValue::Units { per_unit, .. } = self { per_unit } else { 1 };
         f64::from(self.number()) / f64::from(per_unit)
     }
 
     /// Returns the number, whatever it counts.
     pub const fn number(self) -> i32 {
         match self {
-            MoveValue::Units(number)
-            | MoveValue::Parts(number, _)
+            MoveValue::Units { number, .. }
             | MoveValue::Outcome(number)
             | MoveValue::Discs(number)
             | MoveValue::AtLeastDiscs(number) => number,
@@ -285,10 +287,7 @@ impl MoveValue {
     pub const fn discs(self) -> Option<i32> {
         match self {
             MoveValue::Discs(discs) => Some(discs),
-            MoveValue::Units(_)
-            | MoveValue::Parts(..)
-            | MoveValue::Outcome(_)
-            | MoveValue::AtLeastDiscs(_) => None,
+            MoveValue::Units { .. } | MoveValue::Outcome(_) | MoveValue::AtLeastDiscs(_) => None,
         }
     }
 }
@@ -376,7 +375,7 @@ mod tests {
     fn only_known_scores_are_discs() {
         assert_eq!(MoveValue::Discs(4).discs(), Some(4));
         assert_eq!(MoveValue::AtLeastDiscs(4).discs(), None);
-        assert_eq!((MoveValue::Units(-7).number(), MoveValue::Outcome(1).number()), (-7, 1));
+        assert_eq!((MoveValue::whole_units(-7).number(), MoveValue::Outcome(1).number()), (-7, 1));
         assert!(Limits::default().is_unlimited() && !Limits::depth(1).is_unlimited());
     }
 }

@@ -45,7 +45,7 @@ const fn sorted(depth: u32, evaluation: &'static str) -> Program {
 }
 
 const fn killer(depth: u32, evaluation: &'static str) -> Program {
-    program(Method::AlphaBetaKiller { depth }, evaluation, SquareOrder::Static)
+    program(Method::killer(depth), evaluation, SquareOrder::Static)
 }
 
 const COUNT: &str = "count-difference";

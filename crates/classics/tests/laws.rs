@@ -68,8 +68,8 @@ proptest! {
         depth in 1..4_u32,
     ) {
         let plain = found(Method::Minimax { depth }, evaluation, order, &board);
-        let killer = Method::AlphaBetaKiller { depth };
-        let killers = |killers| Method::AlphaBetaKillers { depth, killers };
+        let killer = Method::killer(depth);
+        let killers = |killers| Method::AlphaBetaKiller { depth, killers };
         for method in [Method::AlphaBeta { depth }, killer, killers(2), killers(8)] {
             let pruned = found(method, evaluation, order, &board);
             prop_assert_eq!((pruned.best, pruned.value), (plain.best, plain.value));
@@ -166,7 +166,7 @@ fn a_stopped_search_has_the_best_move_so_far() {
         Method::Minimax { depth: 12 },
         Method::AlphaBeta { depth: 12 },
         Method::AlphaBetaSorted { depth: 12 },
-        Method::AlphaBetaKiller { depth: 12 },
+        Method::killer(12),
     ] {
         let found = search(method, &problem, &after_f5());
         assert!(found.best.is_some_and(|square| after_f5().is_legal(square)), "{method:?}");

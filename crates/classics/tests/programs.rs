@@ -88,9 +88,9 @@ fn the_books_strategies_keep_the_contract() {
         Method::Minimax { depth },
         Method::AlphaBeta { depth },
         Method::AlphaBetaSorted { depth },
-        Method::AlphaBetaKiller { depth },
+        Method::killer(depth),
     ] {
-        check(Strategy::new(method, "weighted-squares").unwrap());
+        check(Strategy::new(method, EvaluationChoice::named("weighted-squares").unwrap()));
     }
     check(Strategy::iago(depth));
 }
@@ -143,10 +143,10 @@ fn a_clock_limits_the_programs_that_share_it_out() {
 #[test]
 fn values_are_of_the_kind_that_the_program_measures() {
     let root = RootPosition::from(Position::START);
-    let mut greedy = Strategy::new(Method::Maximizer, "count-difference").unwrap();
+    let mut greedy = Strategy::new(Method::Maximizer, EvaluationChoice::Named("count-difference"));
     let choice = greedy.choose(&root, &Limits::NONE, Control::UNTIMED).unwrap();
     assert_eq!(choice.value, Some(MoveValue::Discs(3)));
     let mut mlia = Mlia::new(mlia::Evaluation::ORIGINAL);
     let choice = mlia.choose(&root, &Limits::depth(2), Control::UNTIMED).unwrap();
-    assert!(matches!(choice.value, Some(MoveValue::Parts(_, 1000))));
+    assert!(matches!(choice.value, Some(MoveValue::Units { per_unit: 1000, .. })));
 }

@@ -154,9 +154,9 @@ fn the_trees_of_the_book() {
         (Method::AlphaBeta { depth: 3 }, Dialect::Lisp),
         (Method::AlphaBeta { depth: 3 }, Dialect::Clojure),
         (Method::AlphaBetaSorted { depth: 3 }, Dialect::Lisp),
-        (Method::AlphaBetaKiller { depth: 3 }, Dialect::Lisp),
+        (Method::killer(3), Dialect::Lisp),
     ] {
-        let make = || Strategy::new(method, "modified-weighted-squares").unwrap();
+        let make = || Strategy::new(method, EvaluationChoice::Named("modified-weighted-squares"));
         let make = || make().with_dialect(dialect);
         let (n_trees, n_bounds) = check(&make, method.depth(), &number);
         assert!(30 < n_trees, "{method:?}");

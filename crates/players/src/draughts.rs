@@ -130,14 +130,14 @@ impl DraughtsPlayer {
     /// if the player does not search.
     ///
     /// # Errors
-    /// The tree has more positions than `most_nodes`.
+    /// The tree has more positions than `max_nodes`.
     pub fn search_tree(
         &mut self,
         position: &Position,
         depth: Option<u32>,
-        most_nodes: usize,
+        max_nodes: usize,
     ) -> Result<Option<SearchTree<Move>>, TreeTooLarge> {
-        let tracer = Tracer::new(most_nodes);
+        let tracer = Tracer::new(max_nodes);
         let stop = |_| tracer.is_full();
         self.search(position, &stop, depth, Some(&tracer));
         tracer.into_tree()

@@ -48,7 +48,9 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     let Some(choice) = choose(root, limits) else { return Vec::new() };
     let played = choice.best;
     let found = SearchInfo::from(choice);
-    let limits = found.value.map_or(*limits, |_| Limits::depth(found.depth));
+    // What a book knows has a value and no depth.
+    let is_searched = found.value.is_some() && 0 < found.depth;
+    let limits = if is_searched { Limits::depth(found.depth) } else { *limits };
     let phase = found.phase().unwrap_or(Phase::Normal);
     let mut ask = |square| {
         let root = root.asking(AskedMove { square, phase });

@@ -55,7 +55,7 @@ pub use judgment::MoveJudgment;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use random::RandomPlayer;
 pub use registry::{
-    BookSearch, BuildContext, PlayerKind, bill_options, book_search, build_player, check_player,
+    BookSearch, BuildContext, PlayerKind, bill_program, book_search, build_player, check_player,
     is_timed, player_kinds,
 };
 pub use search_tree::{NoTree, PlayerTree, TreeLimits};
@@ -67,8 +67,8 @@ pub use spec::option::SpecOption;
 pub use spec::quantity::{HASH_SIZE_TEXT, parse_budget, parse_count, parse_hash_size};
 pub use switch::SwitchPlayer;
 pub use thought::{
-    BillDetails, Bound, Details, FeatureDetails, InfoField, MoveThought, SearchInfo, ThoughtValue,
-    WillowDetails,
+    BillDetails, Bound, Details, FeatureDetails, InfoField, MoveThought, SearchInfo, Signed,
+    ThoughtValue, WillowDetails,
 };
 pub use willow::WillowPlayer;
 

@@ -1,5 +1,6 @@
 //! The table of all players, and building a player from its SPEC.
 
+use willow_classics::bill::Bill;
 use willow_classics::paip::{Strategy, Techniques};
 
 use crate::classics::{bill, general, iago_1982, mlia, paip};
@@ -10,7 +11,7 @@ use crate::spec::error::SpecError;
 use crate::spec::key::{PlayerKey, TIME_KEY};
 use crate::spec::option::{COMMAND_KEY, SpecOption};
 use crate::spec::options::Options;
-use crate::{Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
+use crate::{ClassicPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
 
 /// Everything but its SPEC that a player is built with.
 #[derive(Clone, Debug, Default)]
@@ -220,15 +221,13 @@ pub fn book_search(spec: &PlayerSpec) -> Result<Option<BookSearch>, SpecError> {
     Ok(paip::strategy(Options(spec))?.map(BookSearch::Strategy))
 }
 
-/// Returns the parts of BILL that a SPEC chooses, or `None` for another player.
+/// Returns BILL as a SPEC describes it, or `None` for another player.
 ///
 /// # Errors
 /// As those of [`build_player`].
-pub fn bill_options(
-    spec: &PlayerSpec,
-) -> Result<Option<willow_classics::bill::Options>, SpecError> {
+pub fn bill_program(spec: &PlayerSpec) -> Result<Option<Bill>, SpecError> {
     let is_bill = check_player(spec)?.name == bill::NAME;
-    is_bill.then(|| bill::options(Options(spec))).transpose()
+    is_bill.then(|| bill::player(Options(spec)).map(ClassicPlayer::into_program)).transpose()
 }
 
 /// Finds the kind of player that a SPEC names, a person included.

@@ -11,7 +11,7 @@ pub struct TreeLimits {
     /// The plies of the search; `None` for those of the SPEC.
     pub depth: Option<u32>,
     /// The most positions that the tree may have.
-    pub most_nodes: usize,
+    pub max_nodes: usize,
 }
 
 /// The tree of a player's search for a move, and what the search found.

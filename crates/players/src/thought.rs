@@ -14,7 +14,7 @@ use willow_records::MoveNote;
 
 pub use details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
 pub use text::InfoField;
-pub use value::ThoughtValue;
+pub use value::{Signed, ThoughtValue};
 
 /// What a player's search found about a move.
 ///

@@ -8,5 +8,6 @@ mod version;
 
 pub use bayes::{BayesClass, BayesClassifier, BayesError, BayesFit};
 pub use coefficients::CoefficientPercent;
+pub(crate) use explanation::explain_by;
 pub use explanation::{Explanation, LineExplanation, TableEntry, explain};
 pub use version::Version;

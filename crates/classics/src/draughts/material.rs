@@ -53,7 +53,7 @@ mod tests {
         let problem = Problem::new(&Draughts, &Material);
         let start = Position::START;
         let plain = search(Method::Minimax { depth: 5 }, &problem, &start);
-        for method in [Method::AlphaBeta { depth: 5 }, Method::AlphaBetaKiller { depth: 5 }] {
+        for method in [Method::AlphaBeta { depth: 5 }, Method::killer(5)] {
             let pruned = search(method, &problem, &start);
             assert_eq!((pruned.best, pruned.value), (plain.best, plain.value));
             assert!(pruned.counts.boards < plain.counts.boards);

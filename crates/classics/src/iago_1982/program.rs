@@ -120,7 +120,7 @@ impl Iago1982 {
             let context = NodeContext { color, last: request.last, ply: 0, depth };
             search.trace.begin(SCALE, Some(FULL));
             let Ok(units) = search.kept(&mut tree, context, FULL) else { break };
-            let (best, value) = (tree.moves[0].square, MoveValue::Units(units));
+            let (best, value) = (tree.moves[0].square, MoveValue::whole_units(units));
             search.trace.end(units, Some(best), None);
             let line = search.line.line().to_vec();
             found = Choice { best, value: Some(value), depth, line, ..found };

@@ -87,7 +87,7 @@ impl Book {
     fn known_moves<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = BookMove> + 'a {
         known_moves(&self.entries, board).map(|(mv, &BookEntry { depth, value })| BookMove {
             mv,
-            value: Some((MoveValue::parts(-value.units(), PER_UNIT), depth)),
+            value: Some((MoveValue::Units { number: -value.units(), per_unit: PER_UNIT }, depth)),
         })
     }
 
@@ -178,7 +178,8 @@ mod tests {
         let page = book.page(&Position::START);
         assert_eq!(page.moves.len(), 4);
         let best = page.moves.iter().find(|known| Some(known.mv) == page.answer).unwrap();
-        let (MoveValue::Parts(units, 1000), depth) = best.value.unwrap() else {
+        let (MoveValue::Units { number: units, per_unit: 1000 }, depth) = best.value.unwrap()
+        else {
             panic!("{best:?}")
         };
         assert_eq!(

@@ -126,7 +126,7 @@ impl Mlia {
             let Ok((best, units)) = root(&mut search, board, candidates, depth) else { break };
             // If all games were seen to their ends, the value is in discs.
             let value = if search.saw_horizon {
-                MoveValue::parts(units, PER_UNIT)
+                MoveValue::Units { number: units, per_unit: PER_UNIT }
             } else {
                 MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
             };
@@ -170,7 +170,7 @@ impl Program for Mlia {
         }
         if let Some((best, value)) = self.book.and_then(|book| book.best_move(board)) {
             return Some(Choice {
-                value: Some(MoveValue::parts(value.units(), PER_UNIT)),
+                value: Some(MoveValue::Units { number: value.units(), per_unit: PER_UNIT }),
                 details: Details { value: Some(value), ..unsearched(best, Phase::Book).details },
                 ..unsearched(best, Phase::Book)
             });

@@ -50,6 +50,9 @@ struct SolvedLine {
 impl SolvedLine {
     /// Returns the moves from a position of the line on, if its next move belongs to the side that solved it.
     fn from(&self, position: &Position) -> Option<&[Move]> {
+        if position.side_to_move() != self.start.side_to_move() {
+            return None;
+        }
         let mut here = self.start;
         for (played, mv) in self.line.iter().enumerate() {
             if here == *position {
@@ -251,7 +254,7 @@ impl GeneralStrategy {
         Some(Choice {
             value: Some(solved.value),
             is_exact: true,
-            depth: line.len() as u32,
+            depth: position.board().n_empties(),
             line: line.to_vec(),
             ..Choice::unsearched(best, details(SearchEnd::Solved))
         })
@@ -282,6 +285,17 @@ mod tests {
 
     use super::*;
     use crate::GameClock;
+
+    #[test]
+    fn a_solved_line_is_that_of_its_side() {
+        let start = Position::START;
+        let line = ["f5", "d6", "c3"].map(|square| Move::Place(square.parse().unwrap()));
+        let solved = SolvedLine { start, line: line.to_vec(), value: MoveValue::Discs(2) };
+        let after_one = start.play(line[0]).unwrap();
+        let after_two = after_one.play(line[1]).unwrap();
+        assert_eq!(solved.from(&start), Some(&line[..]));
+        assert_eq!((solved.from(&after_one), solved.from(&after_two)), (None, Some(&line[2..])));
+    }
 
     #[test]
     fn a_clock_is_shared_out() {

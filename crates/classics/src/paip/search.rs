@@ -42,13 +42,9 @@ pub enum Method {
         /// The number of plies.
         depth: u32,
     },
-    /// Tries first what refuted the move before: the book's `alpha-beta-searcher3`.
+    /// Tries first what refuted the moves before: the book's `alpha-beta-searcher3` keeps one such reply,
+    /// and more are its suggestion.
     AlphaBetaKiller {
-        /// The number of plies.
-        depth: u32,
-    },
-    /// Tries first several replies that refuted moves before, as the book suggests.
-    AlphaBetaKillers {
         /// The number of plies.
         depth: u32,
         /// The number of replies, 1 to [`MAX_KILLERS`](Method::MAX_KILLERS).
@@ -60,6 +56,11 @@ impl Method {
     /// The most replies that the killer search can try first.
     pub const MAX_KILLERS: usize = killer::MAX_KILLERS;
 
+    /// Returns the book's killer search, which keeps one reply.
+    pub const fn killer(depth: u32) -> Method {
+        Method::AlphaBetaKiller { depth, killers: 1 }
+    }
+
     /// Returns the number of plies.
     pub const fn depth(self) -> u32 {
         match self {
@@ -67,8 +68,7 @@ impl Method {
             Method::Minimax { depth }
             | Method::AlphaBeta { depth }
             | Method::AlphaBetaSorted { depth }
-            | Method::AlphaBetaKiller { depth }
-            | Method::AlphaBetaKillers { depth, .. } => depth,
+            | Method::AlphaBetaKiller { depth, .. } => depth,
         }
     }
 
@@ -80,8 +80,7 @@ impl Method {
             Method::Minimax { .. } => Method::Minimax { depth },
             Method::AlphaBeta { .. } => Method::AlphaBeta { depth },
             Method::AlphaBetaSorted { .. } => Method::AlphaBetaSorted { depth },
-            Method::AlphaBetaKiller { .. } => Method::AlphaBetaKiller { depth },
-            Method::AlphaBetaKillers { killers, .. } => Method::AlphaBetaKillers { depth, killers },
+            Method::AlphaBetaKiller { killers, .. } => Method::AlphaBetaKiller { depth, killers },
         }
     }
 
@@ -92,9 +91,7 @@ impl Method {
             Method::Maximizer | Method::Minimax { .. } | Method::AlphaBeta { .. } => {
                 SquareOrder::Board
             }
-            Method::AlphaBetaSorted { .. }
-            | Method::AlphaBetaKiller { .. }
-            | Method::AlphaBetaKillers { .. } => SquareOrder::Static,
+            Method::AlphaBetaSorted { .. } | Method::AlphaBetaKiller { .. } => SquareOrder::Static,
         }
     }
 }
@@ -143,8 +140,7 @@ pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
             let standing = search.evaluate(state, Side::ToMove);
             sorted::node(&mut search, state, standing, full, depth)
         }
-        Method::AlphaBetaKiller { depth } => killer::node(&mut search, state, full, depth, &[]),
-        Method::AlphaBetaKillers { depth, killers } => {
+        Method::AlphaBetaKiller { depth, killers } => {
             search.killers = killers;
             killer::node(&mut search, state, full, depth, &[])
         }

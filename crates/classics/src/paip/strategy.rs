@@ -37,15 +37,8 @@ pub struct Details {
 }
 
 impl Strategy {
-    /// Returns the strategy of this search and the evaluation with this name, in the book's own
-    /// dialect. Returns `None` if there is no such evaluation.
-    pub fn new(method: Method, evaluation: &str) -> Option<Strategy> {
-        let evaluation = OthelloEvaluation::NAMES.into_iter().find(|&name| name == evaluation)?;
-        Some(Strategy::with_evaluation(method, EvaluationChoice::Named(evaluation)))
-    }
-
-    /// Returns the strategy of this search and any evaluation, in the book's own dialect.
-    pub fn with_evaluation(method: Method, evaluation: EvaluationChoice) -> Strategy {
+    /// Returns the strategy of this search and evaluation, in the book's own dialect.
+    pub fn new(method: Method, evaluation: EvaluationChoice) -> Strategy {
         let dialect = Dialect::Lisp;
         let final_values = dialect.final_values();
         Strategy { method, evaluation, order: method.order(), dialect, final_values }
@@ -53,8 +46,7 @@ impl Strategy {
 
     /// Returns Iago: the killer search with Iago's evaluation, the book's `Iago`.
     pub fn iago(depth: u32) -> Strategy {
-        let method = Method::AlphaBetaKiller { depth };
-        Strategy::new(method, OthelloEvaluation::IAGO).expect("the name is one of the evaluations")
+        Strategy::new(Method::killer(depth), EvaluationChoice::Named(OthelloEvaluation::IAGO))
     }
 
     /// Returns the same strategy with its squares in this order, which decides between equal moves.
@@ -171,7 +163,9 @@ pub(crate) fn move_value(
         {
             MoveValue::Discs(value.units())
         }
-        TreeValue::Draw | TreeValue::Number(_) => MoveValue::parts(value.units(), per_unit),
+        TreeValue::Draw | TreeValue::Number(_) => {
+            MoveValue::Units { number: value.units(), per_unit }
+        }
     }
 }
 
@@ -193,7 +187,8 @@ mod tests {
     #[test]
     fn limits_hold_beside_the_depth() {
         let method = Method::Minimax { depth: 4 };
-        let mut strategy = Strategy::new(method, OthelloEvaluation::COUNT_DIFFERENCE).unwrap();
+        let evaluation = EvaluationChoice::Named(OthelloEvaluation::COUNT_DIFFERENCE);
+        let mut strategy = Strategy::new(method, evaluation);
         let root = Position::START.into();
         let mut choose = |limits| strategy.choose(&root, &limits, Control::UNTIMED).unwrap();
         let choice = choose(Limits::NONE);
@@ -207,7 +202,7 @@ mod tests {
 
     /// Returns choices in the positions of a game that the program plays against itself.
     fn choices(method: Method, evaluation: &str) -> Vec<(Choice<Details>, Position)> {
-        let mut strategy = Strategy::new(method, evaluation).unwrap();
+        let mut strategy = Strategy::new(method, EvaluationChoice::named(evaluation).unwrap());
         let mut game = willow_board::Game::new();
         let mut choices = Vec::new();
         while !game.is_over() {
@@ -228,7 +223,7 @@ mod tests {
             (Method::Minimax { depth }, OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES),
             (Method::AlphaBeta { depth }, OthelloEvaluation::COUNT_DIFFERENCE),
             (Method::AlphaBetaSorted { depth }, OthelloEvaluation::MOBILITY),
-            (Method::AlphaBetaKiller { depth }, OthelloEvaluation::IAGO),
+            (Method::killer(depth), OthelloEvaluation::IAGO),
         ] {
             let (mut explained, mut moves) = (0, 0);
             for (choice, position) in choices(method, evaluation) {
@@ -259,6 +254,5 @@ mod tests {
         let control = Control { stop: &stop, ..Control::UNTIMED };
         let choice = Strategy::iago(8).choose(&Position::START.into(), &Limits::NONE, control);
         assert_eq!((looks.get(), choice.unwrap().nodes), (1, 1024));
-        assert!(Strategy::new(Method::Maximizer, "guess").is_none());
     }
 }

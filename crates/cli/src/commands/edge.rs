@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use willow_board::{Board, Position, Square};
+use willow_classics::bill::Constants;
 use willow_classics::{EdgeDiscs, EdgeView, StaticRow, bill, iago};
-use willow_players::PlayerSpec;
+use willow_players::{BuildContext, PlayerSpec, Signed, build_player};
 
 use crate::args::{EdgeArgs, EdgeInput};
 use crate::error::CliError;
@@ -29,7 +30,11 @@ const DRAWING: &str = "\
 /// The table of a program.
 enum EdgeProgram {
     Iago,
-    Bill(Box<bill::EdgeTable>),
+    Bill {
+        table: Box<bill::EdgeTable>,
+        /// Whether it is the one that `lab edge-table --bill` prints.
+        is_reports: bool,
+    },
 }
 
 /// Runs the command.
@@ -48,21 +53,26 @@ pub(super) fn run(args: &EdgeArgs) -> Result<Status, CliError> {
 impl EdgeProgram {
     fn of(spec: &PlayerSpec) -> Result<EdgeProgram, CliError> {
         if spec.name() == "iago" {
-            return Ok(EdgeProgram::Iago);
+            // Its table is the same with all options; wrong ones are refused.
+            return Ok(build_player(spec, &BuildContext::new(0)).map(|_| EdgeProgram::Iago)?);
         }
-        let table = willow_players::bill_options(spec)?
-            .and_then(|options| bill::EdgeTable::of(options.version, &options.constants));
-        match table {
-            Some(table) => Ok(EdgeProgram::Bill(Box::new(table))),
-            None => Err(CliError::usage(format!("{spec} builds no edge table by moves"))
-                .with_hint("--by takes iago, and bill without a simple version")),
-        }
+        let bill = willow_players::bill_program(spec)?;
+        let options = bill.as_ref().map(bill::Bill::options);
+        let built = options.and_then(|bill::Options { version, constants, .. }| {
+            let is_reports = *version == bill::Version::Bill && *constants == Constants::HISTORICAL;
+            let table = Box::new(bill::EdgeTable::of(*version, constants)?);
+            Some(EdgeProgram::Bill { table, is_reports })
+        });
+        built.ok_or_else(|| {
+            CliError::usage(format!("{spec} builds no edge table by moves"))
+                .with_hint("--by takes iago, and bill without a simple version")
+        })
     }
 
     fn view(&self, edge: EdgeDiscs) -> EdgeView {
         match self {
             EdgeProgram::Iago => iago::view_edge(edge),
-            EdgeProgram::Bill(table) => table.view(edge),
+            EdgeProgram::Bill { table, .. } => table.view(edge),
         }
     }
 
@@ -70,7 +80,7 @@ impl EdgeProgram {
     fn tables(&self) -> String {
         let rows = match self {
             EdgeProgram::Iago => iago::static_values(),
-            EdgeProgram::Bill(table) => table.static_values(),
+            EdgeProgram::Bill { table, .. } => table.static_values(),
         };
         format!("{DRAWING}\n{}\n{}", static_values(&rows), self.passes())
     }
@@ -112,8 +122,8 @@ impl EdgeProgram {
         }
         let _ = match self {
             EdgeProgram::Iago => writeln!(text, "sum {sum:+}: edge-stability"),
-            EdgeProgram::Bill(_) => {
-                writeln!(text, "sum {sum:+}, divided by 4: {:+}", f64::from(sum) / 4.0)
+            EdgeProgram::Bill { .. } => {
+                writeln!(text, "sum {sum:+}, divided by 4: {}", Signed(f64::from(sum) / 4.0))
             }
         };
         text
@@ -135,16 +145,19 @@ impl EdgeProgram {
     }
 
     fn line_of_file(&self, discs: EdgeDiscs) -> String {
-        let option = match self {
-            EdgeProgram::Iago => "--iago",
-            EdgeProgram::Bill(_) => "--bill",
-        };
         let index = discs.index();
-        format!("Number {index} in base 3: line {} of `lab edge-table {option}`.", index + 1)
+        let line = |program: &str| format!(": line {} of `lab edge-table --{program}`", index + 1);
+        let file = match self {
+            EdgeProgram::Iago => line("iago"),
+            EdgeProgram::Bill { is_reports: true, .. } => line("bill"),
+            EdgeProgram::Bill { is_reports: false, .. } => String::new(),
+        };
+        format!("Number {index} in base 3{file}.")
     }
 
     fn results(&self, view: &EdgeView) -> String {
-        let passes: Vec<String> = view.passes.iter().map(|value| number(*value)).collect();
+        let passes: Vec<String> =
+            view.passes.iter().map(|value| Signed(*value).to_string()).collect();
         format!(
             "\nbefore the moves are considered, then after each pass: {}\nin the table: {:+}\n",
             passes.join(", "),
@@ -170,11 +183,6 @@ fn name(place: Option<usize>) -> String {
     place.map_or("none".to_owned(), square)
 }
 
-fn number(value: f64) -> String {
-    // A rounded zero has no sign.
-    format!("{:+.2}", value + 0.0).trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 fn moves(view: &EdgeView) -> String {
     let mut text = "\nmove  legal     probability  edge behind it  value\n".to_owned();
     for mv in &view.moves {
@@ -182,11 +190,11 @@ fn moves(view: &EdgeView) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{:<6}{legal:<10}{:>11.3}  {:<14}{:>+7.1}",
+            "{:<6}{legal:<10}{:>11.3}  {:<14}{:>7.1}",
             name(mv.place),
             mv.probability,
             mv.after.to_string(),
-            mv.value
+            Signed(mv.value)
         );
     }
     text
@@ -204,13 +212,14 @@ fn steps(view: &EdgeView) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "  {:<5}{:.4} x {:.3} x {:>+7.1} = {part:+.2}",
+            "  {:<5}{:.4} x {:.3} x {:>7.1} = {:.2}",
             name(step.place),
             step.left,
             step.probability,
-            step.value
+            Signed(step.value),
+            Signed(part)
         );
     }
-    let _ = writeln!(text, "  sum {sum:+.2}");
+    let _ = writeln!(text, "  sum {:.2}", Signed(sum));
     text
 }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use willow_board::{Clock, Game, TimeControl};
 use willow_players::{
-    BuildContext, GameSetup, InfoField, MoveJudgment, MoveRequest, Player, SearchInfo, StopFlag,
-    ThoughtValue, build_player,
+    BuildContext, GameSetup, InfoField, MoveJudgment, MoveRequest, Player, SearchInfo, Signed,
+    StopFlag, ThoughtValue, build_player,
 };
 
 use super::eval::print_each;
@@ -109,7 +109,7 @@ fn row(JudgmentJson { mv, played, thought }: &JudgmentJson) -> String {
     let value = match thought.value {
         None => "-".to_owned(),
         Some(outcome @ ThoughtValue::Outcome(_)) => outcome.to_string(),
-        Some(value) => number(value.number()),
+        Some(value) => Signed(value.number()).to_string(),
     };
     let unit = match (thought.is_exact, thought.value.map(ThoughtValue::unit)) {
         (true, Some(unit)) => format!("{unit}, exact"),
@@ -127,9 +127,4 @@ fn row(JudgmentJson { mv, played, thought }: &JudgmentJson) -> String {
         let _ = writeln!(row, "{:>16}{name}: {text}", "");
     }
     row
-}
-
-/// Returns a value with its sign; with decimals only if it has any.
-fn number(value: f64) -> String {
-    if value.fract() == 0.0 { format!("{value:+.0}") } else { format!("{value:+.2}") }
 }

@@ -7,6 +7,7 @@ use willow_board::{Board, Position};
 use willow_classics::paip::OthelloEvaluation;
 use willow_classics::{EvaluationTerm, bill, iago_1982, mlia};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
+use willow_players::Signed;
 
 use super::eval::print_each;
 use crate::args::EvalArgs;
@@ -56,14 +57,14 @@ enum BillEntryJson {
 /// Runs the command.
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let by = args.by.as_deref().unwrap_or(WILLOW);
-    let bill = bill_options(by)?;
+    let bill = bill(by)?;
     print_each(args, |item| Ok(evaluate(&item.position, by, bill.as_ref())), text)
 }
 
-/// Checks the name of an evaluation. Returns the parts of BILL if it is one of BILL's, which is a SPEC.
-fn bill_options(name: &str) -> Result<Option<bill::Options>, CliError> {
+/// Checks the name of an evaluation. Returns the program if it is one of BILL's, which is a SPEC.
+fn bill(name: &str) -> Result<Option<bill::Bill>, CliError> {
     if name == BILL || name.starts_with("bill:") {
-        return Ok(willow_players::bill_options(&players::parse(name)?)?);
+        return Ok(willow_players::bill_program(&players::parse(name)?)?);
     }
     let names = names();
     if names.iter().any(|known| known == name) {
@@ -93,7 +94,7 @@ fn names() -> Vec<String> {
 
 /// Evaluates a position by an evaluation whose name was checked, for the side to move. MLia's paper has
 /// the characteristics from Black's point of view: with White to move, the signs are changed.
-fn evaluate(position: &Position, by: &str, bill: Option<&bill::Options>) -> StaticEvalJson {
+fn evaluate(position: &Position, by: &str, bill: Option<&bill::Bill>) -> StaticEvalJson {
     let board = position.board();
     let mlia = |mlia: mlia::Evaluation| (mlia.value(board), mlia.explain(board));
     let iago = |weights: iago_1982::Weights| {
@@ -113,8 +114,8 @@ fn evaluate(position: &Position, by: &str, bill: Option<&bill::Options>) -> Stat
         iago_1982::Evaluation::NAME => iago(iago_1982::Weights::Published),
         iago_1982::Evaluation::TUNED => iago(iago_1982::Weights::Tuned),
         _ => {
-            if let Some(bill::Options { version, percent, constants, .. }) = bill {
-                let explanation = bill::explain(*version, *percent, constants, board);
+            if let Some(bill) = bill {
+                let explanation = bill.explain(board);
                 lines = explanation.lines.iter().map(BillLineJson::from).collect();
                 (explanation.value.into(), explanation.terms)
             } else {
@@ -174,12 +175,13 @@ fn text(line: &StaticEvalJson) -> String {
     const MIN_WIDTH: usize = 28;
     let longest = line.features.iter().map(|feature| feature.name.len() + 1).max();
     let width = longest.unwrap_or_default().max(MIN_WIDTH);
-    let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
+    let mut text = format!("{}\n{:8.2}  {}\n", line.position, Signed(line.value), line.by);
     for EvaluationTerm { name, value, weight, contribution } in &line.features {
         // Rounds away the error of binary fractions.
-        let value = (value * 1e6).round() / 1e6;
+        let value = (value * 1e6).round() / 1e6 + 0.0;
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{contribution:+8.2}  {name:<width$}{value:>+4} x {weight:+.3}");
+        let (contribution, weight) = (Signed(*contribution), Signed(*weight));
+        let _ = writeln!(text, "{contribution:8.2}  {name:<width$}{value:>+4} x {weight:.3}");
     }
     for BillLineJson { squares, entry } in &line.lines {
         let entry = match entry {

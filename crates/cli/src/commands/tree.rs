@@ -72,7 +72,7 @@ fn of_position(
     let game = Game::from_position(position);
     let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
     let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-    let limits = TreeLimits { depth: args.depth, most_nodes: MAX_POSITIONS };
+    let limits = TreeLimits { depth: args.depth, max_nodes: MAX_POSITIONS };
     let found = player
         .start_game(&GameSetup { start: position, color, seed: 0 })
         .and_then(|()| player.search_tree(&request, limits))

@@ -1,6 +1,6 @@
 //! `willow eval`.
 
-use crate::run::{START, TWO_EMPTIES, run};
+use crate::run::{START, TWO_EMPTIES, run, run_in};
 
 #[test]
 fn json_has_value_depth_and_empties() {
@@ -103,9 +103,18 @@ fn features_add_up_to_the_value() {
     assert!(text.contains("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), "{text}");
     let result = run(&["eval", START, "--static", "--by", "bill:version=first"]);
     assert_eq!(result.code, 2);
-    assert!(
-        result.error().starts_with("`version=first`: there is no such version (there are: bill,")
-    );
+    assert!(result.stderr.contains("`version=first`: there is no such version"), "{result:?}");
+}
+
+/// The odds of every position are e to 1.
+#[test]
+fn a_learned_evaluation_of_a_file_is_the_one_that_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("own.bayes"), "1 0 0 0 0 0 0 0 0 0\n".repeat(15)).unwrap();
+    let words = |by| ["eval", "f5d6c3", "--static", "--json", "--by", by];
+    let own = run_in(folder.path(), &words("bill:bayes=own.bayes"), b"");
+    assert_eq!(own.json()[0]["value"].as_f64(), Some(50_000.0), "{own:?}");
+    assert_eq!(run(&words("bill:bayes=own.bayes")).code, 2, "there is no such file");
 }
 
 #[test]

@@ -42,7 +42,9 @@ fn moves_of(games: &[BillGame]) -> impl Iterator<Item = (&BillGame, Position, Sq
 fn scores() -> Vec<Finding> {
     let finding = |known: &BillGame| {
         let what = format!("appendix II, {}: {}", known.id, known.title());
-        let is_equal = known.printed.contains(&known.score());
+        let of_score = |sign: char| sign.is_ascii_digit() || sign == '-';
+        let mut words = known.printed.split(|sign| !of_score(sign));
+        let is_equal = words.any(|word| word == known.score());
         let because = "the database has other scores for Waterloo's games, and no opponents' names";
         let claim = Claim::new(&what, known.printed, Rule::AtLeast(1.0), because);
         let finding = claim.judged(&Measured::exact(f64::from(u8::from(is_equal))));

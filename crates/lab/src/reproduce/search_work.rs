@@ -39,11 +39,7 @@ const RANDOM: Order =
     order("random order", |depth| Method::AlphaBeta { depth }, SquareOrder::Board);
 const STATIC: Order =
     order("static order", |depth| Method::AlphaBeta { depth }, SquareOrder::Static);
-const KILLER: Order = order(
-    "static order and killer moves",
-    |depth| Method::AlphaBetaKiller { depth },
-    SquareOrder::Static,
-);
+const KILLER: Order = order("static order and killer moves", Method::killer, SquareOrder::Static);
 const MINIMAX: Order =
     order("full minimax", |depth| Method::Minimax { depth }, SquareOrder::Static);
 

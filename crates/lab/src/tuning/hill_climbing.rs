@@ -120,7 +120,7 @@ fn search_to_depth(
 ) -> SearchResult<Square> {
     let (game, evaluation) = (Othello::new(SquareOrder::Static), evaluation.at_root(board));
     let problem = Problem::new(&game, &evaluation);
-    search(Method::AlphaBetaKiller { depth }, &problem, board)
+    search(Method::killer(depth), &problem, board)
 }
 
 /// Returns the best move of a search, or `None` if there is no move.

@@ -78,6 +78,17 @@ fn hill_climbing_writes_factors_correlations_and_a_match() {
     let weights: willow_classics::mlia::Weights =
         tuned["weights"].as_str().unwrap().parse().unwrap();
     assert_eq!(weights.values().len(), 6);
+    // Players take the file, also with a factor that puts the weight out of the range of a SPEC's.
+    let mut far = tuned.clone();
+    far["terms"][1]["factor"] = 4.0.into();
+    far["weights"] = "10,3206.896,382.026,78.922,74.396,10".into();
+    for (name, tuned) in [("t.json", &tuned), ("far.json", &far)] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, tuned.to_string()).unwrap();
+        let spec = format!("searcher:depth=1,eval={}", path.display()).parse().unwrap();
+        let built = willow_players::build_player(&spec, &willow_players::BuildContext::new(0));
+        assert!(built.is_ok(), "{name}: {:?}", built.err());
+    }
     assert_eq!(read(&folder.path().join("t.json.steps")).lines().count(), 105);
 }
 

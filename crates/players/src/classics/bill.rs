@@ -155,7 +155,7 @@ fn version(options: Options<'_>) -> Result<Version, SpecError> {
 }
 
 /// Returns the parts of BILL that the SPEC chooses.
-pub(crate) fn options(options: Options<'_>) -> Result<BillOptions, SpecError> {
+fn options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     let version = version(options)?;
     let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
     if !version.has_coefficients() {

@@ -14,6 +14,9 @@ use crate::spec::options::Options;
 /// The general searcher with any of the old evaluations.
 type Searcher = GeneralStrategy;
 
+/// The greatest half width of a window.
+const MAX_ASPIRATION: i32 = 1_000_000_000;
+
 /// The name in SPECs.
 pub(crate) const NAME: &str = "searcher";
 
@@ -123,6 +126,7 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
     let evaluation = options.evaluation(&AnyEvaluation::NAMES)?;
     let evaluation =
         evaluation.unwrap_or(EvaluationChoice::Named(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES));
+    let techniques = in_parts(techniques, evaluation);
     let order = options.choice("order", &orders)?.unwrap_or(SquareOrder::Static);
     let limits = options.limits("boards")?;
     let thinks_ahead = options.switch("think-ahead")?.unwrap_or(false);
@@ -147,6 +151,14 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
     Ok(player.thinking_ahead(when))
 }
 
+/// Returns the techniques with the window in parts of the evaluation's units, as the search counts.
+fn in_parts(techniques: Techniques, evaluation: EvaluationChoice) -> Techniques {
+    let parts =
+        |width: Value| width.units().saturating_mul(evaluation.per_unit()).min(MAX_ASPIRATION);
+    let aspiration = techniques.aspiration.map(|width| Value::from_units(parts(width)));
+    Techniques { aspiration, ..techniques }
+}
+
 /// Returns the book of a program by its name, or that of a file.
 fn book(options: Options<'_>) -> Result<Option<&'static dyn OpeningBook>, SpecError> {
     Ok(match options.0.value("book") {
@@ -167,7 +179,7 @@ const METAREASONING: &[(&str, Option<Metareasoning>)] = &[
 /// Reads which techniques are wanted.
 pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
     let is_on = |key: &str| Ok(options.switch(key)?.unwrap_or(false));
-    let aspiration = options.number("aspiration", 0..=1_000_000_000)?;
+    let aspiration = options.number("aspiration", 0..=MAX_ASPIRATION as u64)?;
     let plausible = options.number("plausible", 1..=64)?;
     let endgame = options.number("endgame", 1..=60)?;
     Ok(Techniques {
@@ -214,6 +226,18 @@ mod tests {
             endgame: Some(10),
         };
         assert_eq!(techniques, expected);
+    }
+
+    /// MLia's values are counted in thousandths of a unit.
+    #[test]
+    fn the_window_is_in_units_of_the_evaluation() {
+        let width = |name: &str| {
+            let evaluation = EvaluationChoice::named(name).unwrap();
+            let aspiration = Some(Value::from_units(50));
+            let techniques = Techniques { aspiration, ..Techniques::default() };
+            in_parts(techniques, evaluation).aspiration.unwrap().units()
+        };
+        assert_eq!([width("mlia"), width("iago"), width("mobility")], [50_000, 50, 50]);
     }
 
     /// By the book one of two equal moves is chosen at random: here of the four first moves, which are images

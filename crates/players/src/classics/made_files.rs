@@ -105,8 +105,8 @@ fn tuned(path: &Path) -> Result<EvaluationChoice, MadeFileError> {
 
 fn read_tuned(text: &str) -> Result<EvaluationChoice, MadeFileError> {
     let file: TunedFile = serde_json::from_str(text).map_err(|_| MadeFileError::Weights)?;
-    if let Some(weights) = file.weights {
-        let weights = weights.parse().map_err(|_| MadeFileError::Weights)?;
+    // Hill climbing of MLia's evaluation writes both, and its weights may be out of their range.
+    if let Some(Ok(weights)) = file.weights.map(|weights| weights.parse::<Weights>()) {
         return Ok(EvaluationChoice::Mlia(mlia::Evaluation { weights }));
     }
     let factors = file.terms.iter().map(|term| term.factor).collect();
@@ -122,16 +122,17 @@ impl Options<'_> {
         self,
         names: &[&'static str],
     ) -> Result<Option<EvaluationChoice>, SpecError> {
+        let Some(option) = self.0.option("eval") else { return Ok(None) };
         let choices: Vec<_> = names.iter().map(|&name| (name, name)).collect();
-        match self.0.option("eval").filter(|option| Path::new(option.value()).is_file()) {
-            Some(option) => match tuned(Path::new(option.value())) {
-                Ok(tuned) => Ok(Some(tuned)),
-                Err(error) => {
-                    Err(invalid(option, &format!("an evaluation's name or file ({error})")))
-                }
-            },
-            None => Ok(self.choice("eval", &choices)?.map(EvaluationChoice::Named)),
+        let named = self.choice("eval", &choices);
+        let path = Path::new(option.value());
+        // A word without a folder or an ending is meant as a name.
+        let is_file = path.is_file() || path.extension().is_some() || 1 < path.iter().count();
+        if named.is_ok() || !is_file {
+            return Ok(named?.map(EvaluationChoice::Named));
         }
+        let tuned = tuned(path).map(Some);
+        tuned.map_err(|error| invalid(option, &format!("an evaluation's name or file ({error})")))
     }
 
     /// Returns the book of a file that the key `book` names.
@@ -211,6 +212,12 @@ mod tests {
         let climbed = br#"{"terms":[{"name":"discs","factor":2.0},{"factor":1.0},{"factor":0.5},
             {"factor":1.0}],"options":{"eval":"iago-1982"},"match":{}}"#;
         let climbed = write(folder.path(), "climbed.json", climbed);
+        // So hill climbing of MLia's writes it: the weights and the factors that they are of.
+        let far = r#"{"weights":"10,3206.896,382.026,78.922,74.396,10","terms":[F,{"factor":4.0},F,F,F,F],
+            "options":{"eval":"mlia"}}"#;
+        let far = far.replace('F', r#"{"factor":1.0}"#);
+        let far = write(folder.path(), "far.json", far.as_bytes());
+        assert!(matches!(tuned(Path::new(&far)), Ok(EvaluationChoice::Tuned(_))));
         let bred = br#"{"weights":"1,2,3,4,5,6","score":0.5,"options":{"population":4}}"#;
         let bred = write(folder.path(), "bred.json", bred);
         let game = after("f5 d6 c3");
@@ -239,11 +246,26 @@ mod tests {
         for (spec, words) in [
             (format!("mlia:weights={climbed}"), "no weights"),
             ("mlia:weights=none.json".to_owned(), "six numbers"),
-            ("alpha-beta:eval=none.json".to_owned(), "none.json"),
+            ("alpha-beta:eval=none.json".to_owned(), "No such file"),
+            ("alpha-beta:eval=none".to_owned(), "modified-weighted-squares"),
         ] {
             let error = build(&spec).err().unwrap().to_string();
             assert!(error.contains(words), "{spec}: {error}");
         }
+    }
+
+    /// The shipped evaluations are what their names say, whatever files there are.
+    #[test]
+    fn a_name_comes_before_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = write(folder.path(), "iago", b"no weights");
+        let error = build(&format!("alpha-beta:eval={path}")).err().unwrap().to_string();
+        assert!(error.contains("no weights"), "{error}");
+        let spec = format!("alpha-beta:eval={path}").parse().unwrap();
+        // A name that is the file's path stands for one that is its name in the working folder.
+        let name: &'static str = Box::leak(path.into_boxed_str());
+        let found = Options(&spec).evaluation(&[name]).unwrap();
+        assert_eq!(found, Some(EvaluationChoice::Named(name)));
     }
 
     #[test]

@@ -86,8 +86,8 @@ pub(crate) fn method(name: &str) -> Option<Method> {
         "minimax" => Method::Minimax { depth: 4 },
         "alpha-beta" => Method::AlphaBeta { depth: 4 },
         "alpha-beta-sorted" => Method::AlphaBetaSorted { depth: 4 },
-        "alpha-beta-killer" => Method::AlphaBetaKiller { depth: 4 },
-        "iago" => Method::AlphaBetaKiller { depth: 3 },
+        "alpha-beta-killer" => Method::killer(4),
+        "iago" => Method::killer(3),
         _ => return None,
     })
 }
@@ -99,7 +99,7 @@ pub(crate) fn strategy(options: Options<'_>) -> Result<Option<Strategy>, SpecErr
     let depth = options.number("depth", DEPTHS)?;
     let method = depth.map_or(method, |depth| method.with_depth(depth as u32));
     let killers = options.number("killers", 1..=Method::MAX_KILLERS as u64)?;
-    let method = killers.map_or(method, |killers| Method::AlphaBetaKillers {
+    let method = killers.map_or(method, |killers| Method::AlphaBetaKiller {
         depth: method.depth(),
         killers: killers as usize,
     });
@@ -123,7 +123,6 @@ fn with_options(
     let dialect = options.choice("dialect", &dialects)?.unwrap_or_default();
     let finals = [("result", false), ("margin", true)];
     let counts_margin = options.choice("final", &finals)?.unwrap_or(false);
-    let strategy =
-        Strategy::with_evaluation(method, evaluation).with_order(order).with_dialect(dialect);
+    let strategy = Strategy::new(method, evaluation).with_order(order).with_dialect(dialect);
     Ok(if counts_margin { strategy.with_margin() } else { strategy })
 }

@@ -71,6 +71,11 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         }
     }
 
+    /// Returns the program alone.
+    pub(crate) fn into_program(mut self) -> P {
+        self.recall()
+    }
+
     /// Stops thinking ahead and returns the program: a new one if a panic has lost it.
     fn recall(&mut self) -> P {
         self.program.take().unwrap_or_else(&self.make)
@@ -161,7 +166,7 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
         limits: TreeLimits,
     ) -> Result<PlayerTree, PlayerError> {
         let began = Instant::now();
-        let tracer = Tracer::new(limits.most_nodes);
+        let tracer = Tracer::new(limits.max_nodes);
         let depth = limits.depth.or(self.limits.depth);
         let limits = Self::limited(Limits { depth, ..self.limits });
         let stop = |_| tracer.is_full() || request.stop.is_raised();
@@ -300,6 +305,10 @@ mod tests {
             assert!(first.is_played && others.iter().all(|other| !other.is_played), "{place}");
             assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{place}");
             assert_eq!(first.thought.details, found.details, "{place}");
+            assert!(
+                !spec.starts_with("mlia") || others.iter().all(|mv| mv.thought.value.is_some()),
+                "{place}: MLia values what it does not play"
+            );
             n_left_out += judgments.iter().filter(|other| other.thought.value.is_none()).count();
             if found.value.is_none() {
                 n_unsearched += 1;
@@ -318,7 +327,7 @@ mod tests {
     fn compare_with_tree(spec: &str, game: &Game, judgments: &[MoveJudgment]) -> usize {
         let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
         let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
-        let limits = TreeLimits { depth: None, most_nodes: 200_000 };
+        let limits = TreeLimits { depth: None, max_nodes: 200_000 };
         let Ok(found) = build(spec).unwrap().search_tree(&request, limits) else { return 0 };
         let (tree, phase) = (found.tree, found.thought.phase());
         let mut n_compared = 0;

@@ -64,8 +64,6 @@ pub struct BillDetails {
     /// The level, such as 7.4: the complete plies, and the part of the moves that the next one compared
     /// before the alarm. In a search to the end of the game it is the number of empty squares.
     pub level: f64,
-    /// Whether the alarm ended the search.
-    pub alarm: bool,
     /// Whether the value is only a bound: the move is the only one that is better than the first one, so BILL
     /// does not search how much better. That bounds the value from below; for the opponent, who made the move
     /// before, from above.
@@ -109,7 +107,6 @@ impl From<bill::Details> for Details {
         Details::Bill(Box::new(BillDetails {
             phase: details.phase,
             level: details.level,
-            alarm: details.alarm,
             bound: is_bound.then_some(Bound::AtLeast),
             killer_rank: details.killer_rank,
             seconds_ahead: details.saved.as_secs_f64(),

@@ -67,7 +67,7 @@ impl From<MoveValue> for ThoughtValue {
     fn from(value: MoveValue) -> ThoughtValue {
         let number = value.in_units();
         match value {
-            MoveValue::Units(_) | MoveValue::Parts(..) => ThoughtValue::Units(number),
+            MoveValue::Units { .. } => ThoughtValue::Units(number),
             MoveValue::Outcome(_) => ThoughtValue::Outcome(number),
             MoveValue::Discs(_) => ThoughtValue::Discs(number),
             MoveValue::AtLeastDiscs(_) => ThoughtValue::AtLeastDiscs(number),
@@ -87,13 +87,31 @@ impl fmt::Display for ThoughtValue {
     }
 }
 
-/// A number with its sign; with decimals only if it has any.
-pub(crate) struct Signed(pub(crate) f64);
+/// A number with its sign, of which zero has a plus; with two decimals only if it has any, unless the
+/// format has a precision.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed(pub f64);
 
 impl fmt::Display for Signed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scale = 10_f64.powi(f.precision().unwrap_or(2) as i32);
         // Adding zero turns -0 into 0.
-        let number = self.0 + 0.0;
-        if number.fract() == 0.0 { write!(f, "{number:+.0}") } else { write!(f, "{number:+.2}") }
+        let number = (self.0 * scale).round() / scale + 0.0;
+        let decimals = f.precision().unwrap_or(if number.fract() == 0.0 { 0 } else { 2 });
+        let width = f.width().unwrap_or_default();
+        write!(f, "{number:+width$.decimals$}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_rounded_number_is_a_negative_zero() {
+        let shown = [-0.0, -0.001, -0.004_9, 0.0, -0.006, 1.5, -12.0, f64::INFINITY]
+            .map(|number| Signed(number).to_string());
+        assert_eq!(shown, ["+0", "+0", "+0", "+0", "-0.01", "+1.50", "-12", "+inf"]);
+        assert_eq!(format!("{:>7.1}|{:.2}", Signed(-0.04), Signed(-0.0)), "   +0.0|+0.00");
     }
 }

@@ -56,12 +56,16 @@ pub fn explain(
     constants: &Constants,
     board: &Board,
 ) -> Explanation {
-    let evaluation = version.evaluation(percent, constants);
+    explain_by(&version.evaluation(percent, constants), board)
+}
+
+/// Explains the static value of a board by an evaluation.
+pub(crate) fn explain_by(evaluation: &LeafEvaluation, board: &Board) -> Explanation {
     let indices = LineIndices::of(board);
     Explanation {
         value: evaluation.value(board, &indices),
-        terms: terms(&evaluation, board, &indices),
-        lines: lines(&evaluation, &indices),
+        terms: terms(evaluation, board, &indices),
+        lines: lines(evaluation, &indices),
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct MoveSearch<'a> {
     /// The most plies of a normal search.
     pub(crate) depth: Option<u32>,
     /// The most positions to visit.
-    pub(crate) most_nodes: Option<u64>,
+    pub(crate) max_nodes: Option<u64>,
     pub(crate) control: Control<'a>,
     pub(crate) allocation: Option<Allocation>,
     /// What thinking ahead has found out about the position.
@@ -72,7 +72,7 @@ impl MoveSearch<'_> {
 
     /// Returns whether neither nodes nor time end the search.
     pub(crate) fn is_unlimited(&self) -> bool {
-        self.most_nodes.is_none() && self.allocation.is_none()
+        self.max_nodes.is_none() && self.allocation.is_none()
     }
 
     /// Returns why a complete level is the last, if it is.
@@ -90,7 +90,7 @@ impl MoveSearch<'_> {
     }
 
     fn is_out_of_nodes(&self) -> bool {
-        self.most_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
+        self.max_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
     }
 
     /// Returns why the search ended with this result.
@@ -133,7 +133,7 @@ impl Progress {
         let value = self.found.value;
         match self.phase {
             Phase::Book | Phase::OnlyMove | Phase::Corner | Phase::Corners => None,
-            Phase::Normal => (0 < self.found.n_done).then_some(MoveValue::Units(value)),
+            Phase::Normal => (0 < self.found.n_done).then_some(MoveValue::whole_units(value)),
             Phase::Outcome => Some(MoveValue::Outcome(value)),
             Phase::Exact if self.is_exact() => Some(MoveValue::Discs(value)),
             Phase::Exact => Some(MoveValue::AtLeastDiscs(value)),
@@ -268,7 +268,7 @@ impl Bill {
     ) -> Option<RootResult> {
         let control = search.control;
         let before = search.counts.nodes;
-        let most = search.most_nodes;
+        let most = search.max_nodes;
         let mut searcher = AlphaBetaSearch {
             evaluation: self.evaluation.clone(),
             hash: &mut self.hash,
@@ -375,7 +375,7 @@ impl Bill {
             left.as_secs_f64() * self.speed_in(search)
         });
         let by_nodes =
-            search.most_nodes.map(|nodes| nodes.saturating_sub(search.counts.nodes) as f64);
+            search.max_nodes.map(|nodes| nodes.saturating_sub(search.counts.nodes) as f64);
         let phase = match kind {
             EndgameKind::Outcome => Phase::Outcome,
             EndgameKind::Exact => Phase::Exact,

@@ -12,7 +12,9 @@ use super::report::{SearchReport, TimeReport};
 use super::timing::{Allocation, TimeBudget};
 use crate::bill::constants::Constants;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
-use crate::bill::evaluation::{BayesClassifier, CoefficientPercent, Version};
+use crate::bill::evaluation::{
+    BayesClassifier, CoefficientPercent, Explanation, Version, explain_by,
+};
 use crate::bill::search::alpha_beta::Counts;
 use crate::bill::search::endgame::ScoreExpectation;
 use crate::bill::search::hash_table::{BILLS_ENTRIES, HashTable};
@@ -158,6 +160,16 @@ impl Bill {
         Bill { evaluation, ..self }
     }
 
+    /// Returns the parts that were chosen.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Explains the static value of a board for its player.
+    pub fn explain(&self, board: &Board) -> Explanation {
+        explain_by(&self.evaluation, board)
+    }
+
     /// Returns how well the opponent's moves of this game were guessed.
     pub fn ponder_counts(&self) -> PonderCounts {
         self.pondered.counts()
@@ -250,7 +262,7 @@ impl Bill {
             last: root.last,
             asked: root.asked,
             depth: limits.depth,
-            most_nodes: limits.nodes,
+            max_nodes: limits.nodes,
             control,
             allocation: TimeBudget::of_limits(limits, root.own_moves).map(Allocation::of),
             pondered,

@@ -214,7 +214,7 @@ fn ponder_search<'a>(
         last,
         asked: None,
         depth: None,
-        most_nodes: None,
+        max_nodes: None,
         control: Control { on_depth: &|_| (), ..control },
         allocation: None,
         pondered: PonderResult::default(),

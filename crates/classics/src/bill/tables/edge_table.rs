@@ -160,6 +160,9 @@ pub(crate) fn entry(edge: &Edge) -> usize {
 
 /// Combines the value of the best legal move with the possible moves, each a value and a probability:
 /// section 3.2.1.2's algorithm.
+///
+/// # Panics
+/// If there are more possible moves than squares, ten.
 pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
     let edge = |is_legal, value, probability| EdgeMoveView {
         place: None,

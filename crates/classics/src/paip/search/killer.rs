@@ -73,15 +73,15 @@ struct Replies<M> {
     best: ArrayVec<M, MAX_KILLERS>,
     /// What they left to the side to move.
     values: ArrayVec<Value, MAX_KILLERS>,
-    most: usize,
+    max_replies: usize,
     /// Only a reply that leaves less is one.
     limit: Value,
 }
 
 impl<M: Copy + Eq> Replies<M> {
-    fn new(most: usize, limit: Value) -> Replies<M> {
+    fn new(max_replies: usize, limit: Value) -> Replies<M> {
         let (best, values) = (ArrayVec::new(), ArrayVec::new());
-        Replies { best, values, most: most.clamp(1, MAX_KILLERS), limit }
+        Replies { best, values, max_replies: max_replies.clamp(1, MAX_KILLERS), limit }
     }
 
     fn consider(&mut self, reply: Option<M>, value: Value) {
@@ -93,11 +93,11 @@ impl<M: Copy + Eq> Replies<M> {
             self.remove(known);
         }
         let place = self.values.partition_point(|&known| known <= value);
-        if self.best.len() == self.most {
-            if place == self.most {
+        if self.best.len() == self.max_replies {
+            if place == self.max_replies {
                 return;
             }
-            self.remove(self.most - 1);
+            self.remove(self.max_replies - 1);
         }
         self.best.insert(place, reply);
         self.values.insert(place, value);
