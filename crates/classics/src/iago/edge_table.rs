@@ -70,7 +70,7 @@ pub fn view_edge(edge: EdgeDiscs) -> EdgeView {
 fn moves_of(edge: EdgeDiscs, options: &[EdgeOption], found: &EdgeMoves) -> Vec<EdgeMoveView> {
     let view = |option: &EdgeOption| EdgeMoveView {
         place: option.place,
-        is_legal: option.probability == 1.0,
+        is_legal: 1.0 <= option.probability,
         probability: option.probability.into(),
         after: found
             .iter()

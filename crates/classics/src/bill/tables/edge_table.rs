@@ -37,19 +37,23 @@ impl EdgeTable {
             }
             Version::Schoolchildren | Version::MinimumDisc | Version::EdgeGreedy => return None,
         };
-        Some(EdgeTable::new(probabilities, constants))
+        Some(EdgeTable::new(&probabilities, constants))
     }
 
-    fn new(probabilities: EdgeProbabilities, constants: &Constants) -> EdgeTable {
+    fn new(probabilities: &EdgeProbabilities, constants: &Constants) -> EdgeTable {
         let mut values = EdgeValues::statics(constants);
         let mut edges: Vec<Edge> = all_lines(MAX_SQUARES)
             .map(|edge| edge.try_into().expect("an edge has ten squares"))
             .collect();
         edges.sort_by_key(n_empty);
         for same_size in edges.chunk_by(|one, other| n_empty(one) == n_empty(other)) {
-            values.search(same_size, &probabilities);
+            values.search(same_size, probabilities);
         }
-        EdgeTable { statics: StaticEdgeValues::new(constants), probabilities, values }
+        EdgeTable {
+            statics: StaticEdgeValues::new(constants),
+            probabilities: *probabilities,
+            values,
+        }
     }
 
     /// Returns the static values that the table is built from (table 3-3).
@@ -77,7 +81,7 @@ impl EdgeTable {
 /// Builds the table: the value of each edge for the side to move, which has the discs 1, between
 /// -1000 and 1000 (a little more with X-squares), in the order of the edges' numbers.
 pub(crate) fn edge_table(probabilities: &EdgeProbabilities, constants: &Constants) -> Box<[i16]> {
-    let table = EdgeTable::new(*probabilities, constants);
+    let table = EdgeTable::new(probabilities, constants);
     table.values.searched.iter().map(|value| value.round() as i16).collect()
 }
 

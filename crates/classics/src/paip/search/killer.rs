@@ -73,15 +73,15 @@ struct Replies<M> {
     best: ArrayVec<M, MAX_KILLERS>,
     /// What they left to the side to move.
     values: ArrayVec<Value, MAX_KILLERS>,
-    max_replies: usize,
+    capacity: usize,
     /// Only a reply that leaves less is one.
     limit: Value,
 }
 
 impl<M: Copy + Eq> Replies<M> {
-    fn new(max_replies: usize, limit: Value) -> Replies<M> {
+    fn new(capacity: usize, limit: Value) -> Replies<M> {
         let (best, values) = (ArrayVec::new(), ArrayVec::new());
-        Replies { best, values, max_replies: max_replies.clamp(1, MAX_KILLERS), limit }
+        Replies { best, values, capacity: capacity.clamp(1, MAX_KILLERS), limit }
     }
 
     fn consider(&mut self, reply: Option<M>, value: Value) {
@@ -93,11 +93,11 @@ impl<M: Copy + Eq> Replies<M> {
             self.remove(known);
         }
         let place = self.values.partition_point(|&known| known <= value);
-        if self.best.len() == self.max_replies {
-            if place == self.max_replies {
+        if self.best.len() == self.capacity {
+            if place == self.capacity {
                 return;
             }
-            self.remove(self.max_replies - 1);
+            self.remove(self.capacity - 1);
         }
         self.best.insert(place, reply);
         self.values.insert(place, value);
