@@ -208,8 +208,8 @@ mod tests {
 
     #[test]
     fn the_edges_are_the_first_lines() {
-        for edge in 0..N_EDGES {
-            assert_eq!(LINES[edge].squares(), EdgeDiscs::squares(edge));
+        for (edge, line) in LINES.iter().take(N_EDGES).enumerate() {
+            assert_eq!(line.squares(), EdgeDiscs::squares(edge));
         }
     }
 

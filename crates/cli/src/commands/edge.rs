@@ -141,7 +141,7 @@ impl EdgeProgram {
             let (square, stability) = (name(Some(disc.place)), disc.stability);
             let _ = writeln!(text, "  {square}  {stability:<18}{:>+6}", disc.value);
         }
-        text + &moves(&view) + &steps(&view) + &self.results(&view)
+        text + &moves(&view) + &steps(&view) + &results(&view)
     }
 
     fn line_of_file(&self, discs: EdgeDiscs) -> String {
@@ -154,16 +154,15 @@ impl EdgeProgram {
         };
         format!("Number {index} in base 3{file}.")
     }
+}
 
-    fn results(&self, view: &EdgeView) -> String {
-        let passes: Vec<String> =
-            view.passes.iter().map(|value| Signed(*value).to_string()).collect();
-        format!(
-            "\nbefore the moves are considered, then after each pass: {}\nin the table: {:+}\n",
-            passes.join(", "),
-            view.value
-        )
-    }
+fn results(view: &EdgeView) -> String {
+    let passes: Vec<String> = view.passes.iter().map(|value| Signed(*value).to_string()).collect();
+    format!(
+        "\nbefore the moves are considered, then after each pass: {}\nin the table: {:+}\n",
+        passes.join(", "),
+        view.value
+    )
 }
 
 fn static_values(rows: &[StaticRow]) -> String {

@@ -29,7 +29,6 @@ pub struct Monitor<'a> {
 
 /// What happened in a monitored game.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "events are few and are not kept")]
 pub enum MonitorEvent {
     /// The referee reported an event of the game.
     Game {
