@@ -14,7 +14,8 @@
 //!
 //! Both forms are read, and so is every other text of eight rows with eight cells. Labels, spaces between
 //! cells, the header and the clocks are optional. A row may begin with `|`, and its label may follow it.
-//! The boards of [`board_vector`](crate::board_vector) are read, too. Text around boards is skipped. If the header counts discs, the counts must be those of the board.
+//! The boards of [`board_vector`] are read, too. Text around boards is skipped. If the header counts discs, the
+//! counts must be those of the board.
 //!
 //! A line such as `@ to move` or `@ moves to f5` after the board names the side to move. Without such a
 //! line the side is guessed: see [`PrintedBoard::position`].
