@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -26,11 +27,18 @@ const OFFLINE = [
   "/index.html",
   "/src/client.ts",
   "/src/pages/OverTheBoardPage.svelte",
+  "/src/pages/table/TableGame.svelte",
+  "/src/pages/table/table.svelte.ts",
   "/src/pages/RulesPage.svelte",
   "/src/pages/ByEarPage.svelte",
   "/src/pages/SettingsPage.svelte",
+  "/src/pages/AnalysisPage.svelte",
   "/src/pages/analysis/ExportPanel.svelte",
-  "/src/pages/analysis/workbench.svelte.ts",
+  "/src/pages/analysis/LibraryPanel.svelte",
+  "/src/pages/analysis/analyst.ts",
+  "/src/pages/analysis/animation.ts",
+  "/src/pages/analysis/practice.svelte.ts",
+  "/src/pages/analysis/study.svelte.ts",
   "/src/rules/wasm/willow_wasm.js",
 ];
 
@@ -56,6 +64,11 @@ function listOfflineFiles(): Plugin {
           .map(({ fileName }) => fileName)
           .filter((file) => /^assets\/(style-.*\.css|willow_wasm_bg-.*\.wasm)$/.test(file));
         const lists = {
+          engine: files
+            .map(({ fileName }) => fileName)
+            .filter((file) =>
+              /^assets\/(worker-.*\.js|willow_(engine|reasons)_bg-.*\.wasm|.*\.weights)$/.test(file),
+            ),
           all: [...scriptsOf((file) => OFFLINE.some((end) => file.endsWith(end))), ...others],
           ...Object.fromEntries(
             LANGUAGES.map((language) => {
@@ -86,11 +99,12 @@ function addClient(): Plugin {
     name: "willow-client",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle = {} }) {
+      handler(html, { bundle }) {
+        if (!bundle) return [];
         const client = Object.values(bundle).find(
           (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/src/client.ts"),
         );
-        if (client?.type !== "chunk") return [];
+        if (client?.type !== "chunk") throw new Error("the build has no client");
         const imports = client.imports.filter((file) => !html.includes(file));
         const preloads = imports.map((file) => ({
           tag: "link",
@@ -102,6 +116,20 @@ function addClient(): Plugin {
       },
     },
   };
+}
+
+let ofFirstPage: Set<string> | null = null;
+
+/** Whether a module comes with the first page: the client imports it, itself or by others. */
+function isOfFirstPage(
+  module: string,
+  importsOf: (module: string) => readonly string[] | undefined,
+): boolean {
+  if (!ofFirstPage) {
+    ofFirstPage = new Set([resolve("src/client.ts")]);
+    for (const found of ofFirstPage) importsOf(found)?.forEach((imported) => ofFirstPage?.add(imported));
+  }
+  return ofFirstPage.has(module);
 }
 
 export default defineConfig({
@@ -130,7 +158,7 @@ export default defineConfig({
         // The service worker must stand above all that it serves, and keep its name.
         entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
         assetFileNames: assetName,
-        // By default the first page needs 27 scripts: what several pages share comes in one. The words of a language wait
+        // By default the first page needs 27 scripts: what it shares with others comes in one. The words of a language wait
         // for `language` alone, because whatever else is shared waits for the words.
         codeSplitting: {
           groups: [
@@ -139,7 +167,15 @@ export default defineConfig({
               test: /\/src\/(words\/(?!index|dates)\w+|state\/kept)\.ts$/,
               priority: 2,
             },
-            { name: "shared", test: /\/src\/(?!words\/\w+\/)/, minShareCount: 2 },
+            {
+              name: (module, graph) =>
+                isOfFirstPage(module, (id) => graph.getModuleInfo(id)?.importedIds) ? "shared" : null,
+              test: /\/src\/(?!words\/\w+\/)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What only later pages share comes with them; many share the rest.
+            { name: "pages", test: /\/src\/(?!words\/\w+\/)/, minShareCount: 4 },
           ],
         },
       },
@@ -151,7 +187,7 @@ export default defineConfig({
   },
   server: {
     // The Japanese words read the names of openings.
-    fs: { allow: [".", "../crates/records/src/openings"] },
+    fs: { allow: [".", "../crates/records/src/openings", "../crates/players/data"] },
     proxy: {
       "/api": { target: SERVER },
       "/ws": { target: SERVER, ws: true },

@@ -9,6 +9,7 @@
 //! | `sessions.rs` | GTP and NBoard sessions of the engine |
 //! | `weights.rs` | weights files |
 //! | `books.rs` | opening books of the old programs |
+//! | `book_files.rs` | the files of our opening books |
 //! | `opening_books.rs` | importers of opening books |
 //! | `crates/records/tests/laws` | the formats of games and positions |
 //! | `crates/protocol/tests/laws` | the codecs of the game server |
@@ -17,6 +18,7 @@
 //! The last three are in their own crates, whose tests check them too.
 #![forbid(unsafe_code)]
 
+mod book_files;
 mod books;
 mod opening_books;
 #[cfg(test)]
@@ -36,7 +38,7 @@ mod records;
 type Law = fn(&[u8]);
 
 /// The laws that are not about records, by the names of their fuzz targets.
-const LAWS: [(&str, Law); 12] = [
+const LAWS: [(&str, Law); 13] = [
     ("spec", specs::specs),
     ("gtp", sessions::gtp),
     ("nboard", sessions::nboard),
@@ -47,6 +49,7 @@ const LAWS: [(&str, Law); 12] = [
     ("egaroucid_book", opening_books::detected),
     ("zebra_book", opening_books::detected),
     ("book_text", opening_books::detected),
+    ("book_file", book_files::files),
     ("protocol", protocol::check),
     ("ggs", ggs::check),
 ];

@@ -106,6 +106,35 @@ test("a recovery code sets a new password, once, and ends the sessions elsewhere
   await expectUser(page, name);
 });
 
+test("a token for a program is made with the password, shown once, and revoked", async ({ visitor }) => {
+  const page = await visitor();
+  await signUp(page, newName("dora"));
+  await page.goto("/account");
+  const own = page
+    .getByRole("main")
+    .locator("section", { has: page.getByRole("heading", { name: text.programs }) });
+  await expect(own.getByText(text.noPrograms)).toBeVisible();
+  await press(page, text.newToken);
+  await own.getByLabel(text.tokenName).fill("my bot");
+  await own.getByLabel(text.oldPassword, { exact: true }).fill("not the password");
+  await press(page, text.makeToken);
+  await expect(own.getByText(text.wrongPassword).first()).toBeVisible();
+  await own.getByLabel(text.oldPassword, { exact: true }).fill(PASSWORD);
+  await press(page, text.makeToken);
+  await expect(own.getByRole("status").filter({ has: page.getByRole("code") })).toBeFocused();
+  const token = await own.getByRole("code").textContent();
+  const ask = () =>
+    page.request.post("/api/do", { headers: { authorization: `Bearer ${token}` }, data: { do: "user" } });
+  expect((await ask()).status()).toBe(200);
+  await expect(own.getByText("my-bot")).toBeVisible();
+  await press(page, text.keptToken);
+  await expect(own.getByRole("code")).toHaveCount(0);
+  await expect(own.getByRole("button", { name: text.newToken })).toBeFocused();
+  await own.getByRole("button", { name: new RegExp(`^${text.end}: my-bot`) }).click();
+  await expect(own.getByText(text.endedOf.program)).toBeVisible();
+  expect((await ask()).status()).toBe(401);
+});
+
 test("a guest makes an account of the guest's own name", async ({ visitor }) => {
   const page = await visitor();
   await becomeGuest(page, newName("guest"));

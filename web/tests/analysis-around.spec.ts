@@ -123,7 +123,7 @@ test("a tab that is closed in the middle of a search has its draft when it is op
   await page.close();
   const again = await context.newPage();
   await again.goto("/analysis");
-  await expect(again.getByRole("heading", { name: text.intake.table })).toBeVisible();
+  await expect(again.getByRole("heading", { name: text.openGame.table })).toBeVisible();
   await again.getByRole("link", { name: "f5d6c3" }).click();
   await expect(slider(again)).toHaveAttribute("aria-valuenow", "2");
   await expect(again.getByRole("textbox", { name: text.tree.comment })).toHaveValue("Before the end.");

@@ -50,9 +50,9 @@ test("the list and the chosen game outlive a reload", async ({ visitor }) => {
   // Without the filter the list begins with the chosen game; a list that is closed does not come back.
   await page.getByRole("searchbox", { name: text.list.filter }).fill("");
   await button(page, text.another).click();
-  await expect(page.getByRole("textbox", { name: text.intake.paste })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: text.openGame.paste })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("textbox", { name: text.intake.paste })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: text.openGame.paste })).toBeVisible();
   await expect(list(page)).toHaveCount(0);
 });
 

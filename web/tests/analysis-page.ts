@@ -25,5 +25,5 @@ export async function analysed(page: Page, query: string): Promise<void> {
 export async function openFile(page: Page, content: string, name = "games.txt"): Promise<void> {
   await page.goto("/analysis");
   const buffer = Buffer.from(content);
-  await page.getByLabel(text.intake.file).setInputFiles({ name, mimeType: "text/plain", buffer });
+  await page.getByLabel(text.openGame.file).setInputFiles({ name, mimeType: "text/plain", buffer });
 }

@@ -1,32 +1,22 @@
 // The archive: one field for names, dates, openings, moves and boards; the games, and what was played in a position.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import ja from "../src/words/ja";
+import { ggf, type ArchivedGame } from "./archived-games";
+import { expectNoEnglish } from "./english";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test as base } from "./fixtures";
 import { square } from "./person";
 import { WillowServer } from "./server";
 
 const text = words.archive;
 
-/** Games as GGF: black, white, event, year, result, and moves. */
+/** Games of a small archive. */
 const GAMES = [
   ["Tamenori Hideshi", "Murakami Takeshi", "Japan Open", "1998", "+12.000", "f5d6c3d3c4f4c5b3c2"],
   ["Murakami Takeshi", "Tamenori Hideshi", "Japan Open", "1998", "-4.000", "f5d6c3d3c4f4f6f3e6e7d7"],
   ["Tastet Marc", "Tamenori Hideshi", "Paris Open", "2001", "+0.000", "f5f6e6f4g5"],
   ["Ito Jun", "Goto Hiroshi", "Nagoya Cup", "2003", "+30.000", "f5d6c5f4d3"],
-] as const;
-
-function ggf([black, white, event, year, result, moves]: (typeof GAMES)[number]): string {
-  const played = (moves.match(/../g) ?? []).map(
-    (move, ply) => `${ply % 2 === 0 ? "B" : "W"}[${move.toUpperCase()}]`,
-  );
-  const head = `GM[Othello]PC[Test]EV[${event}]DT[${year}]PB[${black}]PW[${white}]RE[${result}:r]TY[8]`;
-  const board = "BO[8 ---------------------------O*------*O--------------------------- *]";
-  return `(;${head}${board}${played.join("")};)\n`;
-}
+] as const satisfies readonly ArchivedGame[];
 
 /** A server of its own for these tests, prepared before it starts. */
 function testsWith(prepare: (server: WillowServer) => void) {
@@ -46,11 +36,7 @@ function testsWith(prepare: (server: WillowServer) => void) {
 
 /** A server with an archive of a few games. */
 const test = testsWith((server) => {
-  const folder = mkdtempSync(join(tmpdir(), "willow-archive-"));
-  const file = join(folder, "games.ggf");
-  writeFileSync(file, GAMES.map(ggf).join(""));
-  server.importGames(file);
-  rmSync(folder, { recursive: true, force: true });
+  server.importText(GAMES.map(ggf).join(""));
 });
 
 /** A server without games: those of other tests are in the archive of the common one. */
@@ -189,7 +175,11 @@ test("several people with one name are not added together; one of them is chosen
   const person = page.getByRole("button", { name: "Tastet Marc", exact: true });
   await expect(person).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Results of/ })).toHaveCount(0);
+  await expect(page.getByText(text.ofPeople(5))).toBeVisible();
+  await expect(page.getByText(`${text.of}: ${text.counted.all}`)).toBeVisible();
+  await expect(page.getByRole("radio", { name: text.counted.found })).toHaveCount(0);
   await person.click();
+  await expect(page.getByRole("radio", { name: text.counted.found })).toBeChecked();
   await expect(page.getByRole("heading", { name: text.results.title("Tastet Marc") })).toBeVisible();
   await expect(games(page)).toHaveCount(1);
 });
@@ -213,6 +203,19 @@ test("the list follows the board on request, and no column of a table is cut", a
     });
     expect(cut).toBeLessThanOrEqual(0);
   }
+});
+
+test("a game that a new search does not find leaves the board", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=tastet");
+  await games(page).first().click();
+  const heading = page.getByRole("heading", { name: /Tastet Marc – Tamenori Hideshi/ });
+  await search(page, "tamenori");
+  await expect(games(page)).toHaveCount(3);
+  await expect(heading).toBeVisible();
+  await search(page, "japan open");
+  await expect(games(page)).toHaveCount(2);
+  await expect(heading).toHaveCount(0);
 });
 
 test("the games that were found are exported", async ({ visitor }) => {
@@ -278,6 +281,23 @@ for (const [size, viewport, locale] of [
     await expectAccessibleInBothSchemes(page);
   });
 }
+
+test("games, one of them on the board, and an event in Japanese have nothing left in English", async ({
+  visitor,
+}) => {
+  const names = GAMES.flatMap(([black, white, event]) => [black, white, event]);
+  const page = await visitor({ locale: "ja-JP" });
+  await page.goto("/archive");
+  const listed = page.getByRole("region", { name: ja.archive.games, exact: true }).getByRole("button");
+  await expect(listed.first()).toBeVisible();
+  await expectNoEnglish(page, names);
+  await listed.first().click();
+  await expect(page.getByRole("link", { name: ja.archive.page })).toBeVisible();
+  await expectNoEnglish(page, names);
+  await page.goto("/event?name=Japan+Open&year=1998");
+  await expect(page.getByRole("heading", { name: ja.archive.event.standings })).toBeVisible();
+  await expectNoEnglish(page, names);
+});
 
 testOfNoGames("an archive without games says how they come", async ({ visitor }) => {
   const page = await visitor();

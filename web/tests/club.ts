@@ -27,11 +27,19 @@ export class Club {
     readonly people: ReadonlyMap<string, LineClient>,
   ) {}
 
-  /** Brings the people of a club to a server. */
-  static async meet(address: string): Promise<Club> {
+  /**
+   * Brings the people of a club to a server.
+   *
+   * @param called what people are called; without it they are guests
+   */
+  static async meet(address: string, called?: (name: string) => string): Promise<Club> {
     const names = ["Nora", "Otto", "Paul", "Rosa", "Sven", "Tina", "Hugo"];
     const people = new Map<string, LineClient>();
-    for (const name of names) people.set(name, await LineClient.guest(address, name));
+    for (const name of names) {
+      const person = await (called ? LineClient.account(address, name) : LineClient.guest(address, name));
+      if (called) await person.ask({ do: "set", key: "display-name", value: called(name) });
+      people.set(name, person);
+    }
     const club = new Club(people);
     await club.#play("Nora", "Otto", "10:00+5", GAMES[0], 34);
     await club.#play("Paul", "Rosa", "5:00", GAMES[1], 21);

@@ -10,8 +10,33 @@ const VISITORS = 2000;
 const SPECTATORS = 50;
 /** What a page among the crowd may keep, in MB, and how long its longest task may last, in milliseconds. */
 const BOUNDS = { heap: 20, longest: 200 };
-/** How long each part is watched, in milliseconds. */
-const WATCHED_MS = 60_000;
+/** How many lines of the talk are said while each page is watched: a minute of them. */
+const WATCHED_LINES = 180;
+/** The time between two lines, as twelve guests may say them, in milliseconds. */
+const LINE_MS = 333;
+
+/** A talk of all players, one line after the other. */
+class Talk {
+  lines = 0;
+  private readonly timer: ReturnType<typeof setInterval>;
+
+  constructor(players: readonly LineClient[]) {
+    this.timer = setInterval(() => {
+      const speaker = players[this.lines % players.length];
+      void speaker?.ask({ do: "say", text: `line ${this.lines++}` }).catch(() => undefined);
+    }, LINE_MS);
+  }
+
+  /** Waits until so many more lines are said. */
+  async goesOn(lines: number): Promise<void> {
+    const end = this.lines + lines;
+    await expect.poll(() => this.lines, { timeout: 2 * lines * LINE_MS }).toBeGreaterThanOrEqual(end);
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+}
 
 interface Tasks {
   readonly heap: number;
@@ -19,8 +44,8 @@ interface Tasks {
   readonly count: number;
 }
 
-/** Watches a page for a while: its heap in MB after a collection, and its tasks of more than 50 ms. */
-async function watch(page: Page): Promise<Tasks> {
+/** Watches a page during a talk: its heap in MB after a collection, and its tasks of more than 50 ms. */
+async function watch(page: Page, talk: Talk): Promise<Tasks> {
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });
@@ -30,7 +55,7 @@ async function watch(page: Page): Promise<Tasks> {
       type: "longtask",
     });
   });
-  await page.waitForTimeout(WATCHED_MS);
+  await talk.goesOn(WATCHED_LINES);
   const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -41,7 +66,7 @@ async function watch(page: Page): Promise<Tasks> {
 
 function tell(what: string, { heap, longest, count }: Tasks): void {
   console.log(
-    `${what}: heap ${heap.toFixed(1)} MB, ${count} long tasks in ${WATCHED_MS / 1000} s, longest ${longest.toFixed(0)} ms`,
+    `${what}: heap ${heap.toFixed(1)} MB, ${count} long tasks during ${WATCHED_LINES} lines, longest ${longest.toFixed(0)} ms`,
   );
   expect(heap, what).toBeLessThan(BOUNDS.heap);
   expect(longest, what).toBeLessThan(BOUNDS.longest);
@@ -79,23 +104,18 @@ if (process.env["WILLOW_MEASURE"] !== undefined) {
     const spectators = await connectAll(SPECTATORS, () =>
       WebVisitor.connect(server.url, [version, { do: "watch", game: watched }]),
     );
-    // A talk: three lines a second, as twelve guests may say them.
-    let line = 0;
-    const talk = setInterval(() => {
-      const speaker = players[line % players.length];
-      void speaker?.ask({ do: "say", text: `line ${line++}` }).catch(() => undefined);
-    }, 333);
+    const talk = new Talk(players);
     const page = await visitor();
     await page.goto("/lobby");
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-    tell("lobby", await watch(page));
+    tell("lobby", await watch(page, talk));
     await page.goto("/watch");
     await expect(page.locator("svg.mini")).toHaveCount(5);
-    tell("watch", await watch(page));
+    tell("watch", await watch(page, talk));
     await page.goto(`/game/${watched}`);
     await expect(page.getByText(words.game.watchers.count(SPECTATORS + 1))).toBeVisible();
-    tell("game", await watch(page));
-    clearInterval(talk);
+    tell("game", await watch(page, talk));
+    talk.end();
     const all = [...lobby, ...spectators];
     expect(all.filter((one) => one.isConnected)).toHaveLength(all.length);
     const bytes = lobby.reduce((sum, one) => sum + one.bytes, 0) / lobby.length / 1024;

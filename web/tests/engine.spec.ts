@@ -91,16 +91,6 @@ test("problem 40 of FForum is solved with the native nodes, and the page goes on
   expect(solved.ticks).toBeGreaterThan(5);
 });
 
-test("all moves get their scores, best first", { tag: "@fast" }, async ({ visitor }) => {
-  const page = await withEngine(visitor);
-  const { result } = await page.evaluate(
-    (position) => window.engine.scoreAllMoves(position, { kind: "depth", amount: 8 }).done,
-    START,
-  );
-  expect(result.map(({ best }) => best).sort()).toEqual(["c4", "d3", "e6", "f5"]);
-  expect(result.map(({ value }) => value)).toEqual(result.map(({ value }) => value).sort((a, b) => b - a));
-});
-
 test("a search stops in its middle, and its worker goes on", async ({ visitor }) => {
   const page = await withEngine(visitor);
   const stopped = await stopInTheMiddle(page);
@@ -180,15 +170,15 @@ test("a worker that ends is replaced", async ({ visitor }) => {
       throw new Error("killed by the test");
     });
   });
-  const scoring = page.evaluate(
+  const analysis = page.evaluate(
     (position) =>
-      window.engine.scoreAllMoves(position, { kind: "time", amount: 20_000 }).done.then(
+      window.engine.analyze({ start: position, moves: [] }, { kind: "rising" }).done.then(
         () => "no error",
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       ),
     START,
   );
-  expect(await scoring).toBe(words.engine.crashed);
+  expect(await analysis).toBe(words.engine.crashed);
   expect((await solve(page, FFORUM_40)).result.value).toBe(38);
   await expect.poll(() => page.workers().length).toBe(1);
   expect(page.workers()).not.toEqual([first]);

@@ -1,7 +1,8 @@
 // The first page: a board on which one plays at once, the rules on it, and what stands beside it.
+import type { Page } from "@playwright/test";
 import { words } from "../src/words";
-import { CUT, expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures";
-import { action, playFirstLegal, square } from "./person";
+import { CUT, expect, expectAccessible, expectAccessibleInBothSchemes, newName, test } from "./fixtures";
+import { action, playBot, playFirstLegal, square } from "./person";
 
 const text = words.home.first;
 
@@ -31,8 +32,14 @@ test(
     await square(page, "f5").click();
     await expect(page.getByText(text.steps[0] ?? "")).toBeVisible();
     await page.getByRole("button", { name: text.play }).click();
-    await action(page, text.again).click();
+    // A rematch begins in the same place.
+    await action(page, words.game.actions.rematch).click();
+    await playFirstLegal(page);
+    await expect(page).toHaveURL(/\/$/);
+    await action(page, words.game.actions.newGame).click();
+    await action(page, words.game.actions.newGameAgain).click();
     await expect(page.getByText(text.begin)).toBeVisible();
+    await playFirstLegal(page);
   },
 );
 
@@ -70,6 +77,43 @@ test.describe("without a server", () => {
   });
 });
 
+test("whose turn it is is seen from afar: a bar and a board that are lit, until the game is over", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await playBot(page, "random-bot");
+  await playFirstLegal(page);
+  const lit = page.locator(".lit");
+  await expect(lit).toHaveCount(1);
+  const bars = () =>
+    page.locator(".player").evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));
+  const [opponent, own] = await bars();
+  expect(own).not.toBe(opponent);
+  // Names have the same room in turn and out of turn.
+  const rooms = await page
+    .locator(".player .name")
+    .evaluateAll((names) => names.map((name) => name.clientWidth));
+  expect(rooms[1]).toBe(rooms[0]);
+  await action(page, words.game.actions.resign).click();
+  await action(page, words.game.actions.resignAgain).click();
+  await expect(lit).toHaveCount(0);
+  expect(await bars()).toEqual([opponent, opponent]);
+});
+
+test("a name is chosen before the first game, from page one to the first move", async ({ visitor }) => {
+  const page = await visitor();
+  const name = newName("uma");
+  await page.goto("/");
+  await page.getByRole("link", { name: text.name }).click();
+  await page.locator('input[name="nickname"]').fill(name);
+  await page.getByRole("button", { name: words.account.guestGo }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await square(page, "f5").click();
+  await expect(square(page, "f5")).toHaveAccessibleName(/^f5, black/);
+  await page.getByRole("link", { name: text.whole }).click();
+  await expect(page.getByRole("region", { name })).toBeVisible();
+});
+
 test("only the link for a friend makes the next new game one by link", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/");
@@ -94,3 +138,32 @@ test("the rules are told on the same board", async ({ visitor }) => {
   await page.getByRole("button", { name: text.play }).click();
   await expect(page.getByText(text.begin)).toBeVisible();
 });
+
+/** How far what stands on the page has been pushed about since it was opened: the sum of layout shifts. */
+async function shiftOf(page: Page): Promise<number> {
+  await expect(page.getByRole("slider", { name: text.opponent })).toBeVisible();
+  await expect(page.getByRole("grid")).toBeVisible();
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        // Where nothing was moved nothing is told.
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test(`nothing jumps while the page comes: ${name}`, async ({ visitor }) => {
+    const page = await visitor({ viewport });
+    await page.goto("/");
+    expect(await shiftOf(page)).toBeLessThan(0.02);
+  });
+}

@@ -46,13 +46,11 @@ test("a whole game by keyboard alone", async ({ visitor }) => {
   await expect(page.getByRole("grid")).toBeVisible();
   await tabTo(page, "[data-square]");
 
-  const deadline = Date.now() + GAME_MS;
-  while (!(await isOver(page)) && Date.now() < deadline) {
-    const target = await firstLegal(page);
-    if (target === null) {
-      await page.waitForTimeout(30);
-      continue;
-    }
+  for (;;) {
+    let target: string | null = null;
+    const next = async () => (target = await firstLegal(page)) !== null || isOver(page);
+    await expect.poll(next, { intervals: [30] }).toBe(true);
+    if (target === null) break;
     await page.keyboard.press("Escape");
     await walkTo(page, target);
     await expect(page.locator(`[data-square="${target}"]`)).toBeFocused();

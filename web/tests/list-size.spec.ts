@@ -50,7 +50,7 @@ test("a file of 100,000 games", { tag: "@alone" }, async ({ visitor }) => {
     console.log(`${name}: ${time} ms, longest task ${await longest()} ms, memory ${await memory()}`);
   };
   await page.goto("/analysis");
-  await measured("empty page", () => expect(page.getByLabel(text.intake.file)).toBeVisible());
+  await measured("empty page", () => expect(page.getByLabel(text.openGame.file)).toBeVisible());
   const lines = Array.from({ length: COUNT }, (_, index) => GAMES[index % GAMES.length] ?? "");
   const all = page.getByText(text.list.all(COUNT));
   const done = { timeout: 300_000 };

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import guides from "../src/words/en/guides";
 import { expect, expectAccessible, test } from "./fixtures";
+import { square } from "./person";
 
 const text = words.table;
 
@@ -43,6 +44,50 @@ test(
     await expect(page.locator(".status")).toHaveText(/White has resigned. Black wins./);
   },
 );
+
+test("a rematch against the device keeps the set-up", async ({ visitor }) => {
+  test.setTimeout(120_000);
+  const page = await visitor();
+  await openTable(page);
+  await page.getByText(text.opponents.white, { exact: true }).click();
+  const slider = page.getByRole("slider", { name: words.home.first.opponent });
+  await slider.press("ArrowRight");
+  const learner = words.games.bots.name("learner");
+  await expect(slider).toHaveAttribute("aria-valuetext", learner);
+  await page.getByLabel(text.names.black).fill("花子");
+  await page.getByRole("button", { name: text.begin }).click();
+  await square(page, "f5").click();
+  await expect(page.getByText(text.toMove.black, { exact: true })).toBeVisible({ timeout: 40_000 });
+  await page.getByRole("button", { name: text.resign }).click();
+  await page.getByRole("button", { name: text.resignAgain }).click();
+  await page.getByRole("button", { name: words.game.actions.rematch }).click();
+  await expect(square(page, "f5")).toHaveAccessibleName(/^f5, empty, legal/);
+  await expect(page.getByText("花子")).toBeVisible();
+  await expect(page.getByText(learner, { exact: true })).toBeVisible();
+  await square(page, "f5").click();
+  await expect(page.getByText(text.toMove.black, { exact: true })).toBeVisible({ timeout: 40_000 });
+});
+
+test("the board fills a tablet", async ({ visitor }) => {
+  const page = await visitor({ viewport: { width: 820, height: 1180 } });
+  await openTable(page);
+  await page.getByRole("button", { name: text.begin }).click();
+  await expect.poll(async () => (await page.getByRole("grid").boundingBox())?.width).toBeGreaterThan(700);
+});
+
+test("a child has corners from the start, and the other one begins", async ({ visitor }) => {
+  const page = await visitor();
+  await openTable(page);
+  await page.getByText(words.games.bots.cornersOf(2), { exact: true }).click();
+  await page.getByRole("button", { name: text.begin }).click();
+  await expect(page.getByText(text.toMove.white, { exact: true })).toBeVisible();
+  const grid = page.getByRole("grid");
+  for (const corner of ["a1", "h8"]) {
+    await expect(grid.locator(`[data-square=${corner}]`)).toHaveAccessibleName(`${corner}, black`);
+  }
+  await grid.locator("[data-square=f4]").click();
+  await expect(page.getByText(text.toMove.black, { exact: true })).toBeVisible();
+});
 
 test("a game by the command line, which also reads lines and stable discs", async ({ visitor }) => {
   const page = await visitor();

@@ -6,12 +6,13 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  expectAtRest,
   newName,
   REFUSED,
   register,
   test,
 } from "./fixtures";
-import { playBot, playFirstLegal } from "./person";
+import { legalSquares, playBot, playFirstLegal, playOut } from "./person";
 
 const FOR_VISITORS = [
   "/",
@@ -44,7 +45,7 @@ async function photograph(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport);
-      await page.waitForTimeout(300);
+      await expectAtRest(page);
       await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png` });
     }
   }
@@ -108,7 +109,7 @@ test("only one's own profile belongs to `You`", async ({ visitor }) => {
   await page.goto(`/user/${name}`);
   await expect(you).toHaveAttribute("aria-current", "page");
   await page.goto("/user/random-bot");
-  await expect(page.getByRole("heading", { name: "random-bot", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: words.games.bots.name("random-bot") })).toBeVisible();
   await expect(you).not.toHaveAttribute("aria-current");
 });
 
@@ -119,5 +120,43 @@ test("a place that fills the window is no higher than it", async ({ visitor }) =
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
     const height = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     await expect.poll(height, { message: path }).toBe(0);
+  }
+});
+
+test("names keep their width when the turn changes", async ({ visitor }) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await page.goto("/bots");
+  await page.getByText("5 min", { exact: true }).click();
+  await page.getByRole("radio", { name: words.terms.colors.black }).check({ force: true });
+  await page.getByRole("button", { name: words.games.bots.playName("random-bot") }).click();
+  await page.waitForURL(/\/game\/\d+$/);
+  await expect(legalSquares(page).first()).toBeVisible();
+  const widths = () =>
+    page
+      .locator(".player .name")
+      .evaluateAll((names) => names.map((name) => [name.clientWidth, name.scrollWidth > name.clientWidth]));
+  const before = await widths();
+  expect(before.map(([, isCut]) => isCut)).toEqual([false, false]);
+  for (let move = 0; move < 3; move++) {
+    await playFirstLegal(page);
+    expect(await widths()).toEqual(before);
+  }
+});
+
+test("after a game the buttons that step through it are not covered", async ({ visitor }) => {
+  test.setTimeout(90_000);
+  const page = await visitor({ viewport: { width: 1024, height: 768 } });
+  await playBot(page, "random-bot");
+  await playOut(page);
+  // The answer of the engine comes after the end.
+  await expect(page.locator(".decided p")).not.toHaveText(words.game.decided.looking, { timeout: 30_000 });
+  const { first, previous, next, last } = words.game.moves;
+  for (const name of [first, previous, next, last]) {
+    const button = page.getByRole("button", { name, exact: true });
+    const isHit = await button.evaluate((wanted) => {
+      const { x, y, width, height } = wanted.getBoundingClientRect();
+      return wanted.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isHit, name).toBe(true);
   }
 });

@@ -24,7 +24,7 @@ test("friends who are online, and names that begin with a text, are found", asyn
   const friends = ann.getByRole("region", { name: text.friends });
   await expect(friends.getByRole("link", { name: nameOfBea })).toBeVisible();
   await ann.getByRole("searchbox", { name: text.find }).fill("random");
-  await expect(ann.getByRole("link", { name: "random-bot" })).toBeVisible();
+  await expect(ann.getByRole("link", { name: words.games.bots.name("random-bot") })).toBeVisible();
   await ann.getByRole("searchbox", { name: text.find }).fill("nobodyatall");
   await expect(ann.getByText(text.noneFound)).toBeVisible();
   await expect(ann.getByText(text.noLeaders)).toBeVisible();

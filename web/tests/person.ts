@@ -32,19 +32,19 @@ export function isOver(page: Page): Promise<boolean> {
 
 /** Plays the first legal move for whoever is to move, until the game is over on all pages. */
 export async function playOut(...players: Page[]): Promise<void> {
-  let deadline = Date.now() + STANDSTILL_MS;
-  while (Date.now() < deadline) {
-    let moved = false;
-    for (const page of players) {
-      if ((await legalSquares(page).count()) === 0) continue;
-      await playFirstLegal(page);
-      moved = true;
-      deadline = Date.now() + STANDSTILL_MS;
-    }
-    if (!moved && (await Promise.all(players.map(isOver))).every(Boolean)) return;
-    if (!moved) await players[0]?.waitForTimeout(30);
+  const areOver = async () => (await Promise.all(players.map(isOver))).every(Boolean);
+  for (;;) {
+    let mover: Page | undefined;
+    const next = async () => {
+      const counts = await Promise.all(players.map((page) => legalSquares(page).count()));
+      mover = players.find((_, index) => counts[index]);
+      return mover !== undefined || areOver();
+    };
+    const message = "somebody can move, or the game is over";
+    await expect.poll(next, { message, timeout: STANDSTILL_MS, intervals: [30] }).toBe(true);
+    if (!mover) return;
+    await playFirstLegal(mover);
   }
-  throw new Error("nobody can move, and the game has not ended");
 }
 
 /** Tells who of two players is to move, and who waits. */

@@ -1,8 +1,8 @@
 // A phone: touch, portrait and landscape, large targets.
-import { devices } from "@playwright/test";
+import { devices, type Page } from "@playwright/test";
 import { words } from "../src/words";
 import { expect, test } from "./fixtures";
-import { action, legalSquares, playFirstLegal } from "./person";
+import { action, legalSquares, playBot, playFirstLegal } from "./person";
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices["Pixel 7"];
 const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
@@ -49,27 +49,76 @@ test("with two taps, the first one shows what the move turns", async ({ visitor 
   await expect(cell).toHaveAccessibleName(/black|white/);
 });
 
-test("no page scrolls sideways, upright or lying", async ({ visitor }) => {
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 740, height: 360 },
-  ]) {
-    const page = await visitor({ ...PHONE, viewport });
-    for (const path of [
-      "/",
-      "/games",
-      "/games/new",
-      "/bots",
-      "/lobby",
-      "/messages",
-      "/settings",
-      "/sign-in",
-      "/register",
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(excess, path).toBeLessThanOrEqual(0);
-    }
+test("the bar leads to five pages, and the last one to the others", async ({ visitor }) => {
+  const page = await visitor(PHONE);
+  await page.goto("/");
+  const bar = page.getByRole("navigation");
+  const { home, learn, titles, signIn, games, lobby } = words.frame;
+  await expect(bar.getByRole("link")).toHaveText([home, learn, titles.watch, titles.analysis, signIn]);
+  for (const link of [games, lobby]) {
+    await bar.getByRole("link", { name: signIn }).tap();
+    await page.getByRole("main").getByRole("link", { name: link, exact: true }).tap();
+    await expect(page.getByRole("heading", { level: 1, name: link })).toBeAttached();
   }
+});
+
+const onItsPage = (page: Page) => playBot(page, "random-bot");
+const onPageOne = (page: Page) => page.goto("/");
+const againstTheDevice = async (page: Page) => {
+  await page.goto("/over-the-board");
+  await page.getByText(words.table.opponents.white, { exact: true }).click();
+  await page.getByRole("button", { name: words.table.begin }).click();
+};
+
+const { rematch, analyse, learn } = words.game.actions;
+const FIRST_STEPS = [rematch, analyse];
+
+for (const [where, begin, height, inView] of [
+  ["on its page", onItsPage, 740, [...FIRST_STEPS, learn]],
+  ["on its page", onItsPage, 667, FIRST_STEPS],
+  ["on page one", onPageOne, 740, [...FIRST_STEPS, learn]],
+  ["against the device", againstTheDevice, 740, [...FIRST_STEPS, learn]],
+] as const) {
+  test(`after a game ${where} the verdict and the next steps are in view, in their order, at a height of ${height}`, async ({
+    visitor,
+  }) => {
+    test.setTimeout(90_000);
+    const page = await visitor({ ...PHONE, viewport: { width: 360, height } });
+    await begin(page);
+    for (let move = 0; move < 10; move++) await playFirstLegal(page, "tap");
+    await expect(legalSquares(page).first()).toBeVisible();
+    await page.getByRole("button", { name: words.game.actions.resign, exact: true }).tap();
+    await page.getByRole("button", { name: words.game.actions.resignAgain, exact: true }).tap();
+    await page.evaluate(() => scrollTo(0, 0));
+    const actions = page.getByRole("group", { name: words.game.actions.title });
+    const verdict = page.locator(".decided p");
+    await expect(verdict).toBeVisible();
+    // On the lowest screens the steps stand above the verdict.
+    const steps = [
+      ...(height < 700 ? [] : [verdict]),
+      ...inView.map((next) => actions.getByText(next, { exact: true })),
+    ];
+    const bar = await page.getByRole("navigation").boundingBox();
+    let before = { x: 0, y: 0 };
+    for (const step of steps) {
+      await expect(step).toBeVisible();
+      const { x, y, height } = (await step.boundingBox()) ?? { x: 0, y: 0, height: Infinity };
+      expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0);
+      expect(y > before.y || (y === before.y && x > before.x)).toBe(true);
+      before = { x, y };
+    }
+    const learning = actions.getByText(learn, { exact: true });
+    await expect(learning).toHaveAttribute("href", /^\/analysis\?moves=.*&learn=black$/);
+  });
+}
+
+test("a long sentence about the game lies over nothing else", async ({ visitor }) => {
+  const page = await visitor({ ...PHONE, viewport: { width: 360, height: 740 } });
+  await playBot(page, "random-bot");
+  await page.locator(".status p").evaluate((sentence) => (sentence.textContent = "It goes on. ".repeat(14)));
+  const sentence = await page.locator(".status p").boundingBox();
+  const bar = await page.locator(".player").last().boundingBox();
+  const actions = await page.getByRole("group", { name: words.game.actions.title }).boundingBox();
+  expect(sentence?.y).toBeGreaterThanOrEqual((bar?.y ?? Infinity) + (bar?.height ?? 0));
+  expect((sentence?.y ?? Infinity) + (sentence?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0);
 });

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import { Club, GAMES, movesOf } from "./club";
-import { expect, register, test } from "./fixtures";
+import { expect, expectAtRest, register, test } from "./fixtures";
 import { legalSquares, say, square } from "./person";
 
 const PICTURES = process.env["PICTURES"];
@@ -34,7 +34,7 @@ async function photographPlace(page: Page, path: string, name: string): Promise<
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     // Boards of lists come one after the other.
-    await page.waitForTimeout(1200);
+    await expectAtRest(page);
     await photograph(page, `${name}-${kind}`, scale);
   }
   await page.setViewportSize(DESK);
@@ -75,7 +75,7 @@ if (PICTURES !== undefined) {
     await answer.fill("With pleasure. At eight?");
     await answer.press("Enter");
     const game = await playWith(page, club, "Hugo");
-    await page.waitForTimeout(500);
+    await expectAtRest(page);
     await photograph(page, "game", 0.8);
     const places = {
       home: "/",

@@ -1,6 +1,6 @@
 // What players ask of each other, of bots, and of the server.
 import { words } from "../src/words";
-import { becomeGuest, expect, newName, register, test } from "./fixtures";
+import { expect, newName, register, test } from "./fixtures";
 import {
   action,
   legalSquares,
@@ -11,6 +11,20 @@ import {
   playOut,
   square,
 } from "./person";
+
+test("corners given to the person: one is Black with them, and the program begins", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/bots");
+  await page.getByText(words.games.bots.cornersOf(3), { exact: true }).click();
+  await page.getByRole("button", { name: words.games.bots.playName("first-game"), exact: true }).click();
+  await page.waitForURL(/\/game\/\d+$/);
+  for (const corner of ["a1", "h8", "a8"])
+    await expect(square(page, corner)).toHaveAccessibleName(new RegExp(`^${corner}, black`));
+  await expect(square(page, "h1")).toHaveAccessibleName(/^h1, empty/);
+  // White has moved, and Black is to move.
+  await expect(page.getByRole("grid").getByRole("button", { name: /, white, last move/ })).toBeVisible();
+  await playFirstLegal(page);
+});
 
 test("a bot plays a whole game, gives a takeback and a rematch", async ({ visitor }) => {
   test.setTimeout(90_000);
@@ -66,11 +80,21 @@ test("resigning takes a second press in the same place, and a rematch begins", a
 
 test("a friend accepts a link and plays at once", { tag: "@fast" }, async ({ visitor }) => {
   const [host, friend] = [await visitor(), await visitor()];
-  await becomeGuest(host, newName("host"));
-  await host.goto("/games/new");
-  await host.getByRole("radio", { name: words.games.form.audiences.link }).check({ force: true });
+  await host.goto("/");
+  // One press makes the link, and the terms below it make another one in its place.
+  await host.getByRole("link", { name: words.home.links.friend }).click();
+  const address = host.getByRole("textbox", { name: words.games.link.address });
+  const first = await address.inputValue();
+  await expect(host.getByRole("img", { name: words.games.link.code })).toBeVisible();
+  await host.getByRole("radio", { name: words.games.form.clocks.none }).check({ force: true });
   await host.getByRole("button", { name: words.games.form.submit.link }).click();
-  const link = await host.getByRole("textbox", { name: words.games.link.address }).inputValue();
+  // For a moment both are there.
+  const links = () =>
+    address.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  await expect
+    .poll(async () => [(await links()).length, (await links()).includes(first)])
+    .toEqual([1, false]);
+  const link = await address.inputValue();
   await friend.goto(new URL(link).pathname);
   await friend.getByRole("button", { name: words.games.join.accept }).click();
   await Promise.all([host, friend].map((page) => page.waitForURL(/\/game\/\d+$/)));

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 /** The program to test; `cargo xtask test` names the one that it has built. */
-const WILLOW = resolve(process.env["WILLOW"] ?? "../target/debug/willow");
+export const WILLOW = resolve(process.env["WILLOW"] ?? "../target/debug/willow");
 
 /** The folder of the client to serve, in place of the one in the program. */
 const CLIENT = process.env["WILLOW_WEB"];
@@ -60,7 +60,16 @@ export class WillowServer {
 
   /** Adds the games of a file to the archive. The program must not run. */
   importGames(file: string): void {
-    execFileSync(WILLOW, ["import", file, "--data", join(this.#folder, "data")], { stdio: "ignore" });
+    execFileSync(WILLOW, ["import", file, "--create", "--data", join(this.#folder, "data")], {
+      stdio: "ignore",
+    });
+  }
+
+  /** Adds games to the archive, as the text of a file. The program must not run. */
+  importText(games: string): void {
+    const file = join(this.#folder, "games.ggf");
+    writeFileSync(file, games);
+    this.importGames(file);
   }
 
   /** Makes a registered user the administrator. The program must not run. */

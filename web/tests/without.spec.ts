@@ -1,7 +1,7 @@
-// Browsers that lack something: a storage, WebSocket. A sentence says what still works, and it does.
+// Browsers that lack something: a storage, the newest page. A sentence says what still works, and it does.
 import { words } from "../src/words";
-import { CUT, expect, REFUSED, test } from "./fixtures";
-import { chat, legalSquares, moverAndWaiter, pair, playBot, playFirstLegal, say, square } from "./person";
+import { CUT, expect, test } from "./fixtures";
+import { legalSquares, playBot, playFirstLegal, square } from "./person";
 
 test("without a storage the settings say how long they last, and a game is played", async ({ visitor }) => {
   const page = await visitor();
@@ -24,33 +24,7 @@ test("without a storage the settings say how long they last, and a game is playe
 });
 
 test.describe(() => {
-  // A visitor who asks over HTTP is told so by a refusal.
-  test.use({ expected: new RegExp(`${CUT.source}|${REFUSED.source}`) });
-
-  test("without WebSocket two people play and talk over HTTP, and the page says so", async ({ visitor }) => {
-    const [one, other] = [await visitor(), await visitor()];
-    await one.routeWebSocket(/\/ws$/, (socket) => void socket.close());
-    await one.goto("/");
-    await expect(one.getByText(words.frame.overHttp)).toBeVisible({ timeout: 20_000 });
-    await pair(one, other);
-    const [mover, waiter] = await moverAndWaiter(one, other);
-    const played = await playFirstLegal(mover);
-    await expect(square(waiter, played)).toHaveAccessibleName(/black/);
-    await playFirstLegal(waiter);
-    await say(one, "over the old road");
-    await expect(chat(other, "players")).toContainText("over the old road");
-    await say(other, "well met");
-    await expect(chat(one, "players")).toContainText("well met");
-  });
-
-  test("a browser that knows no WebSocket at all does the same", async ({ visitor }) => {
-    const page = await visitor();
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebSocket"));
-    await playBot(page, "random-bot");
-    await playFirstLegal(page);
-    await expect(legalSquares(page).first()).toBeVisible();
-    await expect(page.getByText(words.frame.overHttp)).toBeVisible();
-  });
+  test.use({ expected: CUT });
 
   test("an old page says that there is a newer one, and loads it without losing the game", async ({
     server,

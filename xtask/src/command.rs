@@ -69,7 +69,15 @@ pub(crate) fn output(command: &mut Command) -> Option<String> {
 
 /// Reports whether a program is installed.
 pub(crate) fn is_installed(name: &str) -> bool {
-    output(Command::new(name).arg("--version")).is_some()
+    // It counts that the program starts: WebKitWebDriver knows no `--version`, and fails.
+    let mut command = Command::new(name);
+    command
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok()
 }
 
 /// Returns the line that repeats a command in a shell.
@@ -109,5 +117,12 @@ mod tests {
         assert_eq!(output(call), None);
         assert!(run(&mut cargo(here, "no-such-command")).is_err());
         assert!(output(&mut cargo(here, "--version")).is_some_and(|text| text.contains("cargo")));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_program_is_installed_even_if_it_knows_no_version() {
+        assert!(is_installed("false"));
+        assert!(!is_installed("no-such-program"));
     }
 }

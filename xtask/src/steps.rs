@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::command::{self, run};
 use crate::test::{Extent, Step, Tool, Work};
@@ -26,25 +26,34 @@ const LOWER_KERNELS: [(&str, bool); 2] = [
     ("kernel-portable", cfg!(target_feature = "avx2")),
 ];
 
+/// `rust-version` in `Cargo.toml`, of which this crate inherits it.
+const OLDEST_COMPILER: &str = env!("CARGO_PKG_RUST_VERSION");
+
 /// The feature that compiles LLVM's fuzzer. The fuzz targets are checked without it.
 const FUZZER: &str = "link_libfuzzer";
 
-const NODE: Tool = Tool {
-    names: &["node"],
-    advice: "install Node.js 20 or later, with npm: https://nodejs.org",
-    is_optional: false,
-};
+const NODE: Tool =
+    Tool { names: &["node"], advice: "install Node.js 20 or later, with npm: https://nodejs.org" };
 
 const CHROMIUM: Tool = Tool {
     names: &web::BROWSERS,
     advice: "install Chromium: `apt-get install chromium` on Debian",
-    is_optional: false,
 };
 
-const CARGO_DENY: Tool = Tool {
-    names: &["cargo-deny"],
-    advice: "install it with `cargo install cargo-deny`",
-    is_optional: true,
+/// The driver needs Firefox and a screen, too: they are packages of one advice.
+const OTHER_BROWSERS: Tool = Tool {
+    names: &["WebKitWebDriver"],
+    advice: "install Firefox and WebKit: `apt-get install firefox-esr webkit2gtk-driver xvfb xauth` \
+             on Debian",
+};
+
+const CARGO_DENY: Tool =
+    Tool { names: &["cargo-deny"], advice: "install it with `cargo install --locked cargo-deny`" };
+
+/// The compiler that `rust-version` in `Cargo.toml` promises, if another one is in use.
+const RUSTUP: Tool = Tool {
+    names: &["rustup"],
+    advice: "install it, and with it the oldest compiler: https://rustup.rs",
 };
 
 /// Returns the steps in order.
@@ -57,23 +66,27 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
     ];
     match extent {
         Extent::Fast => steps.extend([
-            step("compilation", |workspace| run(&mut tests(workspace, "--no-run"))),
-            with(NODE, "web units", Work::Beside(web::test_units)),
+            step("compilation", |workspace| {
+                run(&mut tests(workspace, "--no-run"))?;
+                run(&mut example_bot(workspace))
+            }),
+            with(NODE, "web units", Work::Background(web::test_units)),
             with(
                 CHROMIUM,
                 "web browser",
-                Work::Beside(|it| web::test_in_browser(it, Extent::Fast)),
+                Work::Background(|it| web::test_in_browser(it, Extent::Fast)),
             ),
             step("tests", |workspace| run(&mut tests(workspace, "--no-fail-fast"))),
         ]),
         Extent::Full => steps.extend([
             step("tests", |workspace| {
+                run(&mut example_bot(workspace))?;
                 let options = format!("--no-fail-fast {FULL}");
                 run(tests(workspace, &options).env("WILLOW_FULL", "1"))
             }),
             step("loom", loom),
             step("lower kernels", lower_kernels),
-            with(NODE, "web client", Work::Beside(web::check_committed)),
+            with(NODE, "web client", Work::Background(web::check_committed)),
             step("clippy", |workspace| {
                 run(&mut cargo(workspace, "clippy --workspace --all-targets -- -D warnings"))
             }),
@@ -81,10 +94,12 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
             step("features", features),
             with(
                 CARGO_DENY,
-                "licences",
+                "third party",
                 Work::InTurn(|it| run(&mut cargo(it, "deny check bans licenses sources"))),
             ),
+            oldest_compiler_step(),
             with(CHROMIUM, "web browser", Work::Alone(|it| web::test_in_browser(it, Extent::Full))),
+            with(OTHER_BROWSERS, "other browsers", Work::Alone(web::test_in_other_browsers)),
         ]),
     }
     steps
@@ -103,13 +118,23 @@ fn tests(workspace: &Workspace, options: &str) -> Command {
     cargo(workspace, &format!("{line} {FEATURES} {options}"))
 }
 
+/// Returns the call that compiles the bot of the examples, which a test lets play.
+fn example_bot(workspace: &Workspace) -> Command {
+    cargo(workspace, &format!("build --workspace --example bot --features {FEATURES}"))
+}
+
 /// Runs the model of the hash table's threads: every order of their accesses.
 fn loom(workspace: &Workspace) -> Result<()> {
-    let mut test = cargo(workspace, "test -p willow-engine --lib transposition_table::bucket");
-    let told = command::output(test.env("RUSTFLAGS", "--cfg loom")).context("the model failed")?;
-    print!("{told}");
+    let model = |options: &str| {
+        let line = "test -p willow-engine --lib transposition_table::bucket";
+        let mut test = cargo(workspace, &format!("{line} {options}"));
+        test.env("RUSTFLAGS", "--cfg loom");
+        test
+    };
+    run(&mut model(""))?;
     // A name that no test has is no error of cargo's.
-    ensure!(told.contains("test result: ok. 1 passed"), "the model is not among the tests");
+    let listed = command::output(&mut model("-- --list")).unwrap_or_default();
+    ensure!(listed.contains("1 test,"), "the model is not among the tests");
     Ok(())
 }
 
@@ -131,6 +156,27 @@ fn documentation(workspace: &Workspace) -> Result<()> {
     let mut build = cargo(workspace, "doc --workspace --no-deps");
     run(build.env("RUSTDOCFLAGS", "-D warnings"))?;
     run(&mut cargo(workspace, &format!("test --workspace --doc --features {FEATURES} {FULL}")))
+}
+
+/// Returns the step that compiles everything with the oldest compiler. Where that is the compiler in use, all other
+/// steps have done so.
+fn oldest_compiler_step() -> Step {
+    let name = "oldest compiler";
+    let version = command::output(Command::new("rustc").arg("--version")).unwrap_or_default();
+    if version.starts_with(&format!("rustc {OLDEST_COMPILER}.")) {
+        let tell = |_: &Workspace| {
+            println!("it is the one in use");
+            Ok(())
+        };
+        return Step { name, tool: None, work: Work::InTurn(tell) };
+    }
+    let work = Work::InTurn(|workspace| {
+        let check = "cargo check --workspace --all-targets --locked";
+        let line = format!("rustup run {OLDEST_COMPILER} {check}");
+        let mut command = command::program(&workspace.root, &line);
+        run(command.env("CARGO_TARGET_DIR", workspace.target.join("oldest-compiler")))
+    });
+    Step { name, tool: Some(RUSTUP), work }
 }
 
 /// Compiles each crate with features as it is alone, and with each of its optional features. A build of the workspace

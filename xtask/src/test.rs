@@ -36,8 +36,10 @@ impl Step {
         let is_missing = |tool: &&Tool| !tool.names.iter().any(|name| is_installed(name));
         let tool = self.tool.as_ref().filter(is_missing)?;
         let reason = format!("{} is missing: {}", tool.names[0], tool.advice);
-        let fails = without == WithoutTool::Fail && !tool.is_optional;
-        Some(if fails { Outcome::Failed(reason) } else { Outcome::Skipped(reason) })
+        Some(match without {
+            WithoutTool::Fail => Outcome::Failed(reason),
+            WithoutTool::Skip => Outcome::Skipped(reason),
+        })
     }
 }
 
@@ -46,13 +48,13 @@ impl Step {
 pub(crate) enum Work {
     /// After the step before it.
     InTurn(fn(&Workspace) -> Result<()>),
-    /// Beside the steps after it, one such step at a time. Its output is shown at the end.
-    Beside(fn(&Workspace) -> Result<()>),
+    /// While the steps after it run, one such step at a time. Its output is shown at the end.
+    Background(fn(&Workspace) -> Result<()>),
     /// When all steps before it have ended.
     Alone(fn(&Workspace) -> Result<()>),
 }
 
-/// A step that runs beside others.
+/// A step that runs in the background.
 struct Background<'scope> {
     name: &'static str,
     ended: ScopedJoinHandle<'scope, (Result<()>, Duration)>,
@@ -77,7 +79,7 @@ impl<'scope> Background<'scope> {
             let start = Instant::now();
             (work(workspace), start.elapsed())
         });
-        println!("it runs beside the next steps");
+        println!("it runs in the background");
         Ok(Background { name, ended, output })
     }
 
@@ -95,8 +97,6 @@ pub(crate) struct Tool {
     pub(crate) names: &'static [&'static str],
     /// How to install it.
     pub(crate) advice: &'static str,
-    /// Whether the build server may do without.
-    pub(crate) is_optional: bool,
 }
 
 /// What a step does whose tool is missing.
@@ -138,7 +138,7 @@ fn run_steps(workspace: &Workspace, steps: &[Step], without: WithoutTool) -> Res
             let start = Instant::now();
             let outcome = match (step.without_tool(without), step.work) {
                 (Some(outcome), _) => outcome,
-                (None, Work::Beside(work)) => {
+                (None, Work::Background(work)) => {
                     match Background::begin(scope, workspace, &turn, step.name, work) {
                         Ok(begun) => {
                             background.push(begun);
@@ -200,8 +200,8 @@ mod tests {
         Step { name, tool: None, work: Work::InTurn(run) }
     }
 
-    fn without_tool(is_optional: bool) -> Step {
-        let tool = Tool { names: &["no-such-program"], advice: "install it", is_optional };
+    fn without_tool() -> Step {
+        let tool = Tool { names: &["no-such-program"], advice: "install it" };
         Step { tool: Some(tool), ..step("lints", |_| unreachable!("its tool is missing")) }
     }
 
@@ -211,22 +211,22 @@ mod tests {
     }
 
     #[test]
-    fn steps_beside_others_run_one_at_a_time_and_fail_like_them() {
+    fn background_steps_run_one_at_a_time_and_fail_like_them() {
         static RUNNING: AtomicU32 = AtomicU32::new(0);
-        let beside = |name, run| Step { work: Work::Beside(run), ..step(name, run) };
+        let background = |name, run| Step { work: Work::Background(run), ..step(name, run) };
         let steps = [
-            beside("xtask-test-a", |it| {
+            background("xtask-test-a", |it| {
                 assert_eq!(RUNNING.fetch_add(1, Ordering::SeqCst), 0);
                 let failed = run(&mut program(&it.root, "no-such-program"));
                 assert_eq!(RUNNING.fetch_sub(1, Ordering::SeqCst), 1);
                 failed
             }),
-            beside("xtask-test-b", |_| {
+            background("xtask-test-b", |_| {
                 assert_eq!(RUNNING.fetch_add(1, Ordering::SeqCst), 0);
                 RUNNING.store(0, Ordering::SeqCst);
                 Ok(())
             }),
-            beside("xtask-test-c", |_| panic!("its thread ends")),
+            background("xtask-test-c", |_| panic!("its thread ends")),
             step("d", |_| Ok(())),
         ];
         let error = run_steps(&workspace(), &steps, WithoutTool::Fail).unwrap_err();
@@ -247,11 +247,7 @@ mod tests {
         let (skip, fail) = (WithoutTool::Skip, WithoutTool::Fail);
         assert_eq!(run(&steps(), skip).as_deref(), Some("2 of 3 steps failed: a, c"));
         assert_eq!(run(&steps()[1..2], fail), None);
-        for (is_optional, without, fails) in
-            [(false, skip, false), (false, fail, true), (true, fail, false)]
-        {
-            let found = run(&[without_tool(is_optional)], without);
-            assert_eq!(found.is_some(), fails, "{found:?}");
-        }
+        assert_eq!(run(&[without_tool()], skip), None);
+        assert_eq!(run(&[without_tool()], fail).as_deref(), Some("1 of 1 steps failed: lints"));
     }
 }

@@ -95,6 +95,15 @@ pub(crate) fn test_in_browser(workspace: &Workspace, extent: Extent) -> Result<(
     together.and(alone)
 }
 
+/// Runs the smoke tests in the browsers that Playwright does not drive, on the client that was just built.
+pub(crate) fn test_in_other_browsers(workspace: &Workspace) -> Result<()> {
+    install_packages(workspace)?;
+    let line = "npx --no-install playwright test --config tests/browsers/playwright.config.ts";
+    let mut call = npm(workspace, line);
+    call.env("WILLOW", workspace.target.join("debug/willow"));
+    run(call.env("WILLOW_WEB", folder(workspace, "bundle")))
+}
+
 /// Calls a program of Node.js in the folder of the sources.
 fn npm(workspace: &Workspace, line: &str) -> Command {
     program(&workspace.root.join("web"), line)

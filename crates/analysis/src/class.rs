@@ -38,6 +38,9 @@ impl MoveClass {
     /// The least loss of a blunder, in discs.
     pub const BLUNDER: f64 = 10.0;
 
+    /// Where the best move and the played one both leave a side ahead by so many discs, the game is decided.
+    pub const DECIDED: f64 = 20.0;
+
     /// The loss of an estimate counts from this many standard deviations of its error on. The error
     /// explains a smaller one.
     pub const NOISE: f64 = 2.0;
@@ -56,6 +59,17 @@ impl MoveClass {
     /// Returns whether the class says that the move was wrong.
     pub fn is_error(self) -> bool {
         MoveClass::Inaccuracy <= self
+    }
+
+    /// Returns the class of a move in a decided game, where the winner is not in doubt: what would be less than a
+    /// blunder is no error, and a blunder an inaccuracy.
+    #[must_use]
+    pub fn in_decided_game(self) -> MoveClass {
+        match self {
+            MoveClass::Best => MoveClass::Best,
+            MoveClass::Blunder => MoveClass::Inaccuracy,
+            _ => MoveClass::Good,
+        }
     }
 
     /// Classifies a move by the worse of two measures: the discs and the outcome that it lost. Both

@@ -64,8 +64,8 @@ impl Models {
     /// Returns the error against exact values.
     ///
     /// With more than 24 empties two errors are added as if they were independent: the measured
-    /// one against the reference, and the reference's own. The latter was measured with 24 empty
-    /// squares. It is not known how it changes before.
+    /// one against the reference, and the reference's own. The latter was measured with 24 empties.
+    /// It is not known how it changes before.
     fn deviation(&self, n_empties: u32, depth: u32) -> f64 {
         if n_empties <= SOLVED_FROM {
             return self.exact.deviation(n_empties, depth);

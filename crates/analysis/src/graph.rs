@@ -44,7 +44,7 @@ pub fn rows(findings: &[MoveAnalysis], half_height: usize) -> Vec<GraphRow> {
     let n_columns = findings.iter().map(|found| found.ply + 1).max().unwrap_or(0);
     let highest = findings.iter().map(|found| black_value(found).abs()).fold(0.0, f64::max);
     let top = SCALES.into_iter().find(|&scale| highest <= f64::from(scale));
-    let per_row = f64::from(top.unwrap_or(66)) / f64::from(half_height);
+    let per_row = f64::from(top.unwrap_or(SCALES[SCALES.len() - 1])) / f64::from(half_height);
     let row = |row: i32| {
         let ground = if row == 0 { '-' } else { ' ' };
         let mut cells = vec![ground; n_columns];

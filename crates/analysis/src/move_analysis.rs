@@ -57,7 +57,14 @@ impl MoveAnalysis {
     /// Returns how good the move was.
     pub fn class(&self) -> MoveClass {
         let noise = MoveClass::NOISE * self.loss_error().unwrap_or_default();
-        MoveClass::of(self.loss(), noise, self.outcomes)
+        let class = MoveClass::of(self.loss(), noise, self.outcomes);
+        if self.is_decided() { class.in_decided_game() } else { class }
+    }
+
+    /// Returns whether the winner is the same after the best move and after the played one, and far ahead.
+    fn is_decided(&self) -> bool {
+        let [best, played] = [self.best_value, self.value].map(Score::discs);
+        MoveClass::DECIDED <= played || best <= -MoveClass::DECIDED
     }
 
     /// Returns the standard deviation of the error of each value in discs; `None` if they are exact.
@@ -102,18 +109,24 @@ mod tests {
         assert_eq!(MoveAnalysis { certainty: Certainty::Exact, ..found() }.error(), None);
     }
 
-    /// Exact losses count by discs, a win that is thrown away however few discs it cost, and an estimated loss
+    /// Exact losses count by discs where the game is not decided, a win that is thrown away however few discs it cost, and an estimated loss
     /// inside the noise is no mistake: nothing is proven.
     #[test]
     fn the_class_of_a_move_follows_from_both_values() {
         use Certainty::{Estimate, Exact, Proven};
         let noise = (MoveClass::NOISE * found().errors().of_loss).floor() as i32;
         for (certainty, best, played, wanted) in [
-            (Exact, 40, 40, MoveClass::Best),
-            (Exact, 40, 38, MoveClass::Inaccuracy),
-            (Exact, 40, 36, MoveClass::Inaccuracy),
-            (Exact, 40, 34, MoveClass::Mistake),
-            (Exact, 40, 30, MoveClass::Blunder),
+            (Exact, 10, 10, MoveClass::Best),
+            (Exact, 10, 8, MoveClass::Inaccuracy),
+            (Exact, 10, 6, MoveClass::Inaccuracy),
+            (Exact, 10, 4, MoveClass::Mistake),
+            (Exact, 24, 14, MoveClass::Blunder),
+            (Exact, 50, 44, MoveClass::Good),
+            (Exact, 50, 20, MoveClass::Inaccuracy),
+            (Exact, -44, -50, MoveClass::Good),
+            (Exact, -20, -64, MoveClass::Inaccuracy),
+            (Exact, -18, -24, MoveClass::Mistake),
+            (Estimate, 50, 20, MoveClass::Inaccuracy),
             (Exact, 2, 0, MoveClass::Blunder),
             (Exact, 2, -2, MoveClass::Blunder),
             (Exact, 0, -2, MoveClass::Mistake),

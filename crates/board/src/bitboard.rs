@@ -94,7 +94,9 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn dilated(self) -> Bitboard {
+        /// All squares but file a: what a step to the right wraps into.
         const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+        /// All squares but file h: what a step to the left wraps into.
         const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let row = self.0 | self.0 << 1 & NOT_A | self.0 >> 1 & NOT_H;
         Bitboard(row | row << 8 | row >> 8)

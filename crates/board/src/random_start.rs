@@ -7,8 +7,8 @@
 //!
 //! The random numbers come from the caller, so this crate draws none itself.
 //!
-//! GGS places the discs so in `Board::random_setup` (github.com/kuribas/GGS,
-//! `GGS/Service/Othello/src/OthelloImpl.C`); it does not look for moves.
+//! GGS places the discs so in `Board::random_setup` (`GGS/Service/Othello/src/OthelloImpl.C` of
+//! <https://github.com/kuribas/GGS> at b1d36f27); it does not look for moves.
 
 use std::sync::LazyLock;
 

@@ -49,6 +49,12 @@ impl Square {
         if column < 8 && row < 8 { Square::from_index(8 * row + column) } else { None }
     }
 
+    /// Returns the square so many columns to the right and rows down, if there is one.
+    pub fn offset(self, columns: i32, rows: i32) -> Option<Square> {
+        let column = self.column().checked_add_signed(columns)?;
+        Square::from_coords(column, self.row().checked_add_signed(rows)?)
+    }
+
     /// Returns 8 times the row plus the column, 0 to 63.
     #[inline]
     pub const fn index(self) -> usize {

@@ -73,6 +73,7 @@ const fn supported(stable: u64, step: u32, full: u64) -> u64 {
 /// empty square.
 #[inline]
 const fn full_lines(occupied: u64) -> [u64; 4] {
+    /// File a.
     const A: u64 = 0x0101_0101_0101_0101;
     let mut rows = occupied & occupied >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
     rows &= rows >> 2;

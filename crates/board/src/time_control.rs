@@ -75,6 +75,7 @@ pub struct ParseTimeControlError(pub String);
 /// The longest time that is accepted, except for days per move: 99 hours, 59 minutes, 59 seconds.
 const MAX_TIME: Duration = Duration::from_secs(100 * 3600 - 1);
 
+/// The unit of `3d` in seconds.
 const SECONDS_PER_DAY: u64 = 24 * 3600;
 
 /// The largest number of days per move.

@@ -1,15 +1,16 @@
 //! A book: a sorted file, and what was learned since it was written.
 
 use std::iter::Peekable;
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use willow_board::Board;
 
 use crate::entry::{BookPosition, Entry, Seen};
 use crate::error::BookError;
-use crate::log::{self, Learned};
-use crate::record::{self, SortKey};
-use crate::sorted_file::SortedFile;
+use crate::file::log::{self, Learned};
+use crate::file::record::{self, SortKey};
+use crate::file::sorted_file::SortedFile;
 
 /// Something in which entries are looked up.
 pub trait Lookup {
@@ -71,7 +72,7 @@ impl Book {
         self.learned.len()
     }
 
-    /// Returns all entries: first those with the fewest empty squares.
+    /// Returns all entries: first those with the fewest empties.
     pub fn entries(&self) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
         let mut learned: Vec<(Board, Option<Entry>)> =
             self.learned.iter().map(|(board, entry)| (*board, *entry)).collect();
@@ -89,7 +90,7 @@ impl Book {
         let mut by_ply = [0; 61];
         for entry in self.entries() {
             let entry = entry?;
-            if entry.origin.day == day {
+            if entry.origin.day == NonZeroU16::new(day) {
                 by_ply[60_usize.saturating_sub(entry.board.n_empties() as usize)] += 1;
             }
         }

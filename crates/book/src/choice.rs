@@ -6,7 +6,7 @@ use willow_eval::Score;
 use crate::book::Lookup;
 use crate::entry::{BookPosition, Seen};
 use crate::error::BookError;
-use crate::moves::{self, BookMove};
+use crate::graph::moves::{self, BookMove};
 use crate::proven::Proven;
 
 /// How to choose among the moves of a book.
@@ -85,6 +85,7 @@ fn worth(mv: &BookMove, style: BookStyle) -> Score {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::num::NonZeroU8;
 
     use super::*;
     use crate::entry::{BookValue, Entry, Leaf, Origin};
@@ -109,8 +110,8 @@ mod tests {
     /// Returns a book of that board and of those after its moves. Values are the mover's.
     fn book(value: i32, leaf: Option<Leaf>, moves: &[(Square, BookValue)]) -> (Board, Entries) {
         let (board, _) = board();
-        let at = |board: &Board| crate::region::position_after(board).unwrap();
-        let estimate = BookValue::estimate(Score::DISC * value, 10, 10);
+        let at = |board: &Board| crate::graph::region::position_after(board).unwrap();
+        let estimate = BookValue::estimate(Score::DISC * value, NonZeroU8::new(10), 10);
         let entry = Entry { leaf, ..Entry::new(at(&board), estimate, Origin::UNKNOWN) };
         let mut entries = HashMap::from([(at(&board), entry)]);
         for (square, value) in moves {
@@ -121,7 +122,7 @@ mod tests {
     }
 
     fn estimate(discs: i32) -> BookValue {
-        BookValue::estimate(Score::DISC * discs, 10, 10)
+        BookValue::estimate(Score::DISC * discs, NonZeroU8::new(10), 10)
     }
 
     fn squares(board: &Board, book: &Entries, width: i32, contempt: i32) -> Vec<Square> {
@@ -134,7 +135,7 @@ mod tests {
         let (_, [first, _]) = board();
         let (board, mut book) = book(1, None, &[(first, estimate(1))]);
         assert_eq!(squares(&board, &book, 0, 0), [first]);
-        book.0.remove(&crate::region::position_after(&board).unwrap());
+        book.0.remove(&crate::graph::region::position_after(&board).unwrap());
         assert_eq!(squares(&board, &book, 0, 0), []);
     }
 

@@ -1,5 +1,9 @@
 //! What a book knows about one position.
 
+pub(crate) mod combine;
+
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
 use willow_board::{Bitboard, Board, DiscDiff, Square, Symmetry};
 use willow_eval::Score;
 
@@ -47,8 +51,8 @@ pub struct BookValue {
     pub score: Score,
     /// What is proven about the result.
     pub bounds: Bounds,
-    /// The level of the search that the value rests on; 0 if it is not known.
-    pub level: u8,
+    /// The level of the search that the value rests on, if it is known.
+    pub level: Option<NonZeroU8>,
     /// How many plies the value looks ahead: those in the book, and those of the search at their end.
     pub depth: u8,
 }
@@ -59,13 +63,13 @@ impl BookValue {
         BookValue {
             score: Score::from_disc_diff(result),
             bounds: Bounds::exact(result),
-            level: 60,
+            level: NonZeroU8::new(60),
             depth,
         }
     }
 
     /// Returns an estimate.
-    pub const fn estimate(score: Score, level: u8, depth: u8) -> BookValue {
+    pub const fn estimate(score: Score, level: Option<NonZeroU8>, depth: u8) -> BookValue {
         BookValue { score, bounds: Bounds::OPEN, level, depth }
     }
 
@@ -83,8 +87,8 @@ pub struct Leaf {
     pub square: Square,
     /// The score after the move, for the side that makes it.
     pub score: Score,
-    /// The level of the search; 0 if it is not known.
-    pub level: u8,
+    /// The level of the search, if it is known.
+    pub level: Option<NonZeroU8>,
     /// Whether the score is exact, and no other move outside of the book is better.
     pub is_exact: bool,
 }
@@ -136,10 +140,10 @@ impl Program {
 pub struct Origin {
     /// Who searched or set the value.
     pub program: Program,
-    /// Its version. For Willow it is the signature of `willow bench`, which changes with the search.
-    pub version: u32,
-    /// The day on which the entry was learned, in days since 1970-01-01; 0 if it is not known.
-    pub day: u16,
+    /// Its version, if it is known. For Willow it is the signature of `willow bench`, which changes with the search.
+    pub version: Option<NonZeroU32>,
+    /// The day on which the entry was learned, in days since 1970-01-01, if it is known.
+    pub day: Option<NonZeroU16>,
 }
 
 /// The version of this program's search: the signature of `willow bench`.
@@ -148,11 +152,15 @@ const ENGINE_SIGNATURE: u32 = 10_025_453;
 impl Origin {
     /// Returns the origin of what this program finds on a day, in days since 1970-01-01.
     pub const fn this_program(day: u16) -> Origin {
-        Origin { program: Program::Willow, version: ENGINE_SIGNATURE, day }
+        Origin {
+            program: Program::Willow,
+            version: NonZeroU32::new(ENGINE_SIGNATURE),
+            day: NonZeroU16::new(day),
+        }
     }
 
     /// Nobody knows.
-    pub const UNKNOWN: Origin = Origin { program: Program::Unknown, version: 0, day: 0 };
+    pub const UNKNOWN: Origin = Origin { program: Program::Unknown, version: None, day: None };
 
     /// Returns the origin of what a program has found, on an unknown day.
     pub const fn of(program: Program) -> Origin {

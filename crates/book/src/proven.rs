@@ -1,6 +1,6 @@
 //! What is proven about the opening: H. Takizawa, "Othello is Solved", 2023 (arXiv 2310.19387).
 //!
-//! The proof rests on 2,587 positions with 50 empty squares. For each of them Takizawa's program has proven
+//! The proof rests on 2,587 positions with 50 empties. For each of them Takizawa's program has proven
 //! that the side to move gets at least a draw, or at most a draw, or exactly a draw, with Edax at the end
 //! of 1.5 billion searches. The claims are facts, taken from the list of the paper
 //! (`empty50_tasklist_edax_knowledge.csv` of `eukaryo/reversi-scripts`, commit 5d045bc); we have not

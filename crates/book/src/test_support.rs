@@ -1,5 +1,7 @@
 //! Entries for the tests of this crate.
 
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
 use proptest::prelude::*;
 use willow_board::{Board, Square};
 use willow_eval::Score;
@@ -34,7 +36,7 @@ pub(crate) fn entry_of_game(seed: u64) -> Entry {
     let mut rng = TestRng::new(seed ^ 0x5eed);
     let mut number = |below: usize| rng.below(below) as i32;
     let score = Score::from_units(number(16_385) - 8192);
-    let mut value = BookValue::estimate(score, number(61) as u8, number(61) as u8);
+    let mut value = BookValue::estimate(score, NonZeroU8::new(number(61) as u8), number(61) as u8);
     if number(3) == 0 {
         value.score = Score::from_disc_diff(score.rounded());
         value.bounds = Bounds::exact(score.rounded());
@@ -43,11 +45,12 @@ pub(crate) fn entry_of_game(seed: u64) -> Entry {
     let leaf = (number(4) != 0).then(|| Leaf {
         square: moves[number(moves.len()) as usize],
         score: Score::from_units(number(16_385) - 8192),
-        level: number(61) as u8,
+        level: NonZeroU8::new(number(61) as u8),
         is_exact: number(2) == 0,
     });
     let program = Program::ALL[number(Program::ALL.len()) as usize];
-    let origin = Origin { program, version: number(1 << 30) as u32, day: number(65_536) as u16 };
+    let version = NonZeroU32::new(number(1 << 30) as u32);
+    let origin = Origin { program, version, day: NonZeroU16::new(number(65_536) as u16) };
     let mut count = || number(1 << 30) as u32;
     let results = Results { wins: count(), draws: count(), losses: count() };
     Entry { leaf, lines: count(), results, ..Entry::new(position, value, origin) }

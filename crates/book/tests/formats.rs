@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
+use std::num::{NonZeroU8, NonZeroU16};
 use std::path::{Path, PathBuf};
 
 use willow_board::{Bitboard, Board, Square};
@@ -195,10 +196,13 @@ fn a_record_of_edax_is_read() {
     assert_eq!((format, report.taken), (BookFormat::Edax, 1));
     let entry = entries(&book)[&Board::START.canonical()];
     assert_eq!(entry.value.score.discs(), 2.0);
-    assert_eq!((entry.value.level, entry.lines, entry.results.games()), (21, u32::MAX, 22));
-    assert_eq!((entry.origin.program, entry.origin.day), (Program::Edax, 20_100));
+    assert_eq!(
+        (entry.value.level, entry.lines, entry.results.games()),
+        (NonZeroU8::new(21), u32::MAX, 22)
+    );
+    assert_eq!((entry.origin.program, entry.origin.day), (Program::Edax, NonZeroU16::new(20_100)));
     assert!(!entry.value.bounds.is_exact());
-    assert_eq!(entry.leaf.unwrap().level, 21);
+    assert_eq!(entry.leaf.unwrap().level, NonZeroU8::new(21));
 }
 
 #[test]
@@ -274,7 +278,10 @@ fn records_of_egaroucid_are_read() {
     };
     let (_, entry) = read("plain", record(3, 21, [-126, 125, -1]));
     let entry = entry.unwrap();
-    assert_eq!((entry.value.score.discs(), entry.value.level, entry.leaf), (3.0, 21, None));
+    assert_eq!(
+        (entry.value.score.discs(), entry.value.level, entry.leaf),
+        (3.0, NonZeroU8::new(21), None)
+    );
     let (_, entry) = read("by hand", record(-4, 70, [-126, 125, -1]));
     assert!(entry.unwrap().is_set_by_hand());
     let leaf = start.legal_moves().first().unwrap();

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::HashMap;
+use std::num::NonZeroU8;
 use std::path::Path;
 
 use willow_board::{Board, Square};
@@ -86,7 +87,7 @@ fn a_learned_book_has_the_values_of_negamax() {
         };
         let after = entry.board.play(leaf.square).expect("a leaf is legal");
         assert!(!entries.contains_key(&after.canonical()), "a leaf leads out of the book");
-        assert_eq!(leaf.level, 3);
+        assert_eq!(leaf.level, NonZeroU8::new(3));
     }
 }
 
@@ -119,7 +120,9 @@ fn with_no_new_positions_only_those_of_a_lower_level_are_searched_again() {
     assert_eq!((progress.new, after.len()), (0, before.len()));
     let n_leaves = after.values().filter(|entry| entry.leaf.is_some()).count();
     assert_eq!(progress.searched_again, n_leaves as u64);
-    assert!(after.values().filter_map(|entry| entry.leaf).all(|leaf| leaf.level == 4));
+    assert!(
+        after.values().filter_map(|entry| entry.leaf).all(|leaf| leaf.level == NonZeroU8::new(4))
+    );
 }
 
 #[test]
@@ -188,8 +191,8 @@ fn pruning_keeps_what_was_set_by_hand() {
         let book = Book::open(&path).unwrap();
         let one = book.entries().map(Result::unwrap).filter(|entry| entry.board.n_empties() == 58);
         let entry = one.max_by_key(|entry| moves_of(&entry.board, &book).unwrap().len()).unwrap();
-        let origin = Origin { program: Program::Person, version: 0, day: 0 };
-        let value = BookValue::estimate(discs(7), 0, 0);
+        let origin = Origin::of(Program::Person);
+        let value = BookValue::estimate(discs(7), None, 0);
         let position = BookPosition::of_canonical(entry.board).unwrap();
         Entry::new(position, value, origin)
     };

@@ -158,9 +158,9 @@ pub struct EdgeStep {
     pub place: Option<usize>,
     /// The probability that no better move was legal.
     pub left: f64,
-    /// The move's probability.
+    /// The probability that the move is legal.
     pub probability: f64,
-    /// Its value.
+    /// The value behind the move, for the mover.
     pub value: f64,
 }
 
@@ -171,13 +171,13 @@ pub type StaticRow = (&'static str, [Option<i32>; 5]);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bill::{Constants, EdgeTable, Version};
+    use crate::bill::{Constants, Version};
     use crate::iago;
 
     /// What is shown of an edge adds up to what the tables have.
     #[test]
     fn views_add_up_to_the_tables() {
-        let bill = EdgeTable::of(Version::Bill, &Constants::HISTORICAL).unwrap();
+        let bill = Version::Bill.edge_table(&Constants::HISTORICAL).unwrap();
         let table = crate::bill::edge_table_in_base_3();
         for index in (0..59_049).step_by(37) {
             let edge = EdgeDiscs::of_index(index);
@@ -202,7 +202,7 @@ mod tests {
     /// Figure 3-7's edge: a hole between d8 and f8.
     #[test]
     fn an_edge_is_seen_as_in_the_report() {
-        let bill = EdgeTable::of(Version::Bill, &Constants::HISTORICAL).unwrap();
+        let bill = Version::Bill.edge_table(&Constants::HISTORICAL).unwrap();
         let view = bill.view("--XXX-X---".parse().unwrap());
         assert_eq!(view.static_value, -100);
         let name = |place: usize| EdgeDiscs::squares(1)[place];

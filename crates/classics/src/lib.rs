@@ -26,6 +26,7 @@
 
 mod any_evaluation;
 pub mod bill;
+mod book_owner;
 pub mod draughts;
 mod edge_view;
 mod evaluation_term;
@@ -39,11 +40,13 @@ pub mod paip;
 mod principal_variation;
 mod program;
 mod search_tree;
+pub mod square_name;
 #[cfg(test)]
 mod test_support;
 mod window;
 
 pub use any_evaluation::{AnyEvaluation, EvaluationChoice};
+pub use book_owner::BookOwner;
 pub use edge_view::{
     EdgeDisc, EdgeDiscs, EdgeMoveView, EdgeStep, EdgeView, ParseEdgeError, StaticRow,
 };

@@ -13,6 +13,8 @@ use crate::{AnyEvaluation, EvaluationTerm};
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearEvaluation {
     name: &'static str,
+    /// The units of a [`Value`] for one unit of the evaluation.
+    scale: i32,
     factors: Vec<f64>,
 }
 
@@ -38,9 +40,9 @@ impl LinearEvaluation {
 
     /// Returns the evaluation with this name as it was published.
     pub fn original(name: &str) -> Option<LinearEvaluation> {
-        let &(name, _) = EVALUATIONS.iter().find(|(known, _)| *known == name)?;
+        let &(name, scale) = EVALUATIONS.iter().find(|(known, _)| *known == name)?;
         let n_terms = AnyEvaluation::named(name, &Board::START)?.explain(&Board::START).len();
-        Some(LinearEvaluation { name, factors: vec![1.0; n_terms] })
+        Some(LinearEvaluation { name, scale, factors: vec![1.0; n_terms] })
     }
 
     /// Returns the same evaluation with other factors, or `None` if there is not one for each term or one is out of
@@ -57,7 +59,7 @@ impl LinearEvaluation {
         self.name
     }
 
-    /// Returns the factors.
+    /// Returns the number by which each term of the original is multiplied.
     pub fn factors(&self) -> &[f64] {
         &self.factors
     }
@@ -77,13 +79,8 @@ impl LinearEvaluation {
 
     /// Returns the evaluation for a search from this board.
     pub fn at_root(&self, root: &Board) -> RootedEvaluation<'_> {
-        let (factors, scale) = (&*self.factors, self.scale());
+        let (factors, scale) = (&*self.factors, self.scale);
         RootedEvaluation { factors, scale, published: self.published(root) }
-    }
-
-    fn scale(&self) -> i32 {
-        let mut known = EVALUATIONS.iter().filter(|(name, _)| *name == self.name);
-        known.next().expect("the name was found there").1
     }
 
     fn published(&self, root: &Board) -> AnyEvaluation {

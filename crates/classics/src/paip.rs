@@ -27,7 +27,7 @@ pub use evaluation::{Evaluation, Side};
 pub use game_rules::{GameRules, TurnOptions};
 pub use general::{
     GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, Metareasoning, SearchEnd,
-    TechniqueCounts, Techniques, allocated_time,
+    SearchWatch, TechniqueCounts, Techniques, allocated_time,
 };
 pub use general_strategy::{GeneralDetails, GeneralStrategy, Guesses};
 pub use leaf_tree::{LeafTree, LeafTreeError, TreePlace};

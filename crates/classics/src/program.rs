@@ -61,9 +61,9 @@ pub struct RootPosition {
 
 /// A move that a program is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AskedMove {
-    /// The move.
-    pub square: Square,
+pub struct AskedMove<M = Square> {
+    /// The only move to search.
+    pub mv: M,
     /// How the program found its own move here: it searches this one in the same way.
     pub phase: Phase,
 }
@@ -105,10 +105,10 @@ impl RootPosition {
     /// Returns the moves to search.
     pub(crate) fn moves(&self) -> Bitboard {
         let legal = self.board().legal_moves();
-        self.asked.map_or(legal, |asked| legal & Bitboard::from(asked.square))
+        self.asked.map_or(legal, |asked| legal & Bitboard::from(asked.mv))
     }
 
-    /// Returns the board.
+    /// Returns the board, seen by the side to move.
     pub fn board(&self) -> &Board {
         self.position.board()
     }
@@ -181,7 +181,7 @@ impl Limits {
 /// A player's clock at the time of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// What is left.
+    /// At the time of the request.
     pub left: TimeLeft,
     /// The main time that the clock had at the beginning of the game.
     pub whole: Duration,
@@ -262,7 +262,6 @@ pub enum MoveValue {
 }
 
 impl MoveValue {
-    /// Returns a number of whole units.
     pub(crate) const fn whole_units(number: i32) -> MoveValue {
         MoveValue::Units { number, per_unit: 1 }
     }

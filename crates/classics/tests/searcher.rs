@@ -7,8 +7,8 @@ use willow_board::Board;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::{
     Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
-    Metareasoning, Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder,
-    TechniqueCounts, Techniques, TurnOptions, Value, search,
+    Metareasoning, Method, Othello, OthelloEvaluation, Problem, SearchEnd, SearchWatch,
+    SquareOrder, TechniqueCounts, Techniques, TurnOptions, Value, search,
 };
 use willow_testkit::TestRng;
 
@@ -39,9 +39,7 @@ fn think<G: GameRules, E: Evaluation<G>>(
     limits: GeneralLimits,
 ) -> GeneralResult<G::Move> {
     let mut searcher = GeneralSearcher::new(techniques);
-    searcher
-        .search(problem, state, limits, &|_| Duration::ZERO, &|_| (), None)
-        .expect("there is a move")
+    searcher.search(problem, state, limits, &SearchWatch::NONE).expect("there is a move")
 }
 
 /// Returns every technique that must not change the value, alone, and all of them together.
@@ -221,13 +219,33 @@ fn time_and_boards_end_a_search() {
     };
     let problem = Problem::new(&OTHELLO, &evaluation);
     let limits = GeneralLimits { time: Some(Duration::from_millis(60)), ..GeneralLimits::NONE };
-    let result = searcher.search(&problem, &Board::START, limits, &now, &|_| (), None).unwrap();
+    let watch = SearchWatch { now: &now, ..SearchWatch::NONE };
+    let result = searcher.search(&problem, &Board::START, limits, &watch).unwrap();
     assert_eq!(result.end, SearchEnd::Time);
     assert!(ticks.get() < 90 && 2 < result.depth, "{result:?} after {ticks:?}");
     let limits = GeneralLimits { boards: 5_000, ..GeneralLimits::NONE };
     let result = think(Techniques::default(), &problem, &Board::START, limits);
     assert_eq!((result.end, result.counts.boards), (SearchEnd::Stopped, 5_000));
     assert!(Board::START.is_legal(result.best) && result.value.is_some());
+}
+
+/// Another process has the machine for 20 ms while the first depths take microseconds.
+#[test]
+fn a_hiccup_does_not_end_a_search() {
+    let evaluation = OthelloEvaluation::Iago { move_number: 4 };
+    let problem = Problem::new(&OTHELLO, &evaluation);
+    let limits = GeneralLimits { time: Some(Duration::from_secs(1)), ..GeneralLimits::NONE };
+    let depth = |hiccup: u64| {
+        let now = |boards: u64| {
+            let stopped = if boards < 30 { 0 } else { hiccup };
+            Duration::from_micros(boards) + Duration::from_millis(stopped)
+        };
+        let watch = SearchWatch { now: &now, ..SearchWatch::NONE };
+        let mut searcher = GeneralSearcher::new(Techniques::default());
+        searcher.search(&problem, &Board::START, limits, &watch).unwrap().depth
+    };
+    // It costs the last depth at most.
+    assert!(depth(0) <= depth(20) + 1, "{} plies, and {}", depth(20), depth(0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The arguments of all commands. Each value is checked here; combinations are checked by the commands.
 
 mod analyze;
+mod backup;
 mod bench;
 mod book;
 mod bot;
@@ -28,6 +29,7 @@ mod usage;
 pub(crate) mod values;
 
 pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use backup::BackupArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use book::{
     BookAddArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs, BookFileArgs, BookImportArgs,
@@ -135,6 +137,7 @@ pub(crate) enum Command {
     Nboard(NBoardArgs),
     Serve(ServeArgs),
     Import(ImportArgs),
+    Backup(BackupArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
     Ggs(GgsArgs),
@@ -198,12 +201,27 @@ fn help_before_command(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// Returns whether the command works without the configuration: the user may be about to fix it.
-pub(crate) fn ignores_config(words: &[OsString]) -> bool {
+/// How a command uses the user's configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UseOfConfig {
+    /// Not at all: it is not a player's.
+    None,
+    /// It works without one that cannot be read: the user may be about to fix it.
+    IfReadable,
+    /// It does not run with settings that cannot be read.
+    Needed,
+}
+
+/// Returns how the command of these words uses the user's configuration.
+pub(crate) fn use_of_config(words: &[OsString]) -> UseOfConfig {
     let command = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
-    let is_one_of =
-        |names: &[&str]| command.is_none_or(|command| names.iter().any(|name| command == name));
-    is_one_of(&["config", "help", "completions", "man", "generate"])
+    match command.and_then(|command| command.to_str()) {
+        Some("serve" | "import" | "backup") => UseOfConfig::None,
+        None | Some("config" | "help" | "completions" | "man" | "generate") => {
+            UseOfConfig::IfReadable
+        }
+        Some(_) => UseOfConfig::Needed,
+    }
 }
 
 /// Returns the value of `--color`, which is needed before clap reads the command line. Clap reports what is

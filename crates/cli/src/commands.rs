@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod backup;
 mod bench;
 mod book;
 mod bot;
@@ -25,6 +26,7 @@ mod perft;
 mod play;
 mod positions;
 mod protocols;
+mod requests;
 mod result_table;
 mod serve;
 mod solve;
@@ -62,6 +64,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Serve(args) => serve::run(args),
         Command::Import(args) => import::run(args),
+        Command::Backup(args) => backup::run(args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Ggs(args) => ggs::run(&args),

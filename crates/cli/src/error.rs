@@ -181,10 +181,10 @@ pub(crate) fn io_reason(error: &io::Error) -> String {
 /// system are left out.
 fn one_line(text: &str) -> String {
     let text = match text.split_once(" (os error ") {
-        Some((reason, rest)) => &format!(
-            "{reason}{}",
-            rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start_matches(')')
-        ),
+        Some((reason, rest)) => {
+            let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            &format!("{reason}{}", rest.strip_prefix(')').unwrap_or(rest))
+        }
         None => text,
     };
     match text.char_indices().nth(LONGEST_LINE) {
@@ -202,6 +202,7 @@ mod tests {
         assert_eq!(one_line("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
         assert_eq!(one_line(&"x".repeat(1000)).chars().count(), LONGEST_LINE + 1);
         assert_eq!(one_line("a: it exists (os error 17); stop"), "a: it exists; stop");
+        assert_eq!(one_line("a (no such file (os error 2))"), "a (no such file)");
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod units;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::args::UseOfConfig;
 use crate::color::ColorWhen;
 use crate::config::UserConfig;
 use crate::error::CliError;
@@ -49,9 +50,10 @@ fn run(words: impl Iterator<Item = OsString>) -> Result<Status, CliError> {
     if let Some(when) = wanted {
         color::choose(when);
     }
-    let config = match UserConfig::read() {
-        Err(_) if args::ignores_config(&words) => UserConfig::default(),
-        config => config?,
+    let config = match args::use_of_config(&words) {
+        UseOfConfig::None => UserConfig::default(),
+        UseOfConfig::IfReadable => UserConfig::read().unwrap_or_default(),
+        UseOfConfig::Needed => UserConfig::read()?,
     };
     color::choose(config.get("color").and_then(ColorWhen::of_word).unwrap_or(ColorWhen::Auto));
     match args::parse(words, |definition| config.apply(definition))? {

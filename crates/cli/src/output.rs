@@ -75,6 +75,23 @@ pub(crate) fn is_piped() -> bool {
     !io::stdout().is_terminal()
 }
 
+/// Blocks until nobody can read standard output any more. Returns false at once if that cannot be told.
+#[cfg(unix)]
+pub(crate) fn wait_until_closed() -> bool {
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    let out = io::stdout();
+    // An empty set of events leaves errors and hang-ups, which are always told.
+    let mut fds = [PollFd::new(&out, PollFlags::empty())];
+    loop {
+        match poll(&mut fds, None) {
+            Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => return fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR),
+            Err(_) => return false,
+        }
+    }
+}
+
 /// Writes a `note:` line to standard error, unless `--quiet` is given.
 pub(crate) fn note(text: &str) {
     if is_quiet() {

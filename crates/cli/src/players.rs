@@ -2,8 +2,10 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use willow_board::{Color, Position};
 use willow_players::{
-    BuildContext, PlayerSpec, SpecError, build_player, check_player, derive_seed, draughts,
+    BuildContext, GameSetup, PlayerSpec, SpecError, build_player, check_player, derive_seed,
+    draughts, is_external,
 };
 
 use crate::error::CliError;
@@ -45,6 +47,19 @@ pub(crate) fn check_values(spec: &PlayerSpec) -> Result<(), SpecError> {
         return Ok(());
     }
     build_player(spec, &BuildContext::default()).map(|_| ())
+}
+
+/// Starts the other program that a SPEC may name, and ends it again.
+///
+/// # Errors
+/// It cannot be started, ends at once, or does not speak its protocol.
+pub(crate) fn check_engine(spec: &PlayerSpec) -> Result<(), CliError> {
+    if !is_external(spec) {
+        return Ok(());
+    }
+    let setup = GameSetup { start: Position::START, color: Color::Black, seed: 0 };
+    let started = build_player(spec, &BuildContext::default())?.start_game(&setup);
+    started.map_err(|error| CliError::failed(error).with_hint("try the command in a shell"))
 }
 
 impl From<SpecError> for CliError {

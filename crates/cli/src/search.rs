@@ -15,7 +15,14 @@ use crate::progress::Progress;
 pub(crate) struct Searcher {
     engine: Engine<'static>,
     epoch: Instant,
+    /// Ends the searches that show their progress.
+    pub(crate) stop: StopFlag,
+    /// Hears their results on the way.
+    pub(crate) listener: Option<Box<Listener>>,
 }
+
+/// Hears results on the way.
+pub(crate) type Listener = dyn FnMut(&SearchResult);
 
 impl Searcher {
     /// Creates an engine with these options.
@@ -24,7 +31,8 @@ impl Searcher {
     /// There is not enough memory for the hash table.
     pub(crate) fn new(options: EngineOptions) -> Result<Searcher, CliError> {
         let engine = Engine::new(willow_eval::weights::evaluator(), options)?;
-        Ok(Searcher { engine, epoch: Instant::now() })
+        let (epoch, stop) = (Instant::now(), StopFlag::new());
+        Ok(Searcher { engine, epoch, stop, listener: None })
     }
 
     /// Forgets what earlier searches found.
@@ -39,9 +47,8 @@ impl Searcher {
         limits: &SearchLimits,
         progress: &Progress,
     ) -> SearchResult {
-        self.with_progress(&StopFlag::new(), progress, |engine, control| {
-            engine.search(board, limits, control)
-        })
+        let stop = self.stop.clone();
+        self.with_progress(&stop, progress, |engine, control| engine.search(board, limits, control))
     }
 
     /// Searches a board until the limits or `stop`. Calls `progress` with each intermediate result.
@@ -74,14 +81,16 @@ impl Searcher {
         limits: &SearchLimits,
         progress: &Progress,
     ) -> ScoredMoves {
-        self.with_progress(&StopFlag::new(), progress, |engine, control| {
+        let stop = self.stop.clone();
+        self.with_progress(&stop, progress, |engine, control| {
             engine.score_all_moves(board, limits, control)
         })
     }
 
     /// Solves every legal move of a board.
     pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> ScoredMoves {
-        self.with_progress(&StopFlag::new(), progress, |engine, control| {
+        let stop = self.stop.clone();
+        self.with_progress(&stop, progress, |engine, control| {
             engine.solve_all_moves(board, control)
         })
     }
@@ -93,13 +102,18 @@ impl Searcher {
         progress: &Progress,
         work: impl FnOnce(&mut Engine<'static>, &mut SearchControl<'_>) -> T,
     ) -> T {
-        let epoch = self.epoch;
+        let Searcher { engine, epoch, listener, .. } = self;
         let mut control = SearchControl {
             stop,
             now: &|| epoch.elapsed(),
-            on_progress: &mut |result| progress.say(describe(result)),
+            on_progress: &mut |result| {
+                progress.say(describe(result));
+                if let Some(listener) = listener {
+                    listener(result);
+                }
+            },
         };
-        work(&mut self.engine, &mut control)
+        work(engine, &mut control)
     }
 }
 

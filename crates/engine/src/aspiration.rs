@@ -90,6 +90,7 @@ impl AspirationWindow {
 
 /// Returns the nearest score of an even number of discs.
 fn nearest_even(score: Score) -> Score {
+    /// The distance of two possible results in units of [`Score`]: of a game without empties at its end.
     const TWO_DISCS: i32 = 2 * Score::PER_DISC;
     Score::from_units((score + Score::DISC).units().div_euclid(TWO_DISCS) * TWO_DISCS)
 }

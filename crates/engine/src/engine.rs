@@ -149,7 +149,7 @@ impl<'e> Engine<'e> {
         Ok(Engine { search: Box::new(evaluator), options, tables })
     }
 
-    /// Returns the options of the engine.
+    /// Returns what the engine was made with.
     pub fn options(&self) -> EngineOptions {
         self.options
     }
@@ -173,7 +173,7 @@ impl<'e> Engine<'e> {
             return result_of_finished_game(board);
         }
         if board.legal_moves().is_empty() {
-            return with_pass_first(self.search(&board.pass(), limits, control));
+            return with_move_first(Move::Pass, self.search(&board.pass(), limits, control));
         }
         self.search.search(&mut self.tables, board, limits, control)
     }
@@ -225,16 +225,25 @@ impl<'e> Engine<'e> {
         control: &mut SearchControl<'_>,
     ) -> ScoredMoves {
         let mut scored = ScoredMoves::default();
+        let mut elapsed = Duration::ZERO;
         for square in board.legal_moves().squares() {
             let after = board.after(square, board.flips(square));
             let result = self.search(&after, limits, control);
             scored.nodes += result.nodes;
             scored.filled_boards += result.filled_boards;
+            elapsed += result.elapsed;
             if is_kept(&result) {
-                scored.moves.push(MoveScore { square, score: -result.score });
+                let result = with_move_first(square.into(), result);
+                scored.moves.push(MoveScore { square, score: result.score });
+                if scored.best.as_ref().is_none_or(|best| best.score < result.score) {
+                    scored.best = Some(result);
+                }
             }
         }
         scored.moves.sort_by_key(|mv| Reverse(mv.score));
+        let ScoredMoves { nodes, filled_boards, .. } = scored;
+        scored.best =
+            scored.best.map(|best| SearchResult { nodes, filled_boards, elapsed, ..best });
         scored
     }
 }
@@ -279,12 +288,12 @@ fn result_of_finished_game(board: &Board) -> SearchResult {
     }
 }
 
-/// Turns the result for the other side into the result for the side that must pass.
-fn with_pass_first(mut result: SearchResult) -> SearchResult {
-    result.best = Some(Move::Pass);
-    result.score = -result.score;
-    result.pv.insert(0, Move::Pass);
-    result
+/// Turns the result of the board after a move into the result for the side that makes the move.
+fn with_move_first(mv: Move, mut after: SearchResult) -> SearchResult {
+    after.pv.insert(0, mv);
+    // A pass costs no depth.
+    let depth = after.depth + u32::from(mv != Move::Pass);
+    SearchResult { best: Some(mv), score: -after.score, depth, ..after }
 }
 
 #[cfg(test)]

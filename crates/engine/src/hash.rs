@@ -7,7 +7,9 @@ use willow_board::Board;
 /// step of wyhash).
 #[inline]
 pub(crate) const fn hash(board: &Board) -> u64 {
+    /// 2^64 divided by the golden ratio.
     const PLAYER: u64 = 0x9e37_79b9_7f4a_7c15;
+    /// Another number whose bits follow no pattern. No other one was tried.
     const OPPONENT: u64 = 0xd1b5_4a32_d192_ed03;
     let player = board.player().bits() ^ PLAYER;
     let opponent = board.opponent().bits() ^ OPPONENT;

@@ -17,7 +17,7 @@ use crate::node::Node;
 /// So m moves need m/8 discs of the player and m/4 discs of the opponent. With the m empties
 /// these fill at most 64 squares: 11 m / 8 <= 64, and m <= 46.
 ///
-/// The true maximum is lower. H. Takizawa (<https://github.com/eukaryo/reversi33>, 2023) computed 34
+/// The true maximum is lower. H. Takizawa (<https://github.com/eukaryo/reversi33> at 0eed56fa, 2023) computed 34
 /// moves for boards with discs on the four central squares, and 33 for boards that games reach.
 pub(crate) const MAX_MOVES: usize = 46;
 

@@ -50,10 +50,12 @@ impl SearchResult {
 }
 
 /// Moves of a board, each with its score.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScoredMoves {
     /// Best first.
     pub moves: Vec<MoveScore>,
+    /// The search of the first of the moves as a result of the board, if each move was searched by itself.
+    pub best: Option<SearchResult>,
     /// The number of nodes of all searches.
     pub nodes: u64,
     /// The number of filled boards among the nodes.

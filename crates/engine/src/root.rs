@@ -102,7 +102,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             Vec::new()
         });
         let nodes = self.worker.report_nodes();
-        ScoredMoves { moves, nodes, filled_boards: self.filled_boards() }
+        ScoredMoves { moves, best: None, nodes, filled_boards: self.filled_boards() }
     }
 
     /// Calls a function while the other threads help the search.

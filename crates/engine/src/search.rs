@@ -209,17 +209,16 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         self.endgame.solve(board, ExactScore::alpha_of(alpha)).score()
     }
 
-    /// Searches a midgame node to depth 0 or 1. At depth 0 a side without a legal move is evaluated
-    /// as it is: that is rare, and looking for moves would cost more than it gains.
+    /// Searches a midgame node to depth 0 or 1. Only the moves of a root that looks one ply ahead have depth 0.
     #[inline]
     fn search_last_plies(&mut self, node: &Node<E>, depth: u32, window: Window) -> Score {
         self.enter_node();
-        if depth == 0 {
-            return self.evaluator().evaluate(&node.state, &node.board);
-        }
         let moves = node.board.legal_moves();
         if moves.is_empty() {
             return self.evaluate_after_pass(node);
+        }
+        if depth == 0 {
+            return self.evaluator().evaluate(&node.state, &node.board);
         }
         let mut best = Score::NEGATIVE_INFINITY;
         for moves in leaf_order(moves) {

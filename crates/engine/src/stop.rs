@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     raised: Arc<AtomicBool>,
+    /// The flag of the whole of which this one stops a part.
+    whole: Option<Arc<StopFlag>>,
     /// Says that the flag is raised where nobody can raise it during a search.
     ask: Option<fn() -> bool>,
 }
@@ -24,6 +26,13 @@ impl StopFlag {
         StopFlag { ask: Some(ask), ..StopFlag::default() }
     }
 
+    /// Returns a flag for a part of what this one stops: it is also raised while this one is, and is raised and
+    /// lowered without it.
+    #[must_use = "the part is raised by itself"]
+    pub fn part(&self) -> StopFlag {
+        StopFlag { whole: Some(Arc::new(self.clone())), ..StopFlag::default() }
+    }
+
     /// Raises the flag: every search that shares the flag stops.
     pub fn raise(&self) {
         self.raised.store(true, Ordering::Relaxed);
@@ -37,7 +46,9 @@ impl StopFlag {
     /// Returns whether the flag is raised.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.raised.load(Ordering::Relaxed) || self.ask.is_some_and(|ask| ask())
+        self.raised.load(Ordering::Relaxed)
+            || self.whole.as_ref().is_some_and(|whole| whole.is_raised())
+            || self.ask.is_some_and(|ask| ask())
     }
 }
 
@@ -49,6 +60,18 @@ mod tests {
 
     use super::*;
     use crate::{Engine, EngineOptions, SearchControl, SearchLimits};
+
+    #[test]
+    fn a_part_ends_with_the_whole_and_the_whole_goes_on_after_a_part() {
+        let whole = StopFlag::new();
+        let part = whole.part();
+        let smaller = part.part();
+        part.raise();
+        assert!(part.is_raised() && smaller.is_raised() && !whole.is_raised());
+        part.lower();
+        whole.raise();
+        assert!(part.is_raised() && smaller.is_raised());
+    }
 
     #[test]
     fn a_search_asks_whether_it_is_to_stop() {

@@ -41,9 +41,13 @@ pub(crate) fn features(board: &Board) -> [i32; N_FEATURES] {
     features
 }
 
+/// The index of the difference of legal moves.
 const MOBILITY: usize = 0;
+/// The index of that difference as a share of all legal moves.
 const MOBILITY_SHARE: usize = 1;
+/// The index of the parity of the empties.
 const PARITY: usize = 14;
+/// The index of the constant feature: the worth of being to move.
 const TEMPO: usize = 15;
 
 /// The counts of one side, in the order of the features.

@@ -44,8 +44,8 @@ pub struct ProbCutTable {
 /// the parity of the empties. So the mean has a part whose sign depends on that parity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProbCutModel {
-    /// The part of the mean that depends on parity, in discs: added for an even number of empty
-    /// squares, subtracted for an odd one.
+    /// The part of the mean that depends on parity, in discs: added for an even number of empties,
+    /// subtracted for an odd one.
     pub mean_by_parity: f64,
     /// The slope of the parity part by shallow depth, in discs a ply.
     pub mean_by_parity_and_shallow: f64,
@@ -102,12 +102,21 @@ impl ProbCutModel {
 
     fn statistics(&self, n_empties: usize, shallow: usize, deep: usize) -> ProbCutStatistics {
         let (n_empties, shallow) = (n_empties as u32, shallow as f64);
-        let sigma = self.sigma_discs(n_empties, shallow, deep as f64).clamp(0.2, 40.0);
-        let mean = self.mean_discs(n_empties, shallow).clamp(-4.0, 4.0);
+        let sigma = self.sigma_discs(n_empties, shallow, deep as f64).clamp(MIN_SIGMA, MAX_SIGMA);
+        let mean = self.mean_discs(n_empties, shallow).clamp(-MAX_MEAN, MAX_MEAN);
         let units = |discs: f64| (discs * f64::from(Score::PER_DISC)).round() as i16;
         ProbCutStatistics { mean: units(mean), sigma: units(sigma) }
     }
 }
+
+// The bounds of what the models give beyond the depths and empties that they were fitted to. Not measured.
+
+/// The least standard deviation in discs.
+const MIN_SIGMA: f64 = 0.2;
+/// The greatest standard deviation in discs.
+const MAX_SIGMA: f64 = 40.0;
+/// The greatest mean difference in discs, up or down.
+const MAX_MEAN: f64 = 4.0;
 
 impl ProbCutTable {
     /// Returns the table of two models: one for two midgame searches, one for exact scores and

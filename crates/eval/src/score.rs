@@ -70,7 +70,7 @@ impl Score {
         self.0 as i16
     }
 
-    /// Converts to discs, with fractions.
+    /// Returns the score in discs, with fractions.
     pub fn discs(self) -> f64 {
         f64::from(self.0) / f64::from(Score::PER_DISC)
     }

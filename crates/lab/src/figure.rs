@@ -42,8 +42,9 @@ pub struct FigureLine {
 /// The width and the height in pixels, without the legend of several lines, which stands below.
 const SIZE: (u32, u32) = (720, 420);
 
-/// The columns of a legend, and the height of its rows in pixels.
+/// The columns of a legend.
 const LEGEND_COLUMNS: usize = 2;
+/// The height of its rows in pixels.
 const LEGEND_ROW: usize = 20;
 /// Where a legend begins, below the vertical axis, in pixels.
 const LEGEND_LEFT: i32 = 68;

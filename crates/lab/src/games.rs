@@ -1,10 +1,13 @@
 //! Games from files of every format.
 
+pub mod openings;
+pub mod self_play;
+
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use willow_board::Game;
-use willow_files::{beside, read_limited};
+use willow_files::{companion_file, read_limited};
 use willow_records::wthor::{WthorDate, WthorNames};
 use willow_records::{Format, GameOrPosition, RecordedGame, decode, detect, entries_with_names};
 
@@ -51,7 +54,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Returns the names of players and tournaments in the files beside a WTHOR file, as far as there are any.
 fn names_beside(path: &Path) -> Result<WthorNames> {
     let nobody = || WthorNames::default().write_players(WthorDate::default());
-    let read = |extension| beside(path, extension).map_or_else(|| Ok(nobody()), |at| bytes(&at));
+    let read =
+        |extension| companion_file(path, extension).map_or_else(|| Ok(nobody()), |at| bytes(&at));
     WthorNames::parse(&read("jou")?, &read("trn")?)
         .with_context(|| format!("the names beside {}", path.display()))
 }

@@ -22,6 +22,7 @@ mod series;
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use willow_board::{Game, Move, Position};
 use willow_records::PrintedBoard;
 
 pub use self::finding::{Finding, Verdict};
@@ -78,6 +79,18 @@ fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static s
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         fields.try_into().unwrap_or_else(|_| panic!("not {N} fields: {line}"))
     })
+}
+
+/// Returns the ply of the position after so many moves, passes not counted: behind a pass, and the last one if the
+/// game has no more moves.
+fn ply_after(game: &Game, moves: usize) -> usize {
+    let mut placed = game.moves().enumerate().filter(|(_, mv)| *mv != Move::Pass);
+    placed.nth(moves).map_or(game.n_plies(), |(ply, _)| ply)
+}
+
+/// Returns the position after so many moves.
+fn position_after(game: &Game, moves: usize) -> &Position {
+    game.position_at(ply_after(game, moves)).expect("no ply is behind the last")
 }
 
 /// Measures a part of an experiment.
@@ -170,13 +183,30 @@ pub const EXPERIMENTS: [Experiment; 11] = [
     experiment(
         "x7",
         "MLia 2.2-2.3: the hash table, and tuned weights against the original",
-        &[mlia_hash::run, matches::tuned_weights],
+        &[mlia_hash::run, matches::mlia],
     ),
 ];
 
 #[cfg(test)]
 mod tests {
+    use super::bill_games::all_games;
     use super::*;
+
+    #[test]
+    fn positions_are_found_by_the_moves_before_them() {
+        let has_passes = |game: &Game| game.moves().any(|mv| mv == Move::Pass);
+        assert!(all_games().iter().any(|known| has_passes(&known.game)));
+        for known in all_games() {
+            let game = &known.game;
+            let n_moves = game.moves().filter(|mv| *mv != Move::Pass).count();
+            for moves in 0..n_moves {
+                let position = position_after(game, moves);
+                assert_eq!(position.board().occupied().count() as usize, 4 + moves);
+                assert!(!position.legal_moves().is_empty(), "{}: {moves}", known.id);
+            }
+            assert_eq!(ply_after(game, n_moves), game.n_plies());
+        }
+    }
 
     /// The rows of a shortened run that are judged are those that need no games but the printed ones.
     #[test]

@@ -25,7 +25,7 @@ use willow_eval::patterns::{FeatureSet, N_EMPTIES, PatternNetwork};
 
 use self::checkpoint::Checkpoint;
 use self::trainer::Trainer;
-use crate::samples::{self, Sample};
+use crate::labels::samples::{self, Sample};
 
 /// How to train.
 #[derive(Args, Clone, Copy, Debug)]
@@ -190,7 +190,7 @@ mod tests {
     use willow_testkit::is_full;
 
     use super::*;
-    use crate::label::samples_of_random_games;
+    use crate::labels::label::samples_of_random_games;
 
     /// Trains on samples without a checkpoint.
     fn trained(

@@ -5,10 +5,12 @@
 //! [`genetic_run`] plays the games.
 //!
 //! [`hill_climbing`] is Samuel's method, for any evaluation that is a sum of terms
-//! ([`LinearEvaluation`](willow_classics::LinearEvaluation)). [`hill_climbing_run`] searches the positions and plays the final match.
+//! ([`LinearEvaluation`](willow_classics::LinearEvaluation)). [`hill_climbing_run`] searches the
+//! positions and plays the final match.
 //!
 //! Both append every result to a [`StepLog`], so that an interrupted run can be continued.
 
+pub mod bill_learning;
 pub mod genetic;
 pub mod genetic_run;
 pub mod hill_climbing;

@@ -5,7 +5,9 @@
 use std::time::Instant;
 
 use willow_classics::draughts::{Draughts, Material};
-use willow_classics::paip::{GeneralLimits, GeneralSearcher, Method, Problem, search_with_line};
+use willow_classics::paip::{
+    GeneralLimits, GeneralSearcher, Method, Problem, SearchWatch, search_with_line,
+};
 use willow_classics::{SearchTree, Tracer, TreeTooLarge};
 
 use crate::classics::{general, paip};
@@ -161,7 +163,8 @@ impl DraughtsPlayer {
                 let limits = depth.map_or(*limits, GeneralLimits::depth);
                 let began = Instant::now();
                 let now = |_| began.elapsed();
-                let found = searcher.search(&problem, position, limits, &now, &|_| (), tracer);
+                let watch = SearchWatch { now: &now, tracer, ..SearchWatch::NONE };
+                let found = searcher.search(&problem, position, limits, &watch);
                 found.map(|found| found.best)
             }
         }

@@ -1,7 +1,10 @@
 //! External engines as players: a process behind the Go Text Protocol or the protocol of NBoard.
 
 mod command_line;
+mod dialogue_log;
 mod engine_player;
 mod engine_process;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
+
+pub use dialogue_log::DialogueLog;

@@ -48,13 +48,18 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     let Some(choice) = choose(root, limits) else { return Vec::new() };
     let played = choice.best;
     let found = SearchInfo::from(choice);
-    // What a book knows has a value and no depth.
-    let is_searched = found.value.is_some() && 0 < found.depth;
-    let limits = if is_searched { Limits::depth(found.depth) } else { *limits };
     let phase = found.phase().unwrap_or(Phase::Normal);
-    let mut ask = |square| {
-        let root = root.asking(AskedMove { square, phase });
-        let left_out = || SearchInfo { details: None, ..SearchInfo::of_move(square.into()) };
+    let depth = match &found.details {
+        // The value is of the level that was interrupted.
+        Some(Details::Bill(bill)) if phase == Phase::Normal => Some(bill.level.ceil() as u32),
+        _ => found.depth,
+    };
+    // What a book knows has a value and no depth.
+    let depth = depth.filter(|_| found.value.is_some());
+    let limits = depth.map_or(*limits, Limits::depth);
+    let mut ask = |mv: Square| {
+        let root = root.asking(AskedMove { mv, phase });
+        let left_out = || SearchInfo { details: None, ..SearchInfo::of_move(mv.into()) };
         choose(&root, &limits).map_or_else(left_out, SearchInfo::from)
     };
     let others = root.position.legal_moves().without(played).squares();

@@ -51,12 +51,13 @@ pub use catalog::{
 };
 pub use classics::made_files::{MadeBook, MadeFileError};
 pub use classics::player::ClassicPlayer;
+pub use external::DialogueLog;
 pub use judgment::MoveJudgment;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use random::RandomPlayer;
 pub use registry::{
     BookSearch, BuildContext, PlayerKind, bill_program, book_search, build_player, check_player,
-    is_timed, player_kinds,
+    is_external, is_timed, player_kinds,
 };
 pub use search_tree::{NoTree, PlayerTree, TreeLimits};
 pub use seeds::{SeededRng, derive_seed};

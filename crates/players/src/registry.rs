@@ -4,7 +4,7 @@ use willow_classics::bill::Bill;
 use willow_classics::paip::{Strategy, Techniques};
 
 use crate::classics::{bill, general, iago_1982, mlia, paip};
-use crate::external::{gtp, nboard};
+use crate::external::{DialogueLog, gtp, nboard};
 use crate::seeds::derive_seed;
 use crate::spec::PERSON;
 use crate::spec::error::SpecError;
@@ -20,18 +20,26 @@ pub struct BuildContext {
     /// The seed of a player with random moves whose SPEC gives none. The player's name contains the
     /// seed, so that the player can be built again.
     pub seed: u64,
+    /// Keeps the dialogue with another program.
+    pub(crate) log: Option<DialogueLog>,
 }
 
 impl BuildContext {
     /// Returns the context with this seed.
     pub const fn new(seed: u64) -> BuildContext {
-        BuildContext { seed }
+        BuildContext { seed, log: None }
+    }
+
+    /// Returns the context with a log for the dialogues of other programs.
+    #[must_use]
+    pub fn with_log(self, log: Option<DialogueLog>) -> BuildContext {
+        BuildContext { log, ..self }
     }
 
     /// Returns the context for a player inside another, with a seed derived from `number`.
     #[must_use]
-    pub const fn nested(&self, number: u64) -> BuildContext {
-        BuildContext { seed: derive_seed(self.seed, number) }
+    pub fn nested(&self, number: u64) -> BuildContext {
+        BuildContext { seed: derive_seed(self.seed, number), log: self.log.clone() }
     }
 }
 
@@ -51,7 +59,6 @@ pub struct PlayerKind<P = Box<dyn Player>> {
 type Build<P> = fn(Options<'_>, &BuildContext) -> Result<P, SpecError>;
 
 impl<P> PlayerKind<P> {
-    /// A person.
     pub(crate) const PERSON: PlayerKind<P> =
         PlayerKind { name: PERSON, summary: "you, at the terminal", keys: &[], build: None };
 
@@ -169,13 +176,13 @@ const KINDS: &[PlayerKind] = &[
         "gtp",
         "another program that speaks the Go Text Protocol for Othello",
         gtp::KEYS,
-        |options, _| boxed(gtp::player(options)),
+        |options, context| boxed(gtp::player(options, context)),
     ),
     PlayerKind::new(
         "nboard",
         "another program that speaks the protocol of NBoard, version 2",
         nboard::KEYS,
-        |options, _| boxed(nboard::player(options)),
+        |options, context| boxed(nboard::player(options, context)),
     ),
 ];
 
@@ -246,6 +253,13 @@ pub fn is_timed(spec: &PlayerSpec) -> bool {
     spec.options().iter().any(|option| {
         option.key() == TIME_KEY
             || option.key() != COMMAND_KEY && option.nested().is_ok_and(|inner| is_timed(&inner))
+    })
+}
+
+/// Returns whether a player is another program, or contains one: the SPEC or a nested SPEC has a command line.
+pub fn is_external(spec: &PlayerSpec) -> bool {
+    spec.options().iter().any(|option| {
+        option.key() == COMMAND_KEY || option.nested().is_ok_and(|inner| is_external(&inner))
     })
 }
 
@@ -325,5 +339,12 @@ mod tests {
         assert!(is_timed(&spec("switch:plies=10,first=(bill:time=1s),then=(random)")));
         assert!(!is_timed(&spec("switch:plies=10,first=(iago:depth=3),then=(random)")));
         assert!(!is_timed(&spec("gtp:cmd=engine:time=1s")));
+    }
+
+    #[test]
+    fn other_programs_are_found_inside_players() {
+        assert!(is_external(&spec("nboard:depth=3,cmd=engine x")));
+        assert!(is_external(&spec("switch:plies=10,first=(iago),then=(gtp:cmd=engine)")));
+        assert!(!is_external(&spec("switch:plies=10,first=(iago),then=(random)")));
     }
 }

@@ -36,6 +36,7 @@ impl SeededRng {
 
     /// Returns a random number from 0 to 1 (exclusive), in steps of 2^-53.
     pub fn unit(&mut self) -> f64 {
+        /// The bits of a number between 0 and 1 that `f64` keeps.
         const BITS: u32 = f64::MANTISSA_DIGITS;
         (self.0.next_u64() >> (64 - BITS)) as f64 / (1u64 << BITS) as f64
     }

@@ -54,7 +54,6 @@ impl SwitchPlayer {
         Ok(SwitchPlayer { name, plies, first, then })
     }
 
-    /// Returns the player for a position.
     fn player_for(&mut self, position: &Position) -> &mut dyn Player {
         let is_first = move_number(position.board()) <= self.plies as i32;
         if is_first { &mut *self.first } else { &mut *self.then }

@@ -29,10 +29,10 @@ pub struct SearchInfo {
     /// Whether the value is the result of the game with best play.
     #[serde(rename = "exact")]
     pub is_exact: bool,
-    /// The depth of the search in plies, the move included; 0 if unknown or without a search.
-    pub depth: u32,
-    /// The positions that were visited, as the player counts them; 0 if it does not tell.
-    pub nodes: u64,
+    /// The depth of the search in plies, the move included; `None` if unknown or without a search.
+    pub depth: Option<u32>,
+    /// The positions that were visited, as the player counts them; `None` if it does not tell.
+    pub nodes: Option<u64>,
     /// How often a position was evaluated; `None` if the player does not count it.
     pub evaluations: Option<u64>,
     /// The expected moves, as far as they are known, this one first.
@@ -49,7 +49,7 @@ pub struct MoveThought {
     /// The number of the move in the game, from 1, passes included.
     pub ply: usize,
     /// The move.
-    #[serde(rename = "move", with = "json::square")]
+    #[serde(rename = "move", with = "willow_classics::square_name")]
     pub mv: Square,
     /// What was thought about it.
     #[serde(flatten)]
@@ -62,8 +62,8 @@ impl SearchInfo {
         SearchInfo {
             value: None,
             is_exact: false,
-            depth: 0,
-            nodes: 0,
+            depth: None,
+            nodes: None,
             evaluations: None,
             line: vec![mv],
             details: None,
@@ -96,8 +96,8 @@ impl<D: Into<Details>> From<Choice<D>> for SearchInfo {
         SearchInfo {
             value: choice.value.map(ThoughtValue::from),
             is_exact: choice.is_exact,
-            depth: choice.depth,
-            nodes: choice.nodes,
+            depth: Some(choice.depth).filter(|&depth| 0 < depth),
+            nodes: Some(choice.nodes),
             evaluations: Some(choice.evaluations),
             line: choice.line,
             details: Some(choice.details.into()),

@@ -43,7 +43,6 @@ pub struct WillowPlayer {
     evaluation: EvaluationKind,
     /// How it errs on purpose.
     weakening: Option<Weakening>,
-    /// The book that it plays from.
     book: Option<BookPlay>,
     /// The seed of its errors, or of its choices from the book.
     seed: PlayerSeed,
@@ -316,7 +315,7 @@ fn judge(
     let value = Some(ThoughtValue::Discs(0.0 - result.score.discs()));
     MoveJudgment {
         mv,
-        thought: SearchInfo { value, depth: thought.depth + 1, line, ..thought },
+        thought: SearchInfo { value, depth: Some(result.depth + 1), line, ..thought },
         is_played: false,
     }
 }
@@ -325,8 +324,8 @@ fn thought_of(result: &SearchResult) -> SearchInfo {
     SearchInfo {
         value: Some(ThoughtValue::Discs(result.score.discs())),
         is_exact: result.accuracy == Accuracy::Exact,
-        depth: result.depth,
-        nodes: result.nodes,
+        depth: Some(result.depth),
+        nodes: Some(result.nodes),
         evaluations: None,
         line: result.pv.clone(),
         details: Some(Details::Willow(WillowDetails {
@@ -349,8 +348,8 @@ fn weakened_thought(
     SearchInfo {
         value: Some(ThoughtValue::Discs(chosen.score.discs())),
         is_exact,
-        depth: if is_exact { board.n_empties() } else { limits.depth },
-        nodes,
+        depth: Some(if is_exact { board.n_empties() } else { limits.depth }),
+        nodes: Some(nodes),
         evaluations: None,
         line: vec![chosen.square.into()],
         details: Some(Details::Willow(WillowDetails {
@@ -522,7 +521,7 @@ mod tests {
         }
         let reply = chosen_move(&mut player("willow:depth=20").unwrap(), &game);
         game.play(reply).unwrap();
-        decide(&mut willow, &game, TimeControl::Unlimited).report.unwrap().nodes
+        decide(&mut willow, &game, TimeControl::Unlimited).report.unwrap().nodes.unwrap()
     }
 
     #[test]

@@ -80,7 +80,7 @@ with?: ArchiveExtra | null, };
 /**
  * Where games were played.
  */
-export type ArchiveOrigin = "here";
+export type ArchiveOrigin = "here" | "device";
 
 /**
  * A page of a list of games.
@@ -145,9 +145,18 @@ event?: string,
  */
 result?: number | null,
 /**
+ * How it ended, if not on the board: after a resignation or a lost clock the result counts all discs for the
+ * winner.
+ */
+ending?: EndKind | null,
+/**
  * The number of moves without passes.
  */
 moves: number,
+/**
+ * Whether it was played on a user's device, against the device's program: unrated, and in no statistics.
+ */
+on_device?: boolean,
 /**
  * The moves without passes, such as `f5d6c3`, if they were asked for.
  */
@@ -205,9 +214,9 @@ lower: number,
  */
 upper: number,
 /**
- * The level of the search that the value rests on; 0 if it is not known.
+ * The level of the search that the value rests on, if it is known.
  */
-level: number,
+level?: number | null,
 /**
  * How many plies the value looks ahead: those in the book, and those of the search at their end.
  */
@@ -375,9 +384,9 @@ lower: number,
  */
 upper: number,
 /**
- * The level of the search that the value rests on; 0 if it is not known.
+ * The level of the search that the value rests on, if it is known.
  */
-level: number,
+level?: number | null,
 /**
  * How many plies the value looks ahead: those in the book, and those of the search at their end.
  */
@@ -405,19 +414,19 @@ about: string,
 level: BotGroup,
 /**
  * Its Elo on the ladder of all programs (`docs/ladder.md`), if it was measured. Random moves have 600, so
- * that it is on the scale of the ratings.
+ * that it is on the scale of the ratings: it began with it in every speed class, and the user's `ratings`
+ * say what became of it.
  */
 ladder_elo?: number | null,
 /**
- * The rating with which it began in every speed class, if its strength was measured. The
- * user's `ratings` say what became of it.
+ * Half of the 95% interval of this Elo.
  */
-first_rating?: number | null, };
+ladder_error?: number | null, };
 
 /**
  * The groups of the server's own bots.
  */
-export type BotGroup = "people" | "historical" | "engine";
+export type BotGroup = "learn" | "people" | "historical" | "engine";
 
 /**
  * The results of a user's rated games in a speed class. A synchro pair counts as one game.
@@ -527,7 +536,7 @@ export type ColorChoice = "black" | "white" | "random";
  */
 export type Command = { "do": "help",
 /**
- * The topic or the command.
+ * A topic of the overview, or a command or alias.
  */
 topic?: string | null, } | { "do": "guest",
 /**
@@ -559,11 +568,15 @@ token: string,
  */
 rooms?: RoomNumbers, } | { "do": "token",
 /**
- * The name of the token in the list.
+ * What the list calls the token: 1 to 32 letters, digits, `-`, `_` or `.`.
  */
-name?: string | null, } | { "do": "tokens" } | { "do": "revoke",
+name?: string | null,
 /**
- * The number of the token.
+ * The user's password, which a page needs that is logged in by a cookie.
+ */
+password?: Password | null, } | { "do": "tokens" } | { "do": "revoke",
+/**
+ * As `tokens` lists it.
  */
 token: number, } | { "do": "logout",
 /**
@@ -571,7 +584,7 @@ token: number, } | { "do": "logout",
  */
 scope?: LogoutScope | null, } | { "do": "recovery-codes",
 /**
- * The current password.
+ * Proves that the sender is the owner.
  */
 password: Password, } | { "do": "reset-password",
 /**
@@ -583,19 +596,19 @@ name: string,
  */
 code: string,
 /**
- * The new password.
+ * The new password: 8 to 128 bytes.
  */
 password: Password, } | { "do": "password",
 /**
- * The current password.
+ * The current password; a wrong one is `wrong-password`.
  */
 old: Password,
 /**
- * The new password.
+ * The new password: 8 to 128 bytes.
  */
 new: Password, } | { "do": "export-data" } | { "do": "delete-account",
 /**
- * The current password.
+ * Proves that the sender is the owner.
  */
 password: Password, } | { "do": "quit" } | { "do": "ping" } | { "do": "protocol",
 /**
@@ -607,7 +620,7 @@ version: number,
  */
 client?: string | null, } | { "do": "who" } | { "do": "say",
 /**
- * The message.
+ * At most 1000 characters.
  */
 text: string, } | { "do": "chat",
 /**
@@ -615,15 +628,15 @@ text: string, } | { "do": "chat",
  */
 before?: number | null, } | { "do": "tell",
 /**
- * The recipient.
+ * A user who has not blocked the sender; also one who is offline.
  */
 to: string,
 /**
- * The message.
+ * At most 1000 characters.
  */
 text: string, } | { "do": "lobby",
 /**
- * Whether to subscribe.
+ * Whether events of the lobby are sent from now on.
  */
 follow: boolean, } | { "do": "games" } | { "do": "new",
 /**
@@ -661,7 +674,7 @@ lockstep?: boolean,
  */
 komi?: boolean, } | { "do": "challenge",
 /**
- * The opponent.
+ * A user other than the sender; bots of the server are always there.
  */
 name: string,
 /**
@@ -775,7 +788,7 @@ lockstep?: boolean,
  */
 komi?: boolean, } | { "do": "offer",
 /**
- * The number of the offer.
+ * The number that the game will have.
  */
 game: GameId, } | { "do": "join",
 /**
@@ -783,11 +796,11 @@ game: GameId, } | { "do": "join",
  */
 game?: GameId | null, } | { "do": "decline",
 /**
- * The number of the offer.
+ * The challenge; the only one to the sender if left out.
  */
 game?: GameId | null, } | { "do": "cancel",
 /**
- * The number of the offer.
+ * The offer; the only one of the sender's if left out.
  */
 game?: GameId | null, } | { "do": "watch", } & ({ "game": GameId } | { "name": string }) | { "do": "leave",
 /**
@@ -841,7 +854,7 @@ game?: GameId | null, } | { "do": "gsay",
  */
 game?: GameId | null,
 /**
- * The message.
+ * At most 1000 characters; players hear spectators only after the game.
  */
 text: string, } | { "do": "resign",
 /**
@@ -881,11 +894,11 @@ game?: GameId | null, } | { "do": "adjourned" } | { "do": "moretime",
  */
 game?: GameId | null,
 /**
- * From 1 to 60 seconds.
+ * From 1 to 60, and at most 600 in a game.
  */
 seconds: number, } | { "do": "rematch",
 /**
- * The game that is over.
+ * A game of the sender's that is over; the latest if left out.
  */
 game?: GameId | null, } | { "do": "claim",
 /**
@@ -893,19 +906,19 @@ game?: GameId | null, } | { "do": "claim",
  */
 game?: GameId | null, } | { "do": "mute",
 /**
- * The user.
+ * Anybody but the sender.
  */
 name: string, } | { "do": "unmute",
 /**
- * The user.
+ * Somebody whom the sender has muted.
  */
 name: string, } | { "do": "block",
 /**
- * The user.
+ * Anybody but the sender.
  */
 name: string, } | { "do": "unblock",
 /**
- * The user.
+ * Somebody whom the sender has blocked.
  */
 name: string, } | { "do": "muted" } | { "do": "user",
 /**
@@ -913,7 +926,7 @@ name: string, } | { "do": "muted" } | { "do": "user",
  */
 name?: string | null, } | { "do": "set",
 /**
- * The part of the profile.
+ * What is changed or removed.
  */
 key: ProfileKey,
 /**
@@ -921,19 +934,19 @@ key: ProfileKey,
  */
 value?: string | null, } | { "do": "follow",
 /**
- * The user.
+ * An account that lets others follow it; no guest and no bot of the server.
  */
 name: string, } | { "do": "unfollow",
 /**
- * The user.
+ * Somebody whom the sender has followed.
  */
 name: string, } | { "do": "following" } | { "do": "friends" } | { "do": "find",
 /**
- * The beginning of the name.
+ * The first letters of a name, in any case.
  */
 prefix: string, } | { "do": "report",
 /**
- * The user.
+ * Anybody but the sender.
  */
 name: string,
 /**
@@ -941,7 +954,7 @@ name: string,
  */
 lines?: string | null,
 /**
- * What is wrong.
+ * What is wrong, for the moderators alone.
  */
 reason: string, } | { "do": "top",
 /**
@@ -1141,7 +1154,7 @@ room: string,
  */
 after: number, } | { "do": "proxy",
 /**
- * The player.
+ * The name here: that of the bridge, a hyphen, and the name there.
  */
 name: string,
 /**
@@ -1161,11 +1174,11 @@ name: string, } | { "do": "overtime",
  */
 game?: GameId | null,
 /**
- * The player.
+ * The player whose main time is over.
  */
 name: string, } | { "do": "as",
 /**
- * The player.
+ * A proxy that this connection has brought.
  */
 name: string,
 /**
@@ -1173,7 +1186,7 @@ name: string,
  */
 command: Command, } | { "do": "silence",
 /**
- * The user.
+ * A user with a lower role than the sender's.
  */
 name: string,
 /**
@@ -1185,7 +1198,7 @@ minutes: number,
  */
 reason: string, } | { "do": "kick",
 /**
- * The user.
+ * A user with a lower role than the sender's.
  */
 name: string,
 /**
@@ -1193,7 +1206,7 @@ name: string,
  */
 reason: string, } | { "do": "ban",
 /**
- * The user.
+ * A user with a lower role than the sender's.
  */
 name: string,
 /**
@@ -1201,15 +1214,15 @@ name: string,
  */
 reason: string, } | { "do": "unban",
 /**
- * The user.
+ * A user with a lower role than the sender's.
  */
 name: string, } | { "do": "recover",
 /**
- * The user.
+ * A user with a lower role than the sender's.
  */
 name: string,
 /**
- * The reason, for the log.
+ * For the log; the user does not read it.
  */
 reason: string, } | { "do": "log",
 /**
@@ -1237,23 +1250,23 @@ state?: ReportState | null,
  */
 after?: number | null, } | { "do": "read-report",
 /**
- * The number of the report.
+ * As `reports` lists it.
  */
 report: number, } | { "do": "close-report",
 /**
- * The number of the report.
+ * As `reports` lists it.
  */
 report: number,
 /**
- * What was done.
+ * What was done about it, which the reporter is told.
  */
 outcome: ReportOutcome,
 /**
- * A remark for moderators.
+ * For other moderators; the reporter does not read it.
  */
 remark?: string | null, } | { "do": "role",
 /**
- * The user.
+ * An account; the roles of guests and proxies are fixed.
  */
 name: string,
 /**
@@ -1280,6 +1293,75 @@ room?: string | null,
  * The number of that event in the room.
  */
 number?: number | null, };
+
+/**
+ * A game of the user against the program of their device, without a network. It is no game of this server: it has
+ * no rating, and no statistics count it.
+ */
+export type DeviceGame = {
+/**
+ * The account of the user: a browser may have been logged in as somebody else since the game.
+ */
+account: string,
+/**
+ * A random word of the client for this game. A game that is sent again with it is kept once.
+ */
+id: string,
+/**
+ * The colour of the user.
+ */
+color: Side,
+/**
+ * The level of the program, from 1 to 60.
+ */
+level: number,
+/**
+ * The bot of the server like which the program errs on purpose; none if it plays its best moves.
+ */
+like?: string | null,
+/**
+ * The start position; the usual one by default.
+ */
+initial?: string | null,
+/**
+ * The moves without passes, such as `f5d6c3`.
+ */
+moves: string,
+/**
+ * How the game ended, if not because neither side could move.
+ */
+early_end?: EarlyEnd | null,
+/**
+ * When the game ended, in milliseconds since 1970 by the clock of the device.
+ */
+ended_at: number, };
+
+/**
+ * Where a game of a device is kept.
+ */
+export type DeviceGameKept = {
+/**
+ * Its number in the archive.
+ */
+game: GameId, };
+
+/**
+ * The end of a game before both sides were without a move.
+ */
+export type EarlyEnd = {
+/**
+ * Why the game ended.
+ */
+reason: EarlyEndReason,
+/**
+ * The side that lost by it.
+ */
+loser: Side, };
+
+/**
+ * Why a game ended early.
+ */
+export type EarlyEndReason = "resigned" | "timeout";
 
 /**
  * Why a game ended.
@@ -1317,7 +1399,7 @@ public_url?: string | null, } | { "event": "ok" } | { "event": "error",
  */
 command: string,
 /**
- * The error code, for programs.
+ * The kind of error, for programs; `detail` is finer.
  */
 code: ErrorCode,
 /**
@@ -1328,6 +1410,10 @@ detail?: ErrorDetail | null,
  * The field of the command that is wrong or missing, if the error is about one.
  */
 argument?: string | null,
+/**
+ * After how many seconds the command may succeed, if it came too early or too often.
+ */
+retry_after?: number | null,
 /**
  * What is wrong, for people to read.
  */
@@ -1386,7 +1472,7 @@ unread?: number | null, } | { "event": "token",
  */
 token: string,
 /**
- * Its number in the list of tokens.
+ * Its number in the list of tokens, by which `revoke` names it.
  */
 token_number?: number | null, } | { "event": "tokens",
 /**
@@ -1407,7 +1493,7 @@ path: string,
  */
 port: number, } | { "event": "recovery",
 /**
- * The user.
+ * The user who forgot the password.
  */
 name: string,
 /**
@@ -1423,11 +1509,11 @@ expires_at: number, } | { "event": "help",
  */
 lines: Array<string>, } | { "event": "announced",
 /**
- * The announcement.
+ * As the operator wrote it, without markup.
  */
 text: string, } | { "event": "online",
 /**
- * The user.
+ * In the spelling that the user has chosen.
  */
 name: string,
 /**
@@ -1439,15 +1525,15 @@ role: Role,
  */
 display_name?: string | null, } | { "event": "offline",
 /**
- * The user.
+ * In the spelling that the user has chosen.
  */
 name: string, } | { "event": "said",
 /**
- * The author.
+ * The author, also if it is the reader.
  */
 from: string,
 /**
- * The message.
+ * Plain text without control characters.
  */
 text: string, } | { "event": "chat",
 /**
@@ -1459,23 +1545,23 @@ messages: Array<Notice>,
  */
 next?: number | null, } | { "event": "told",
 /**
- * The author.
+ * The author, who may be the reader.
  */
 from: string,
 /**
- * The recipient.
+ * The reader, or whom the reader wrote to.
  */
 to: string,
 /**
- * The message.
+ * Plain text without control characters.
  */
 text: string, } | { "event": "offered" } & Offer | { "event": "withdrawn",
 /**
- * Its number.
+ * The number that the game would have had.
  */
 game: GameId,
 /**
- * Whether its recipient declined it.
+ * Whether its recipient declined it; otherwise it was withdrawn, or no longer possible.
  */
 declined: boolean, } | { "event": "playing" } & GameSummary | { "event": "over" } & GameSummary | { "event": "started" } & GameState | { "event": "moved",
 /**
@@ -1483,7 +1569,7 @@ declined: boolean, } | { "event": "playing" } & GameSummary | { "event": "over" 
  */
 color: Side,
 /**
- * The move.
+ * The square, or a pass, which the server plays by itself.
  */
 move: string,
 /**
@@ -1491,7 +1577,7 @@ move: string,
  */
 ply: number,
 /**
- * The clocks after it.
+ * The clocks when the opponent's turn begins.
  */
 clocks: ClockState,
 /**
@@ -1520,7 +1606,7 @@ color: Side,
  */
 clocks: ClockState, } | { "event": "bid",
 /**
- * The player.
+ * Who has bid: colours are provisional during bidding.
  */
 name: string,
 /**
@@ -1544,7 +1630,7 @@ white: string,
  */
 exchanged: boolean,
 /**
- * Both bids.
+ * The bids of both players, in discs for the side to move.
  */
 bids: Array<KomiBid>, } | { "event": "result-offered",
 /**
@@ -1576,7 +1662,7 @@ color: Side, } | { "event": "takeback-refused" } | { "event": "taken-back",
  */
 plies: number,
 /**
- * The clocks after it.
+ * The clocks with which the game goes on.
  */
 clocks: ClockState,
 /**
@@ -1605,7 +1691,7 @@ color: Side,
  */
 given: number,
 /**
- * The clocks after it.
+ * The clocks with the time that was given.
  */
 clocks: ClockState, } | { "event": "gone",
 /**
@@ -1625,11 +1711,11 @@ color: Side, } | { "event": "spectators",
  */
 count: number,
 /**
- * The people who came.
+ * Names of those who came; visitors have none.
  */
 came?: Array<string>,
 /**
- * The people who went.
+ * Names of those who went; visitors have none.
  */
 left?: Array<string>, } | { "event": "progress",
 /**
@@ -1637,12 +1723,11 @@ left?: Array<string>, } | { "event": "progress",
  */
 games: Array<GameProgress>, } | { "event": "paired" } & PairResult | { "event": "resumed",
 /**
- * The time at which the clocks stopped. Without one, as older servers wrote it, that was at the
- * last event.
+ * The time at which the clocks stopped, in milliseconds since 1970.
  */
-away_since?: number | null,
+away_since: number,
 /**
- * The clocks now.
+ * The clocks as they stood when they stopped.
  */
 clocks: ClockState,
 /**
@@ -1663,19 +1748,19 @@ position?: string | null,
  */
 legal?: SquareSet | null, } | { "event": "ended" } & GameEnd | { "event": "rated",
 /**
- * The user.
+ * The player of a rated game that has ended.
  */
 name: string,
 /**
- * The speed class.
+ * The class of the game by its clock; each has a rating of its own.
  */
 class: SpeedClass,
 /**
- * The rating before the game.
+ * The rating before the game, in points of Glicko-2, rounded.
  */
 before: number,
 /**
- * The rating after the game.
+ * The rating after the game, in the same points.
  */
 after: number,
 /**
@@ -1691,7 +1776,7 @@ users: Array<UserSummary>, } | { "event": "games",
  */
 offers: Array<Offer>,
 /**
- * The games in progress.
+ * The public games in progress, and the private ones that the reader plays.
  */
 games: Array<GameSummary>, } | { "event": "offer" } & OfferState | { "event": "pools",
 /**
@@ -1699,11 +1784,11 @@ games: Array<GameSummary>, } | { "event": "offer" } & OfferState | { "event": "p
  */
 pools: Array<PoolSummary>, } | { "event": "state" } & GameState | { "event": "moves" } & MoveList | { "event": "profile" } & Profile | { "event": "muted",
 /**
- * The users who are muted.
+ * Users whose messages and offers the reader does not see.
  */
 muted: Array<string>,
 /**
- * The users who are blocked.
+ * Users who may not write to the reader or challenge the reader, too.
  */
 blocked: Array<string>, } | { "event": "found",
 /**
@@ -1727,7 +1812,7 @@ class: SpeedClass,
  */
 standings: Array<LeaderboardEntry>, } | { "event": "history",
 /**
- * The user.
+ * Whose games they are.
  */
 name: string,
 /**
@@ -1739,7 +1824,7 @@ games: Array<HistoryEntry>,
  */
 next?: string | null, } | { "event": "ratings",
 /**
- * The user.
+ * Whose ratings they are.
  */
 name: string,
 /**
@@ -1755,11 +1840,11 @@ next?: number | null, } | { "event": "record",
  */
 game: GameId,
 /**
- * The record.
+ * The whole record in the format that was asked for.
  */
 text: string, } | { "event": "thoughts" } & GameThoughts | { "event": "archive" } & ArchivePage | { "event": "archived" } & ArchivedGame | { "event": "explored" } & Explored | { "event": "searched" } & Searched | { "event": "results" } & PlayerResults | { "event": "synced",
 /**
- * The room.
+ * The room that is caught up with.
  */
 of: string,
 /**
@@ -1767,15 +1852,15 @@ of: string,
  */
 last: number, } | { "event": "snapshot" } & RoomSnapshot | { "event": "log" } & LogPage | { "event": "reported",
 /**
- * The number of the report.
+ * By which moderators read and close the report.
  */
 report: number,
 /**
- * The user.
+ * Who was reported.
  */
 name: string, } | { "event": "reports" } & ReportPage | { "event": "report" } & ReportDetails | { "event": "report-closed",
 /**
- * The number of the report.
+ * By which moderators read and close the report.
  */
 report: number,
 /**
@@ -1783,15 +1868,15 @@ report: number,
  */
 name: string,
 /**
- * What was done.
+ * What moderators did about it.
  */
 outcome: ReportOutcome, } | { "event": "moderated",
 /**
- * The moderator.
+ * Who acted, a moderator or an administrator.
  */
 by: string,
 /**
- * The user.
+ * Whom it was done to.
  */
 name: string,
 /**
@@ -3149,9 +3234,9 @@ export type RatingChange = {
  */
 color: Side,
 /**
- * The rating before the game was rated; none if an older server rated it.
+ * The rating before the game was rated.
  */
-before?: number | null,
+before: number,
 /**
  * The rating after that.
  */
@@ -3357,7 +3442,7 @@ export type RoomNumbers = { [room: string]: number };
  */
 export type RoomSnapshot = {
 /**
- * The room.
+ * The room whose events were too old.
  */
 of: string,
 /**
@@ -3517,13 +3602,13 @@ value?: number | null,
  */
 exact?: boolean,
 /**
- * The depth of the search in plies; 0 if unknown.
+ * The depth of the search in plies, if it is known.
  */
-depth: number,
+depth?: number | null,
 /**
- * The number of nodes searched; 0 if unknown.
+ * The number of nodes searched, if it is known.
  */
-nodes: number,
+nodes?: number | null,
 /**
  * How often a position was evaluated, if the bot's program counts that.
  */

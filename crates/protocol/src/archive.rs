@@ -2,6 +2,7 @@
 
 mod answer;
 mod date;
+mod device_game;
 mod explore_filter;
 mod filter;
 pub(crate) mod filter_words;
@@ -17,6 +18,7 @@ pub use answer::{
     ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove, OpeningName,
 };
 pub use date::{ArchiveDate, ParseDateError};
+pub use device_game::{DeviceGame, DeviceGameKept, EarlyEnd, EarlyEndReason, MAX_DEVICE_LEVEL};
 pub use explore_filter::ExploreFilter;
 pub use filter::{
     ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchiveOrigin, ParseCursorError, Winner,

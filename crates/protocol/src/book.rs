@@ -29,7 +29,7 @@ pub struct BookPage {
     pub books: Vec<BookName>,
     /// The position; the one after a pass if its side had to pass.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,
     /// What the book knows about it, if it has the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,8 +67,9 @@ pub struct BookValue {
     pub lower: i32,
     /// The side to move gets at most so many discs more; 64 if nothing is proven.
     pub upper: i32,
-    /// The level of the search that the value rests on; 0 if it is not known.
-    pub level: u8,
+    /// The level of the search that the value rests on, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
     /// How many plies the value looks ahead: those in the book, and those of the search at their end.
     pub depth: u8,
 }
@@ -124,7 +125,7 @@ pub struct BookResults {
 pub struct BookMove {
     /// The square.
     #[serde(rename = "move", with = "as_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::SquareText"), ts(as = "String"))]
     pub mv: Square,
     /// Its role in the book; none if the book does not value the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -35,8 +35,8 @@ use self::records::record_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
     Argument, BoxedRest, FirstGame, FirstLines, GameBeforeWord, LastGame, Number, OnOff,
-    OptionalNumber, OptionalRest, OptionalWord, PasswordRest, PasswordWord, PromptedPassword,
-    ReadError, Rest, Word,
+    OptionalNumber, OptionalPassword, OptionalRest, OptionalWord, PasswordRest, PasswordWord,
+    PromptedPassword, ReadError, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{

@@ -17,12 +17,12 @@ use self::define::define_events;
 use crate::connection::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::{
-    ArchivePage, ArchivedGame, ClockState, CloseReason, CommandResult, DisplayName, ErrorCode,
-    ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState, GameSummary,
-    GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry, LogPage, Message,
-    MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults, PoolSummary, Profile,
-    RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role, Searched, SpeedClass,
-    TokenSummary, TurnDetails, UserSummary,
+    ArchivePage, ArchivedGame, ClockState, CloseReason, CommandKind, CommandResult, DisplayName,
+    ErrorCode, ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState,
+    GameSummary, GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry,
+    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
+    PoolSummary, Profile, RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
+    Searched, SpeedClass, TokenSummary, TurnDetails, UserSummary,
 };
 
 /// An event, with its place and time.
@@ -46,7 +46,7 @@ pub struct Notice {
     pub number: Option<u64>,
     /// The server's time, in milliseconds since 1970.
     pub time: u64,
-    /// The event.
+    /// What happened, or the answer.
     #[serde(flatten)]
     pub event: Event,
 }
@@ -68,7 +68,7 @@ define_events! {
     Error {
         /// The name of the command, as far as it is known.
         command: String,
-        /// The error code, for programs.
+        /// The kind of error, for programs; `detail` is finer.
         code: ErrorCode,
         /// The exact reason, for programs.
         #[serde(
@@ -80,6 +80,9 @@ define_events! {
         /// The field of the command that is wrong or missing, if the error is about one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
+        /// After how many seconds the command may succeed, if it came too early or too often.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        retry_after: Option<u64>,
         /// What is wrong, for people to read.
         message: String,
     } = "error",
@@ -128,15 +131,15 @@ define_events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unread: Option<u64>,
     } = "entered",
-    /// A token was created.
+    /// The answer to `token`.
     Token {
         /// The token. It is shown only once.
         token: String,
-        /// Its number in the list of tokens.
+        /// Its number in the list of tokens, by which `revoke` names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token_number: Option<u64>,
     } = "token",
-    /// The tokens of the user.
+    /// The answer to `tokens`: where the reader is logged in.
     Tokens {
         /// The tokens, newest first.
         tokens: Vec<TokenSummary>,
@@ -156,7 +159,7 @@ define_events! {
     } = "export-data",
     /// A code with which a user can set a new password.
     Recovery {
-        /// The user.
+        /// The user who forgot the password.
         name: Name,
         /// The code. It is shown only once, to the moderator.
         code: String,
@@ -170,12 +173,12 @@ define_events! {
     } = "help",
     /// The server makes an announcement.
     Announced {
-        /// The announcement.
+        /// As the operator wrote it, without markup.
         text: String,
     } = "announced",
     /// A user came online.
     Online {
-        /// The user.
+        /// In the spelling that the user has chosen.
         name: Name,
         /// The user's role.
         role: Role,
@@ -185,14 +188,14 @@ define_events! {
     } = "online",
     /// A user went offline.
     Offline {
-        /// The user.
+        /// In the spelling that the user has chosen.
         name: Name,
     } = "offline",
     /// A user said something in the room.
     Said {
-        /// The author.
+        /// The author, also if it is the reader.
         from: Name,
-        /// The message.
+        /// Plain text without control characters.
         text: Message,
     } = "said",
     /// Messages of the lobby.
@@ -205,20 +208,20 @@ define_events! {
     } = "chat",
     /// A private message. Its author receives it, too.
     Told {
-        /// The author.
+        /// The author, who may be the reader.
         from: Name,
-        /// The recipient.
+        /// The reader, or whom the reader wrote to.
         to: Name,
-        /// The message.
+        /// Plain text without control characters.
         text: Message,
     } = "told",
     /// A game is offered: to everybody in the lobby, to one user in the private room.
     Offered(Offer) = "offered",
     /// An offer is no longer open.
     Withdrawn {
-        /// Its number.
+        /// The number that the game would have had.
         game: GameId,
-        /// Whether its recipient declined it.
+        /// Whether its recipient declined it; otherwise it was withdrawn, or no longer possible.
         #[serde(default)]
         declined: bool,
     } = "withdrawn",
@@ -226,7 +229,7 @@ define_events! {
     Playing(GameSummary) = "playing",
     /// A game is over (lobby).
     Over(GameSummary) = "over",
-    /// The game started: its whole state.
+    /// The game started: its whole state, the first event of its room.
     Started(Box<GameState>) = "started" kept,
     /// A move or a pass was made.
     Moved {
@@ -234,13 +237,13 @@ define_events! {
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
-        /// The move.
+        /// The square, or a pass, which the server plays by itself.
         #[serde(rename = "move", with = "as_text")]
-        #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+        #[cfg_attr(test, schemars(with = "crate::MoveText"), ts(as = "String"))]
         mv: Move,
         /// Its number in the game, counted from 1, passes included.
         ply: usize,
-        /// The clocks after it.
+        /// The clocks when the opponent's turn begins.
         clocks: ClockState,
         /// The board after it.
         #[serde(flatten)]
@@ -257,7 +260,7 @@ define_events! {
     } = "held" kept,
     /// A player has bid in a game with komi; the bids are shown when both have bid.
     Bid {
-        /// The player.
+        /// Who has bid: colours are provisional during bidding.
         name: Name,
         /// The clocks. That of the player stands still.
         clocks: ClockState,
@@ -272,7 +275,7 @@ define_events! {
         white: Name,
         /// Whether the players exchange the colours of the beginning.
         exchanged: bool,
-        /// Both bids.
+        /// The bids of both players, in discs for the side to move.
         bids: Vec<KomiBid>,
     } = "komi" kept,
     /// A player offers a result.
@@ -315,13 +318,13 @@ define_events! {
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     } = "takeback-asked" kept,
-    /// The takeback was refused.
+    /// The opponent said no to a takeback; the game goes on.
     TakebackRefused = "takeback-refused" kept,
     /// Moves were taken back.
     TakenBack {
         /// The number of moves and passes that remain.
         plies: usize,
-        /// The clocks after it.
+        /// The clocks with which the game goes on.
         clocks: ClockState,
         /// The board after it.
         #[serde(flatten)]
@@ -335,7 +338,7 @@ define_events! {
         color: Color,
         /// The time that was given, in milliseconds.
         given: u64,
-        /// The clocks after it.
+        /// The clocks with the time that was given.
         clocks: ClockState,
     } = "time-given" kept,
     /// A player has disconnected.
@@ -359,10 +362,10 @@ define_events! {
     Spectators {
         /// The number of spectators now, visitors without a name included.
         count: usize,
-        /// The people who came.
+        /// Names of those who came; visitors have none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         came: Vec<Name>,
-        /// The people who went.
+        /// Names of those who went; visitors have none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         left: Vec<Name>,
     } = "spectators",
@@ -375,33 +378,31 @@ define_events! {
     Paired(PairResult) = "paired" kept,
     /// The game goes on after a restart of the server or an adjournment; the clocks stood still meanwhile.
     Resumed {
-        /// The time at which the clocks stopped. Without one, as older servers wrote it, that was at the
-        /// last event.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        away_since: Option<u64>,
-        /// The clocks now.
+        /// The time at which the clocks stopped, in milliseconds since 1970.
+        away_since: u64,
+        /// The clocks as they stood when they stopped.
         clocks: ClockState,
         /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
     } = "resumed" kept,
-    /// The game is over.
+    /// The last event that changes the game: its result and the reason.
     Ended(GameEnd) = "ended" kept,
     /// A rating changed.
     Rated {
-        /// The user.
+        /// The player of a rated game that has ended.
         name: Name,
-        /// The speed class.
+        /// The class of the game by its clock; each has a rating of its own.
         class: SpeedClass,
-        /// The rating before the game.
+        /// The rating before the game, in points of Glicko-2, rounded.
         before: i32,
-        /// The rating after the game.
+        /// The rating after the game, in the same points.
         after: i32,
         /// Whether the rating after the game is provisional (left out if it is not).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         provisional: bool,
     } = "rated" kept,
-    /// The users who are online.
+    /// The answer to `who`.
     Users {
         /// People before bots.
         users: Vec<UserSummary>,
@@ -410,27 +411,27 @@ define_events! {
     Games {
         /// The offers that the reader may accept or has made.
         offers: Vec<Offer>,
-        /// The games in progress.
+        /// The public games in progress, and the private ones that the reader plays.
         games: Vec<GameSummary>,
     } = "games",
-    /// An open offer.
+    /// The answer to `offer`: an offer that is still open.
     Offer(Box<OfferState>) = "offer",
     /// The pools, and how many users wait in them.
     Pools {
         /// The pools, fastest first.
         pools: Vec<PoolSummary>,
     } = "pools",
-    /// The state of a game.
+    /// The answer to `board`: the state of a game that is played or remembered.
     State(Box<GameState>) = "state",
-    /// The moves of a game.
+    /// The answer to `moves`: from the start of the game on.
     Moves(Box<MoveList>) = "moves",
-    /// The profile of a user.
+    /// The answer to `user`.
     Profile(Box<Profile>) = "profile",
     /// The users whom the reader has muted or blocked.
     Muted {
-        /// The users who are muted.
+        /// Users whose messages and offers the reader does not see.
         muted: Vec<Name>,
-        /// The users who are blocked.
+        /// Users who may not write to the reader or challenge the reader, too.
         blocked: Vec<Name>,
     } = "muted",
     /// Users whose names begin as it was asked, in the order of their names, at most 20.
@@ -460,7 +461,7 @@ define_events! {
     } = "top",
     /// The latest games of a user.
     History {
-        /// The user.
+        /// Whose games they are.
         name: Name,
         /// The games, newest first.
         games: Vec<HistoryEntry>,
@@ -470,7 +471,7 @@ define_events! {
     } = "history",
     /// A user's ratings after rated games.
     Ratings {
-        /// The user.
+        /// Whose ratings they are.
         name: Name,
         /// The ratings, newest first.
         points: Vec<RatingPoint>,
@@ -478,16 +479,16 @@ define_events! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<u64>,
     } = "ratings",
-    /// The record of a game.
+    /// The answer to `record`.
     Record {
         /// Its number, here or in the archive.
         game: GameId,
-        /// The record.
+        /// The whole record in the format that was asked for.
         text: String,
     } = "record",
     /// What the server's bots thought in a game that is over.
     Thoughts(GameThoughts) = "thoughts",
-    /// Games of the archive.
+    /// The answer to `archive`: a page of games.
     Archive(ArchivePage) = "archive",
     /// A game of the archive that was not played here.
     Archived(Box<ArchivedGame>) = "archived",
@@ -499,7 +500,7 @@ define_events! {
     Results(Box<PlayerResults>) = "results",
     /// All events of a room up to this number have been sent.
     Synced {
-        /// The room.
+        /// The room that is caught up with.
         #[serde(rename = "of")]
         of: Room,
         /// The number of its last event.
@@ -507,33 +508,33 @@ define_events! {
     } = "synced",
     /// The current state of a room, because the wanted events are too old.
     Snapshot(RoomSnapshot) = "snapshot",
-    /// A page of the moderation log.
+    /// The answer to `log`: a page, newest first.
     Log(LogPage) = "log",
     /// A user was reported: sent to the moderators who are online.
     Reported {
-        /// The number of the report.
+        /// By which moderators read and close the report.
         report: u64,
-        /// The user.
+        /// Who was reported.
         name: Name,
     } = "reported",
-    /// Reports of users.
+    /// The answer to `reports`: a page of them.
     Reports(ReportPage) = "reports",
     /// A report with the chat that it is about.
     Report(Box<ReportDetails>) = "report",
     /// A report of the reader's was closed (private room).
     ReportClosed {
-        /// The number of the report.
+        /// By which moderators read and close the report.
         report: u64,
         /// The user who was reported.
         name: Name,
-        /// What was done.
+        /// What moderators did about it.
         outcome: ReportOutcome,
     } = "report-closed",
     /// A moderator acted against the user.
     Moderated {
-        /// The moderator.
+        /// Who acted, a moderator or an administrator.
         by: Name,
-        /// The user.
+        /// Whom it was done to.
         name: Name,
         /// The action: `silence`, `kick`, `ban`, `unban`, `role`.
         action: String,
@@ -546,7 +547,7 @@ define_events! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RoomSnapshot {
-    /// The room.
+    /// The room whose events were too old.
     pub of: Room,
     /// The number of the room's last event before the snapshot.
     pub last: u64,
@@ -558,20 +559,35 @@ pub struct RoomSnapshot {
 }
 
 impl Event {
-    /// Returns the error of a command.
-    pub const fn error(command: String, detail: ErrorDetail, message: String) -> Event {
-        Event::Error { command, code: detail.code(), detail: Some(detail), argument: None, message }
+    /// Returns the error of a command, with the field that errors of this reason are about, if the command has it.
+    pub fn error(command: String, detail: ErrorDetail, message: String) -> Event {
+        let mut kinds = CommandKind::ALL.iter().map(|kind| kind.description());
+        let description = kinds.find(|description| description.name == command);
+        let has_field = |field: &str| {
+            description.is_some_and(|description| field == "id" || description.has_field(field))
+        };
+        let field = detail.fields().iter().find(|field| has_field(field));
+        let argument = field.map(|&field| field.to_owned());
+        let code = detail.code();
+        Event::Error { command, code, detail: Some(detail), argument, retry_after: None, message }
     }
 
     /// Returns an error with the field of the command that it is about.
     #[must_use]
-    pub fn about(self, field: Option<String>) -> Event {
-        match self {
-            Event::Error { command, code, detail, argument, message } => {
-                Event::Error { command, code, detail, argument: field.or(argument), message }
-            }
-            other => other,
+    pub fn about(mut self, field: Option<String>) -> Event {
+        if let (Event::Error { argument, .. }, Some(field)) = (&mut self, field) {
+            *argument = Some(field);
         }
+        self
+    }
+
+    /// Returns an error with the seconds after which the command may succeed.
+    #[must_use]
+    pub fn in_seconds(mut self, seconds: Option<u64>) -> Event {
+        if let Event::Error { retry_after, .. } = &mut self {
+            *retry_after = seconds;
+        }
+        self
     }
 }
 
@@ -579,7 +595,7 @@ impl Event {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportDetails {
-    /// The report.
+    /// Who reports whom, why, and whether it is closed.
     #[serde(flatten)]
     pub summary: ReportSummary,
     /// The messages, as they were when the report was made: those that the reporter named with

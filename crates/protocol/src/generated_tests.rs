@@ -1,8 +1,8 @@
 //! The files that are generated from the types here are up to date: the TypeScript types, and the JSON
 //! Schemas in the `OpenAPI` description of the server, whose routes are written by hand.
 //!
-//! In TypeScript, numbers are `number`: the server sends none that a double cannot hold. Values that JSON carries as text,
-//! such as squares, rooms, positions and clocks, are `string`.
+//! In TypeScript, numbers are `number`: the server sends none that a double cannot hold. Values that JSON carries as
+//! text, such as squares, rooms, positions and clocks, are `string`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -13,7 +13,8 @@ use ts_rs::{Config, TS};
 use willow_testkit::Declarations;
 
 use crate::{
-    BookChange, BookChanged, BookLearned, BookPage, Command, Event, Notice, Request, Terms,
+    BookChange, BookChanged, BookLearned, BookPage, Command, DeviceGame, DeviceGameKept, Event,
+    Notice, Request, Terms,
 };
 
 /// How the files are written anew.
@@ -26,12 +27,13 @@ const HEADER: &str = "\
 // UPDATE_GENERATED=1 cargo test -p willow-protocol --lib generated
 ";
 
-/// Returns the declarations of all types that a request, a notice or an answer about a book contains.
+/// Returns the declarations of all types that a request, a notice or a body over HTTP contains.
 fn declarations() -> String {
     let all = Declarations::new();
     let all = all.with::<Notice>().with::<Event>().with::<Request>().with::<Command>();
     let all =
         all.with::<BookPage>().with::<BookChange>().with::<BookChanged>().with::<BookLearned>();
+    let all = all.with::<DeviceGame>().with::<DeviceGameKept>();
     let (config, text) = (all.config(), all.file(HEADER));
     // Notices and requests name the unions that they contain: a second copy is of no use.
     let inline = |text: String| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
@@ -59,7 +61,7 @@ fn with_optional_terms(commands: &str, config: &Config) -> String {
     commands.replace(&terms, &optional.join("\n"))
 }
 
-/// Returns the schemas of all types that a request, a notice or an answer about a book contains.
+/// Returns the schemas of all types that a request, a notice or a body over HTTP contains.
 fn schemas() -> Value {
     let mut generator = SchemaSettings::draft2020_12()
         .with(|settings| settings.definitions_path = "/components/schemas".into())
@@ -72,6 +74,8 @@ fn schemas() -> Value {
     generator.subschema_for::<BookChange>();
     generator.subschema_for::<BookChanged>();
     generator.subschema_for::<BookLearned>();
+    generator.subschema_for::<DeviceGame>();
+    generator.subschema_for::<DeviceGameKept>();
     let mut schemas = Value::from(generator.take_definitions(true));
     // Notices and requests name the unions that they contain: a second copy is of no use.
     for (name, union) in [("Notice", "Event"), ("Request", "Command")] {

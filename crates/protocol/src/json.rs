@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::connection::echo::{brief, shown};
-use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
+use crate::{Command, CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
@@ -35,7 +35,40 @@ const MISSING_FIELD: &str = "missing field";
 /// command as far as the line has them.
 pub fn read_request(line: &str) -> Result<Request, RequestError> {
     let named = serde_json::from_str::<Named<'_>>(line);
-    named.and_then(|_| serde_json::from_str(line)).map_err(|error| to_request_error(line, &error))
+    let request: Request = named
+        .and_then(|_| serde_json::from_str(line))
+        .map_err(|error| to_request_error(line, &error))?;
+    match unknown_field(line, &request.command) {
+        None => Ok(request),
+        Some((kind, field)) => {
+            let (outer, field) = (request.command.kind().description().name, shown(&field));
+            let message = format!("`{}` has no field `{field}`", kind.description().name);
+            let error = RequestError::new(outer, ErrorDetail::UnknownParameter, message);
+            Err(RequestError { id: request.id, argument: Some(field), ..error })
+        }
+    }
+}
+
+/// Returns the first field of a line that its command, or the one inside it, does not have: without the field
+/// the command would be another one than was meant. `serde` ignores unknown fields of types that contain others.
+fn unknown_field(line: &str, command: &Command) -> Option<(CommandKind, String)> {
+    let mut object: Value = serde_json::from_str(line).ok()?;
+    object.as_object_mut()?.remove("id");
+    unknown_field_of(&object, command)
+}
+
+fn unknown_field_of(object: &Value, command: &Command) -> Option<(CommandKind, String)> {
+    let (fields, kind) = (object.as_object()?, command.kind());
+    let is_unknown = |name: &&String| *name != "do" && !kind.description().has_field(name);
+    let of_inner = || match command {
+        Command::As { command, .. } => unknown_field_of(fields.get("command")?, command),
+        _ => None,
+    };
+    fields.keys().find(is_unknown).map(|name| (kind, name.clone())).or_else(of_inner)
+}
+
+fn read_object(fields: Map<String, Value>) -> Result<Request, serde_json::Error> {
+    serde_json::from_str(&Value::Object(fields).to_string())
 }
 
 /// The names of the variants in an object, which must be text. Where `serde` has buffered the fields it takes a
@@ -88,7 +121,7 @@ fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<
         let field = field.trim().trim_matches('`').to_owned();
         return (ErrorDetail::MissingArgument, Some(field), message);
     }
-    let field = invalid_field(object);
+    let field = invalid_field(object, &error.to_string());
     let detail = match field {
         Some("id") => ErrorDetail::InvalidId,
         _ => ErrorDetail::InvalidArgument,
@@ -97,18 +130,34 @@ fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<
     (detail, field.map(shown), named.unwrap_or(message))
 }
 
+/// No command has so many fields. Each is tried alone, which must not take long.
+const MAX_FIELDS: usize = 30;
+
 /// Returns the first field of an object that has no possible value.
 ///
-/// `serde` does not say which field that is. Alone with the command, such a field is an error that
-/// is not about other fields that are missing.
-fn invalid_field(object: &Value) -> Option<&str> {
-    let fields = object.as_object()?;
-    let is_invalid = |(name, value): &(&String, &Value)| {
-        let alone = json!({ "do": fields.get("do"), name.as_str(): value });
-        let read = serde_json::from_str::<Request>(&alone.to_string());
-        read.is_err_and(|error| !error.to_string().starts_with(MISSING_FIELD))
+/// `serde` does not say which field that is. Without such a field the object is read, or the error is about another
+/// field; or it is required, and alone with the command an error that is not about missing fields.
+fn invalid_field<'a>(object: &'a Value, message: &str) -> Option<&'a str> {
+    let fields = object.as_object().filter(|fields| fields.len() <= MAX_FIELDS)?;
+    let is_missing = |message: &str| message.starts_with(MISSING_FIELD);
+    let reason = |message: &str| message.split(" at line ").next().map(str::to_owned);
+    let is_cured = |name: &&String| {
+        let mut others = fields.clone();
+        others.remove(name.as_str());
+        match read_object(others).map_err(|error| error.to_string()) {
+            Ok(_) => true,
+            Err(other) => !is_missing(&other) && reason(&other) != reason(message),
+        }
     };
-    fields.iter().find(is_invalid).map(|(name, _)| name.as_str())
+    let is_invalid = |name: &&String| {
+        let command = fields.get("do").cloned().unwrap_or_default();
+        let value = fields.get(name.as_str()).cloned().unwrap_or_default();
+        let alone = [("do".to_owned(), command), ((*name).clone(), value)];
+        let read = read_object(alone.into_iter().collect());
+        read.is_err_and(|error| !is_missing(&error.to_string()))
+    };
+    let names = || fields.keys().filter(|name| *name != "do");
+    names().find(is_cured).or_else(|| names().find(is_invalid)).map(String::as_str)
 }
 
 /// Returns the beginning of an error message, without line and column: people see one line, and
@@ -120,6 +169,8 @@ fn without_place(error: &serde_json::Error) -> String {
     brief(message)
         .replace("expected u64", "expected a number")
         .replace("expected u32", "expected a number")
+        .replace("expected a boolean", "expected true or false")
+        .replace("unknown variant", "unknown word")
 }
 
 /// Writes a request, without a line break.

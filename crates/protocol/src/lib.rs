@@ -39,6 +39,8 @@ mod generated_tests;
 pub mod json;
 pub mod text;
 
+#[cfg(test)]
+use self::serde_text::schema::{ClockText, MoveText, PositionText, SquareText};
 pub use archive::*;
 pub use book::*;
 pub use command::{

@@ -125,7 +125,7 @@ pub(crate) use serde_as_text;
 macro_rules! checked_text {
     ($type:ident $(, pattern: $pattern:literal)?) => {
         impl $type {
-            /// Returns the text.
+            /// Returns the text as it was checked.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -141,3 +141,37 @@ macro_rules! checked_text {
     };
 }
 pub(crate) use checked_text;
+
+/// Names of texts in JSON Schema, for types of other crates.
+#[cfg(test)]
+pub(crate) mod schema {
+    use std::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    macro_rules! named_text {
+        ($name:ident, $shown:literal, $pattern:literal) => {
+            pub(crate) struct $name;
+
+            impl JsonSchema for $name {
+                fn schema_name() -> Cow<'static, str> {
+                    $shown.into()
+                }
+
+                fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                    json_schema!({ "type": "string", "pattern": $pattern })
+                }
+            }
+        };
+    }
+
+    named_text!(SquareText, "Square", "^[a-hA-H][1-8]$");
+    named_text!(MoveText, "Move", "^([a-hA-H][1-8]|[pP][aA]([sS][sS])?|[pP][sS]|--)$");
+    named_text!(PositionText, "Position", "^[XO-]{64} [XO]$");
+    // Minutes or hours, then a number or a time for each move: docs/protocol.md has examples.
+    named_text!(
+        ClockText,
+        "Clock",
+        "^ *(none|[0-9]+(ms|s|m|d)|[0-9]+((:0*[0-5]?[0-9]){1,2}(\\.[0-9]{1,3})?)?\\+[0-9]+(:0*[0-5]?[0-9]){0,2}(\\.[0-9]{1,3})?|[0-9]+(:0*[0-5]?[0-9]){1,2}(\\.[0-9]{1,3})?(/[0-9]+(:0*[0-5]?[0-9]){0,2}(\\.[0-9]{1,3})?|(/([0-9]+(:0*[0-5]?[0-9]){0,2}(\\.[0-9]{1,3})?)?){2})?) *$"
+    );
+}

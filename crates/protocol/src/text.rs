@@ -27,7 +27,7 @@ mod wrap;
 mod write;
 
 pub use help::{help, overview, summary};
-pub use listing::counted;
+pub use listing::{counted, terms as offered_terms};
 pub use notice::write_notice;
 pub use read::{PasswordPrompt, TextInput, read_line};
 pub use style::TextStyle;

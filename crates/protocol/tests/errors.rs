@@ -55,6 +55,78 @@ fn an_error_names_the_field_and_counts_no_columns() {
     }
 }
 
+#[test]
+fn a_line_of_hundreds_of_fields_is_refused_without_a_look_at_each() {
+    let fields = (0..900).map(|n| format!(r#""a{n}":1,"#)).collect::<Vec<_>>().concat();
+    let refused = error(&format!(r#"{{"do":"move",{fields}"move":"zz"}}"#));
+    assert_eq!((refused.detail, refused.argument), (ErrorDetail::InvalidArgument, None));
+}
+
+#[test]
+fn a_field_that_a_command_does_not_have_is_refused() {
+    for (line, field) in [
+        (r#"{"do":"new","colour":"black"}"#, "colour"),
+        (r#"{"id":"7","do":"challenge","name":"bob","rate":true}"#, "rate"),
+        (r#"{"do":"move","move":"f5","plyy":0}"#, "plyy"),
+        (r#"{"do":"archive","player":"bob","limt":5}"#, "limt"),
+        (r#"{"do":"who","room":"lobby"}"#, "room"),
+        (r#"{"do":"watch","game":12,"target":"bob"}"#, "target"),
+        (r#"{"do":"seek","from":"alice"}"#, "from"),
+        (r#"{"do":"as","name":"ggs-al","command":{"do":"new","rate":true}}"#, "rate"),
+    ] {
+        let error = error(line);
+        assert_eq!(error.detail, ErrorDetail::UnknownParameter, "{line}");
+        assert_eq!(error.argument.as_deref(), Some(field), "{line}");
+        assert_eq!(error.id.is_some(), line.contains("id"), "{line}");
+    }
+    for line in [
+        r#"{"do":"new","color":"random","private":false,"synchro":false,"start":"standard"}"#,
+        r#"{"do":"move","game":null,"move":"f5","ply":null}"#,
+        r#"{"do":"archive","opening":"f5d6"}"#,
+        r#"{"do":"resume","token":"t","rooms":{}}"#,
+    ] {
+        json::read_request(line).unwrap();
+    }
+}
+
+#[test]
+fn an_error_in_the_terms_of_a_game_or_a_search_names_its_field() {
+    for (line, field) in [
+        (r#"{"do":"challenge","name":"bob","clock":"x"}"#, "clock"),
+        (r#"{"do":"challenge","name":"bob","color":"red"}"#, "color"),
+        (r#"{"do":"challenge","name":"bob","rated":1}"#, "rated"),
+        (r#"{"do":"challenge","start":"middle","name":"bob"}"#, "start"),
+        (r#"{"do":"challenge","name":"b b","clock":"5+3"}"#, "name"),
+        (r#"{"do":"seek","clock":"x","rated":true}"#, "clock"),
+        (r#"{"do":"archive","limit":"x"}"#, "limit"),
+        (r#"{"do":"archive","from":"x","player":"bob"}"#, "from"),
+        (r#"{"do":"results","player":"bob","to":"x"}"#, "to"),
+        (r#"{"do":"bid","square":"z9","value":"2"}"#, "square"),
+    ] {
+        let error = error(line);
+        assert_eq!(error.argument.as_deref(), Some(field), "{line}: {error}");
+        assert!(
+            !error.message.contains("variant") && !error.message.contains("boolean"),
+            "{error}"
+        );
+    }
+}
+
+/// Reads every command with each of its words replaced by a number.
+#[test]
+fn a_number_is_no_word_of_an_argument() {
+    for line in include_str!("commands.txt").lines().filter(|line| line.starts_with('{')) {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        for (name, value) in object.as_object().unwrap() {
+            for index in (0..3).filter(|_| value.is_string()) {
+                let mut changed = object.clone();
+                changed[name.as_str()] = index.into();
+                assert!(json::read_request(&changed.to_string()).is_err(), "{changed}");
+            }
+        }
+    }
+}
+
 /// `serde` takes a number for the index of a variant in every enum with a tag whose fields it has buffered.
 #[test]
 fn a_number_is_no_name_of_a_command_or_an_event() {

@@ -30,7 +30,12 @@ fn every_seed_keeps_the_law() {
 
 proptest! {
     // The same inputs in every run: a failure here can be repeated without a file.
-    #![proptest_config(Config { rng_seed: RngSeed::Fixed(20261122), cases: 2000, ..Config::default() })]
+    #![proptest_config(Config {
+        rng_seed: RngSeed::Fixed(20261122),
+        cases: 2000,
+        failure_persistence: None,
+        ..Config::default()
+    })]
 
     #[test]
     fn pieces_of_seeds_keep_the_law(

@@ -24,7 +24,7 @@ use willow_board::{Color, Position};
 
 use crate::ErrorAt;
 use crate::cell::{self, CellContents};
-use crate::input_location::whole;
+use crate::input_location::end_at;
 
 /// The error of a text that is not a board with a side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -90,7 +90,9 @@ const ROW: usize = 8;
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<Position, ErrorAt<BoardTextError>> {
-    whole(text, parse_start(text)?, Error::TrailingText)
+    let (read, end) = parse_start(text)?;
+    end_at(text, end, Error::TrailingText)?;
+    Ok(read)
 }
 
 /// Reads a board and its side to move from the front of a text. Also returns the offset after them.

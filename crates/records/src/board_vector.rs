@@ -66,14 +66,31 @@ impl Element {
     }
 }
 
-/// Returns whether a vector may begin in a line, and at which of its bytes.
+/// Returns at which byte of a line the border above a board begins, if it does.
 pub(crate) fn find_begin(line: &str) -> Option<usize> {
-    line.find("#(3").or_else(|| line.find("[:edge"))
+    let is_followed = |at: usize, border: &str| {
+        let after = line[at..].strip_prefix(char::is_whitespace);
+        after.is_some_and(|after| after.trim_start().starts_with(border))
+    };
+    let begin = |mark: &str, border: &str| {
+        let mut found = line.match_indices(mark);
+        found.find(|(at, _)| is_followed(at + mark.len(), border)).map(|(at, _)| at)
+    };
+    begin("#(3", "3").or_else(|| begin("[:edge", ":edge"))
+}
+
+/// Returns whether a line has nothing but elements.
+pub(crate) fn is_row(line: &str) -> bool {
+    let mut words = line.split(is_between).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| Element::parse(word).is_some())
+}
+
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || "#()[]'".contains(c)
 }
 
 /// Reads the vector at the beginning of a text: Black's discs and White's, and where the vector ends.
 pub(crate) fn parse(text: &str) -> Option<([Bitboard; 2], usize)> {
-    let is_between = |c: char| c.is_whitespace() || "#()[]'".contains(c);
     let mut cells = Vec::with_capacity(64);
     let mut rest = text;
     for index in 0..100 {
@@ -117,9 +134,9 @@ mod tests {
             .into_iter()
             .fold(keywords, |text, (digit, word)| text.replace(digit, word));
         let one_line = RAW.replace("\n   ", "");
-        for text in
-            [RAW, &keywords, &one_line, &format!("{RAW}\n{RAW}"), &RAW.replace('\n', "\r\n")]
-        {
+        let [aligned, wide] = [&*keywords, RAW].map(|text| text.replace(' ', "  "));
+        let (twice, windows) = (format!("{RAW}\n{RAW}"), RAW.replace('\n', "\r\n"));
+        for text in [RAW, &keywords, &one_line, &aligned, &wide, &twice, &windows] {
             assert_eq!(detect(text.as_bytes()), Some(Format::PrintedBoard), "{text}");
             let entries = read(text.as_bytes()).unwrap();
             assert_eq!(*entries[0].item.position(), Position::START, "{text}");
@@ -136,6 +153,27 @@ mod tests {
             let position = *game.position_at(ply).unwrap();
             let read = printed_board::parse(&BoardVector(position).to_string()).unwrap();
             assert_eq!(read.position(), position);
+        }
+    }
+
+    #[test]
+    fn no_board_of_several_is_lost() {
+        let one_line = RAW.replace("\n   ", "").trim_end().to_owned();
+        assert_eq!(read(format!("{one_line} {one_line}\n").as_bytes()).unwrap().len(), 2);
+        let keywords = [("3", ":edge"), ("0", ":empty"), ("1", ":black"), ("2", ":white")]
+            .into_iter()
+            .fold(RAW.replace("#(", "[[").replace("\n    3", "]\n [3"), |text, (digit, word)| {
+                text.replace(digit, word)
+            });
+        for (good, damaged) in [
+            (RAW, RAW[..90].to_owned() + "\n"),
+            (RAW, RAW.replace("2 1", "2 4")),
+            (&*keywords, keywords.replacen(":black", ":blak", 1)),
+        ] {
+            for text in [format!("{good}\n{damaged}"), format!("{damaged}\n{good}")] {
+                let error = read(text.as_bytes()).unwrap_err().to_string();
+                assert!(error.contains("vector"), "{text}{error}");
+            }
         }
     }
 

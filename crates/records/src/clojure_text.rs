@@ -84,11 +84,7 @@ fn text_of_move(mv: Move, before: &Position, after: &Position) -> String {
 
 /// Returns the squares from a square on in a direction, without it.
 fn ray(from: Square, [right, down]: [i32; 2]) -> impl Iterator<Item = Square> {
-    let next = move |at: Square| {
-        let column = at.column().checked_add_signed(right)?;
-        Square::from_coords(column, at.row().checked_add_signed(down)?)
-    };
-    std::iter::successors(next(from), move |at| next(*at))
+    std::iter::successors(from.offset(right, down), move |at| at.offset(right, down))
 }
 
 /// Returns a square as the program writes it.

@@ -201,6 +201,7 @@ fn loses_text(source: &str, kept: &str) -> bool {
 
 /// Returns whether a number is not kept; formats round to hundredths.
 fn loses_number(source: Option<f64>, kept: Option<f64>) -> bool {
+    /// The step that the formats round to.
     const HUNDREDTH: f64 = 0.01;
     match (source, kept) {
         (Some(source), Some(kept)) => HUNDREDTH < (source - kept).abs(),

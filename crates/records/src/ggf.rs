@@ -21,7 +21,7 @@ use std::time::Duration;
 use willow_board::{Color, Game, Move, Position};
 
 use crate::board_text;
-use crate::input_location::whole;
+use crate::input_location::end_at;
 use crate::property_tree::{
     self, GameTreeError, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner,
     TreeToken, number, rounded,
@@ -45,7 +45,9 @@ const USUAL_TYPE: &str = "8";
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GameTreeError>> {
-    whole(text, parse_at(text, 0)?, GameTreeError::TrailingText)
+    let (read, end) = parse_at(text, 0)?;
+    end_at(text, end, GameTreeError::TrailingText)?;
+    Ok(read)
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.

@@ -75,15 +75,11 @@ impl<E> ErrorAt<E> {
     }
 }
 
-/// Returns what was read from a text up to an end, if nothing but blanks follows.
-pub(crate) fn whole<T, E>(
-    text: &str,
-    (read, end): (T, usize),
-    trailing_text: E,
-) -> Result<T, ErrorAt<E>> {
+/// Checks that nothing but blanks follows what was read from a text up to an end.
+pub(crate) fn end_at<E>(text: &str, end: usize, trailing_text: E) -> Result<(), ErrorAt<E>> {
     let rest = text[end..].trim_start();
     let offset = text.len() - rest.len();
-    if rest.is_empty() { Ok(read) } else { Err(ErrorAt { offset, error: trailing_text }) }
+    if rest.is_empty() { Ok(()) } else { Err(ErrorAt { offset, error: trailing_text }) }
 }
 
 /// A line of a text.

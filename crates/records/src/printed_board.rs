@@ -75,6 +75,9 @@ pub enum PrintedBoardError {
         /// The number of cells.
         found: usize,
     },
+    /// A value of a program begins as a board and is none.
+    #[error("not a vector of a board: 100 elements with a border, or 10 rows of 10 keywords")]
+    Vector,
     /// The header's numbers of discs are not those of the board.
     #[error(
         "the header says {black} black and {white} white discs, but the board has other numbers"
@@ -254,9 +257,19 @@ pub(crate) fn next(text: &str, from: usize) -> Option<FoundBoard> {
 /// Reads the [vector](board_vector) that begins in a line.
 fn vector_in_line(lines: &mut BoardLines<'_>, begin: usize, line: &str) -> Option<FoundBoard> {
     let begin = begin + board_vector::find_begin(line)?;
-    let (discs, length) = board_vector::parse(&lines.text[begin..])?;
+    let Some((discs, length)) = board_vector::parse(&lines.text[begin..]) else {
+        let mut ahead = lines.clone();
+        while ahead.next_line().is_some_and(|(_, line)| board_vector::is_row(line)) {
+            lines.offset = ahead.offset;
+        }
+        let board = Err(ErrorAt { offset: begin, error: Error::Vector });
+        return Some(FoundBoard { board, begin, end: lines.offset });
+    };
     let end = begin + length;
-    lines.offset = line_at(lines.text, end).map_or(end, |rest| rest.end);
+    lines.offset = match line_at(lines.text, end) {
+        Some(rest) if board_vector::find_begin(rest.text).is_none() => rest.end,
+        _ => end,
+    };
     let side_to_move = read_side(lines);
     let labels = BoardLabels::Numbers;
     let board = Ok(PrintedBoard { discs, side_to_move, labels, clocks: None });

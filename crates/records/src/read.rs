@@ -188,12 +188,12 @@ pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries
 
 /// Reads the games and positions of an input one by one, those before a byte left out. `offset` is what
 /// [`Entries::offset`] has returned for the same input. So an input may be read in portions, without an
-/// iterator that borrows it meanwhile.
+/// iterator that borrows it meanwhile. The numbers in a WTHOR file become these names.
 ///
 /// Two things are not known of the entries before: games are counted anew in errors, and the second game
 /// of a synchro pair is not recognised as one if the first was in the portion before.
-pub fn entries_from(input: &[u8], offset: usize) -> Entries<'_> {
-    let mut entries = entries(input);
+pub fn entries_from<'a>(input: &'a [u8], names: &'a WthorNames, offset: usize) -> Entries<'a> {
+    let mut entries = entries_with_names(input, names);
     match &mut entries.source {
         EntrySource::Text(text) => text.skip_to(offset.min(text.text.len())),
         EntrySource::Wthor(games) => games.index = offset,
@@ -697,7 +697,7 @@ mod tests {
                 entries(input).map(|entry| entry.map_err(|error| error.problem)).collect();
             let (mut portions, mut offset) = (Vec::new(), 0);
             loop {
-                let mut rest = entries_from(input, offset);
+                let mut rest = entries_from(input, &NO_NAMES, offset);
                 let Some(entry) = rest.next() else { break };
                 portions.push(entry.map_err(|error| error.problem));
                 offset = rest.offset();

@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 use willow_board::{Bitboard, Color, EndReason, Game, Move, Position, Square};
 
-use crate::input_location::whole;
+use crate::input_location::end_at;
 use crate::property_tree::{
     self, GameTreeError, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner,
     TreeToken, color_letter, number, rounded,
@@ -34,7 +34,9 @@ use crate::{
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GameTreeError>> {
-    whole(text, parse_at(text, 0)?, GameTreeError::TrailingText)
+    let (read, end) = parse_at(text, 0)?;
+    end_at(text, end, GameTreeError::TrailingText)?;
+    Ok(read)
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
@@ -654,6 +656,9 @@ mod tests {
         let record = game("C[one]GC[two];C[three];C[before]B[f5]C[behind];C[last]");
         assert_eq!(record.comment, "one\ntwo\nthree");
         assert_eq!(record.note(0).unwrap().comment, "before\nbehind\nlast");
+        let half = "x".repeat(20_000);
+        let both = error(&format!(";B[f5]C[{half}];C[{half}]")).1;
+        assert_eq!(both, "the remarks on one move have together more than 32768 bytes");
     }
 
     #[test]

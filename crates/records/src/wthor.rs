@@ -368,6 +368,18 @@ impl WthorNames {
             tournaments: parse_names(tournaments, TOURNAMENT)?,
         })
     }
+
+    /// Takes the names of one file: its length tells whether they are those of players or of tournaments.
+    ///
+    /// # Errors
+    /// The file is not one of names.
+    pub fn add(&mut self, file: &[u8]) -> Result<(), WthorError> {
+        match WthorFileKind::detect(file) {
+            Some(WthorFileKind::Tournaments) => self.tournaments = parse_names(file, TOURNAMENT)?,
+            _ => self.players = parse_names(file, PLAYER)?,
+        }
+        Ok(())
+    }
 }
 
 fn parse_names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
@@ -408,6 +420,11 @@ mod tests {
         assert_eq!(WthorFileKind::detect(&files.tournaments), Some(WthorFileKind::Tournaments));
         let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
         assert_eq!(names.players, ["???", "Doe Jane"]);
+        let mut added = WthorNames::default();
+        added.add(&files.tournaments).unwrap();
+        added.add(&files.players).unwrap();
+        assert_eq!(added, names);
+        assert!(added.add(&files.games).is_err() && added.add(b"f5d6").is_err());
         let file = WthorFile::parse(&files.games).unwrap();
         assert_eq!((file.header().year, file.len(), file.is_empty()), (2026, 2, false));
         let first = file.record(0, &names).unwrap().unwrap();

@@ -14,7 +14,7 @@ use crate::laws;
 const PLIES_TOLD: usize = 12;
 
 /// The files of the folder `cases` with the entries that are read from them. After public reports of users; names
-/// are replaced. Three more are dialogues in GTP, which the tests of `players` hold.
+/// are replaced. Three more are dialogues in GTP, which are tests of `willow gtp`.
 const CASES: &[(&str, &[&str])] = &[
     ("a01-nan.ggf", &["35 plies to 25-13, player against engine"]),
     ("a02-board-moves.txt", &["f5d6c3"]),

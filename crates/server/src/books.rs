@@ -18,7 +18,6 @@ pub(crate) use self::own::{Edit, EditError, OwnBook};
 pub(crate) use self::page::{BookLine, date_of};
 use crate::ops::BookFile;
 
-/// The books of a server.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Books {
     own: Option<Arc<OwnBook>>,

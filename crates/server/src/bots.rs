@@ -33,19 +33,20 @@ pub(crate) fn server_bots() -> Vec<ServerBot> {
 
 fn server_bot(bot: &HouseBot) -> ServerBot {
     let level = match bot.group {
+        HouseBotGroup::Learn => BotGroup::Learn,
         HouseBotGroup::People => BotGroup::People,
         HouseBotGroup::Historical => BotGroup::Historical,
         HouseBotGroup::Engine => BotGroup::Engine,
     };
-    // The ladder's Elo is on the scale of the ratings.
-    let elo = bot.elo.map(|measured| measured.elo);
     let details = BotDetails {
         spec: bot.spec.to_owned(),
         program: bot.name.to_owned(),
         about: bot.about(),
         level,
-        ladder_elo: elo,
-        first_rating: elo,
+        // On the scale of the ratings.
+        ladder_elo: bot.elo.map(|measured| measured.elo),
+        // Random moves are where the scale begins: nothing of them was measured.
+        ladder_error: bot.elo.map(|measured| measured.error).filter(|&error| error > 0),
     };
     ServerBot {
         name: bot.name.parse().expect("the names in the table are valid"),
@@ -82,7 +83,6 @@ pub(crate) struct BotContext {
     /// A secret of this server, from which the seeds follow: nobody can compute the moves of a bot
     /// that plays by chance.
     pub(crate) secret: u64,
-    /// The clock of the server.
     pub(crate) clock: ServerClock,
 }
 
@@ -190,7 +190,8 @@ fn thought(ply: usize, mv: Move, found: SearchInfo) -> Thought {
         value: discs.filter(|value| value.is_finite()),
         exact: found.is_exact,
         depth: found.depth,
-        nodes: found.nodes,
+        // A move of a book took none.
+        nodes: found.nodes.filter(|&nodes| 0 < nodes),
         evaluations: found.evaluations,
         line,
         details: in_other_units.into_iter().chain(own_fields).collect(),
@@ -219,7 +220,16 @@ mod tests {
         assert_eq!(shapes.len(), HOUSE_BOTS.len(), "the second would not get its name");
     }
 
-    /// Returns all bots of a server with this secret.
+    /// Of the anchor of the scale there is nothing to be wrong about.
+    #[test]
+    fn only_what_was_measured_has_an_interval() {
+        let details = server_bots().into_iter().map(|bot| bot.details);
+        for BotDetails { spec, ladder_elo, ladder_error, .. } in details {
+            let is_measured = ladder_elo.is_some() && spec != "random";
+            assert_eq!(ladder_error.is_some(), is_measured, "{spec}");
+        }
+    }
+
     fn bots(secret: u64) -> BotContext {
         BotContext { bots: server_bots(), secret, clock: ServerClock::start(0) }
     }

@@ -14,9 +14,9 @@
 //! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
 //!
-//! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. What concerns
-//! several parts is a method of [`ServerState`]. What handlers share, such as the time, timers and effects, is
-//! the [`Context`].
+//! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. A handler is a method
+//! of the part that it changes, and is lent [`Shared`]: accounts, connections, and the [`Context`] with the time,
+//! timers and effects of an input. What changes several of the other parts is a method of [`ServerState`].
 //!
 //! Invariant: no IO, no clock, and no randomness but that of the seed. The same inputs give the same
 //! effects. Nothing here knows players, engines or weights: bots are names, and their moves are
@@ -26,6 +26,7 @@ mod accounts;
 mod connections;
 mod context;
 mod damaged_row;
+mod device_game;
 mod effects;
 mod encoded_notice;
 mod game;
@@ -36,7 +37,6 @@ mod lobby;
 mod missed_events;
 mod moderation;
 mod publish;
-mod queries;
 mod read_only;
 mod refusal;
 mod restore;
@@ -65,6 +65,7 @@ pub(crate) use self::accounts::{
 use self::connections::{Connections, Login};
 use self::context::Context;
 pub use self::damaged_row::DamagedRow;
+pub(crate) use self::device_game::{DEVICE_PROGRAM, PlayedOnDevice};
 pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
@@ -76,25 +77,26 @@ use self::hosted_games::{
 };
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
-    BotAnswer, CheckedCommand, ConnId, Input, PushAddress, PushChange, RecoveryCodes, SignIn,
-    TokenHash, TokenNumber, UsedToken, UserId,
+    BotAnswer, CheckedCommand, ConnId, Input, LibraryChange, MAX_LIBRARY, PushAddress, PushChange,
+    RecoveryCodes, SignIn, TokenHash, TokenNumber, UsedToken, UserId,
 };
-use self::lobby::{Lobby, OfferClosure, Offers, OpenOffer};
+use self::lobby::{Lobby, Offers, OpenOffer};
 use self::moderation::Moderation;
 pub(crate) use self::moderation::OpenReport;
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;
-pub(crate) use self::rng::{FIRST_PRIVATE, is_private};
+pub(crate) use self::rng::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 use self::room_log::{KEPT_SEEN, RoomLog};
-pub(crate) use self::settings::{ACCOUNT_GRACE, Seed, ServerBot, Settings};
+pub(crate) use self::settings::{ACCOUNT_GRACE, MAX_AWAY, Seed, ServerBot, Settings};
 pub(crate) use self::state::ServerState;
+use self::state::Shared;
 use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
     AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, MetOpponent, NewRating, NewReport,
     Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
 };
-pub(crate) use crate::ops::Millis;
 use crate::ops::Quotas;
+pub(crate) use crate::ops::{DAY, HOUR, MINUTE, Millis};

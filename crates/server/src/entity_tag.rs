@@ -12,7 +12,6 @@ pub(crate) fn entity_tag(body: &[u8]) -> String {
     format!("W/\"{}\"", hexadecimal(&Sha256::digest(body)[..BYTES]))
 }
 
-/// Returns bytes as hexadecimal digits.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut digits, byte| {
         write!(digits, "{byte:02x}").expect("a string takes all text");

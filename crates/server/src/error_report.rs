@@ -1,5 +1,6 @@
 //! How errors are reported: the HTTP status of each code and the log level, and nothing about an internal error to
-//! the client. Failures of the server are logged as errors, with their causes; refused requests are logged at debug level.
+//! the client. Failures of the server are logged as errors, with their causes; refused requests are logged at debug
+//! level.
 
 use std::fmt::Display;
 
@@ -28,7 +29,7 @@ const fn status_of(code: ErrorCode, detail: Option<ErrorDetail>) -> StatusCode {
             Some(ErrorDetail::ServerBusy | ErrorDetail::ReadOnly | ErrorDetail::TooManyConnections),
             _,
         ) => StatusCode::SERVICE_UNAVAILABLE,
-        (_, ErrorCode::NotIn | ErrorCode::Denied) => StatusCode::UNAUTHORIZED,
+        (_, ErrorCode::NotLoggedIn | ErrorCode::Denied) => StatusCode::UNAUTHORIZED,
         (_, ErrorCode::Forbidden) => StatusCode::FORBIDDEN,
         (_, ErrorCode::NoSuchGame | ErrorCode::NoSuchUser) => StatusCode::NOT_FOUND,
         (_, ErrorCode::Limit) => StatusCode::TOO_MANY_REQUESTS,

@@ -1,16 +1,18 @@
 //! HTTP and WebSocket on one port.
 //!
 //! `/ws` is the protocol in JSON, one object a message. `/api` answers from the archive and the
-//! opening books, shows the lobby, and lets bots use the protocol with a token. A browser that logs in gets a cookie, which
-//! only pages of known origins can use. Every other path belongs to the web client.
+//! opening books, shows the lobby, and lets bots use the protocol with a token. A browser that logs in gets a cookie,
+//! which only pages of known origins can use. Every other path belongs to the web client.
 
 mod api;
 mod book;
 mod browser;
 mod caller;
 mod cookie;
+mod device_games;
 mod export;
 mod layers;
+mod library;
 mod listen;
 mod origin;
 mod push;
@@ -47,11 +49,9 @@ pub(crate) struct HttpState {
     pub(crate) health: Health,
     /// Who is online and what is played.
     pub(crate) lists: ListReader,
-    /// Limits the exports.
     pub(crate) exports: Permits,
     /// The web client, unless it is switched off.
     pub(crate) web: Option<&'static Bundle>,
-    /// The opening books.
     pub(crate) books: Books,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<Arc<PushSender>>,

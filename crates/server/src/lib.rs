@@ -4,8 +4,8 @@
 //! `domain` is a state machine without IO: inputs with their times go in, effects come out.
 //! [`store`] commits its writes, one transaction for many inputs, and has the archive of games. The
 //! pipeline between them delivers nothing before it is committed. `net` and `http` are the
-//! connections, `bots` the server's own players, `books` the opening books that people look into. [`ops`] is what all of these stand on,
-//! and [`Server`] starts and ends them.
+//! connections, `bots` the server's own players, `books` the opening books that people look into. [`ops`] is what all
+//! of these stand on, and [`Server`] starts and ends them.
 //!
 //! Invariant: only the domain changes a game. No client receives anything that is less durable than
 //! the database. No search runs where requests are answered.
@@ -33,7 +33,7 @@ pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{
     BookFile, ClockTrust, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Quotas,
-    Retention, Tls, raise_descriptor_limit,
+    Retention, Tls, raise_descriptor_limit, with_comments,
 };
 pub use push::KeyError;
 pub use server::{ServeError, Server, StopReason};

@@ -1,22 +1,36 @@
-//! Commands of the operator on the server's machine, while no server runs. Write access to the
-//! database folder is all that is needed.
+//! Commands of the operator on the server's machine, while no server runs, or also while one does for
+//! [`backup`]. Write access to the database folder is all that is needed.
 
 use std::path::Path;
 
 use thiserror::Error;
 use willow_protocol::Name;
 
+use crate::bots::server_bots;
 use crate::net::authenticator::new_password;
 use crate::net::password_hasher;
+use crate::ops::ServerClock;
+use crate::push::{KeyError, PushKey};
 use crate::store::{Store, StoreError};
 
-/// A password was not reset.
+/// A command of the operator failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum ResetError {
+pub enum OperatorError {
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The key of notifications could not be copied.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// Nobody has registered this name.
+    #[error("there is no registered user `{0}`")]
+    Unknown(Name),
+    /// The name of a new account is taken.
+    #[error(
+        "the name {0} is taken, or looks like a name that is taken; `--make-admin` is for registered users"
+    )]
+    Taken(Name),
     /// The system has no randomness.
     #[error("the system has no random numbers: {0}")]
     Random(getrandom::Error),
@@ -25,17 +39,59 @@ pub enum ResetError {
     Hash(argon2::password_hash::Error),
 }
 
-/// Gives a registered user a new password, which is returned, and revokes all tokens. `None` means
-/// that no user of this name is registered.
+/// Makes an account that is an administrator, and returns its password. The database is created if there is none.
 ///
 /// # Errors
-/// The folder must be usable and no server may be using it.
-pub async fn reset_password(folder: &Path, name: &Name) -> Result<Option<String>, ResetError> {
-    let password = new_password().map_err(ResetError::Random)?;
-    let hash = password_hasher::hash(password.as_bytes()).map_err(ResetError::Hash)?;
-    let (_store, mut writer) = Store::open(folder).await?;
+/// The folder must be usable, no server may be using it, and the name must be free.
+pub async fn create_admin(folder: &Path, name: &Name) -> Result<String, OperatorError> {
+    let (password, hash) = random_password()?;
+    if server_bots().iter().any(|bot| bot.name.skeleton() == name.skeleton()) {
+        return Err(OperatorError::Taken(name.clone()));
+    }
+    let (_store, mut writer) = match Store::open_existing(folder).await {
+        Err(StoreError::NoDatabase(_)) => Store::open(folder).await?,
+        opened => opened?,
+    };
+    let is_created = writer.create_admin(name, hash, ServerClock::time_of_day()).await?;
+    if is_created { Ok(password) } else { Err(OperatorError::Taken(name.clone())) }
+}
+
+/// Makes a registered user an administrator.
+///
+/// # Errors
+/// The folder must have a database that no server is using, with this user.
+pub async fn make_admin(folder: &Path, name: &Name) -> Result<(), OperatorError> {
+    let (_store, mut writer) = Store::open_existing(folder).await?;
+    let is_made = writer.make_admin(name).await?;
+    if is_made { Ok(()) } else { Err(OperatorError::Unknown(name.clone())) }
+}
+
+/// Gives a registered user a new password, which is returned, and revokes all tokens.
+///
+/// # Errors
+/// The folder must have a database that no server is using, with this user.
+pub async fn reset_password(folder: &Path, name: &Name) -> Result<String, OperatorError> {
+    let (password, hash) = random_password()?;
+    let (_store, mut writer) = Store::open_existing(folder).await?;
     let is_reset = writer.reset_password(name, &hash).await?;
-    Ok(is_reset.then_some(password))
+    if is_reset { Ok(password) } else { Err(OperatorError::Unknown(name.clone())) }
+}
+
+/// Copies what a server keeps in its folder into a folder that is empty or does not exist: a server that starts there goes on from
+/// this moment. The server may be running.
+///
+/// # Errors
+/// The folder must have a database, and there must be room for the copy.
+pub async fn backup(folder: &Path, to: &Path) -> Result<(), OperatorError> {
+    Store::backup(folder, to).await?;
+    Ok(PushKey::copy(folder, to)?)
+}
+
+/// Returns a new password and its hash.
+fn random_password() -> Result<(String, String), OperatorError> {
+    let password = new_password().map_err(OperatorError::Random)?;
+    let hash = password_hasher::hash(password.as_bytes()).map_err(OperatorError::Hash)?;
+    Ok((password, hash))
 }
 
 #[cfg(test)]

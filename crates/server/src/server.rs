@@ -105,17 +105,32 @@ pub enum ServeError {
     Task(JoinError),
 }
 
+/// What a server reads at its start besides its data.
+struct Prepared {
+    tls: Option<Acceptor>,
+    web: Option<&'static Bundle>,
+    books: Books,
+}
+
+impl Prepared {
+    async fn read(config: &Config) -> Result<Prepared, ServeError> {
+        config.check()?;
+        Ok(Prepared {
+            tls: config.tls.as_ref().map(Acceptor::new).transpose()?,
+            web: web_client(config).map_err(ServeError::Web)?,
+            books: open_books(config).await?,
+        })
+    }
+}
+
 impl Server {
     /// Starts a server, which continues where the last one in the same folder stopped.
     ///
     /// # Errors
     /// The settings must be valid, and the folder and the addresses usable.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        config.check()?;
-        let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
+        let Prepared { tls, web, books } = Prepared::read(&config).await?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
-        let web = web_client(&config).map_err(ServeError::Web)?;
-        let books = open_books(&config).await?;
         let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
@@ -176,6 +191,14 @@ impl Server {
             listeners.push(tokio::spawn(run));
         }
         Ok(Server { address, http_address, context, pipeline, listeners })
+    }
+
+    /// Checks a configuration and the files that it names, without the data and the addresses.
+    ///
+    /// # Errors
+    /// The settings must be valid, and the files readable.
+    pub async fn check(config: &Config) -> Result<(), ServeError> {
+        Prepared::read(config).await.map(drop)
     }
 
     /// Returns the address of the line protocol.

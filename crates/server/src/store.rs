@@ -23,7 +23,7 @@ use std::net::IpAddr;
 use std::path::Path;
 
 use tokio::time::Instant;
-use willow_protocol::Name;
+use willow_protocol::{ClientWord, GameId, Name};
 
 use self::archive::{ArchiveEntry, ArchiveVersion, Imported, RememberedAnswers};
 pub(crate) use self::archive::{possible_in_wthor, wthor};
@@ -31,7 +31,7 @@ pub(crate) use self::batch::Batch;
 pub use self::error::StoreError;
 pub(crate) use self::error::{QueryError, Result};
 use self::game::StoredGame;
-pub(crate) use self::sqlite::{PARTS, Part, PersonalPage, RowKey, Sweep};
+pub(crate) use self::sqlite::{LibraryGame, PARTS, Part, PersonalPage, RowKey, Sweep};
 use crate::domain::{
     CheckedAccount, Millis, PushAddress, Saved, SavedUser, TokenHash, TokenNumber, UsedToken,
     UserId,
@@ -72,7 +72,7 @@ pub(crate) enum ArchiveTiming {
 
 /// Whether work is left that nobody waits for: games to be archived, or names of deleted accounts to be erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chores {
+pub(crate) enum BackgroundWork {
     None,
     /// A few games wait until the server is no longer busy.
     WhenQuiet,
@@ -103,6 +103,26 @@ impl Store {
         let (remembered, remembered_for_visitors) = (remembered(), remembered());
         let store = Store { db: readers, remembered, remembered_for_visitors };
         Ok((store, Writer { db: writer, archive_version, deletes_by_age: true }))
+    }
+
+    /// Opens the data in a folder that has some.
+    ///
+    /// # Errors
+    /// As [`Store::open`]; there must be a database, and its owner must be able to use new files in the folder.
+    pub async fn open_existing(folder: &Path) -> Result<(Store, Writer)> {
+        sqlite::check_owner(folder)?;
+        if !sqlite::has_database(folder) {
+            return Err(StoreError::NoDatabase(folder.to_owned()));
+        }
+        Store::open(folder).await
+    }
+
+    /// Copies the database of a folder, which a server may be using, into a folder that is empty or does not exist.
+    ///
+    /// # Errors
+    /// There must be a database, and room for the copy.
+    pub(crate) async fn backup(folder: &Path, to: &Path) -> Result<()> {
+        sqlite::backup(folder, to).await
     }
 
     /// Returns the same data with the connections of visitors: however many ask, users have their own.
@@ -142,7 +162,6 @@ impl Store {
         self.db.token(token, now).await
     }
 
-    /// Returns whether a user has a token of a number.
     pub(crate) async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool> {
         self.db.has_token(user, number).await
     }
@@ -160,6 +179,39 @@ impl Store {
     /// Returns the address at which the browser of a login takes notifications.
     pub(crate) async fn push_endpoint(&self, token: TokenNumber) -> Result<Option<String>> {
         self.db.push_endpoint(token).await
+    }
+
+    /// Returns the number of a user's game of a device in the archive, by the client's word for it.
+    pub(crate) async fn device_game(
+        &self,
+        user: UserId,
+        id: &ClientWord,
+    ) -> Result<Option<GameId>> {
+        self.db.device_game(user, id).await
+    }
+
+    /// Returns how many games of devices the archive has of a user.
+    pub(crate) async fn n_device_games(&self, user: UserId) -> Result<u64> {
+        self.db.n_device_games(user).await
+    }
+
+    /// Returns the games that a user keeps or deleted whose revisions came after one, in their order: a page of them.
+    pub(crate) async fn library(&self, user: UserId, after: u64) -> Result<Vec<LibraryGame>> {
+        self.db.library(user, after).await
+    }
+
+    /// Returns the last revision of the games that a user keeps, and their bytes together.
+    pub(crate) async fn library_state(&self, user: UserId) -> Result<(u64, u64)> {
+        self.db.library_state(user).await
+    }
+
+    /// Returns those of the games that a user keeps or deleted that have some ids.
+    pub(crate) async fn library_games(
+        &self,
+        user: UserId,
+        ids: &[&str],
+    ) -> Result<Vec<LibraryGame>> {
+        self.db.library_games(user, ids).await
     }
 
     /// Reads a page of a part of all that is stored about a user, for the user's own eyes.
@@ -201,13 +253,13 @@ impl Writer {
     }
 
     /// Returns what is left that nobody waits for.
-    pub(crate) fn chores(&self, timing: ArchiveTiming) -> Chores {
-        self.db.chores(timing)
+    pub(crate) fn background_work(&self, timing: ArchiveTiming) -> BackgroundWork {
+        self.db.background_work(timing)
     }
 
     /// Does a step of it.
-    pub(crate) async fn do_chore(&mut self) -> Result<()> {
-        self.db.do_chore().await?;
+    pub(crate) async fn do_background_step(&mut self) -> Result<()> {
+        self.db.do_background_step().await?;
         self.archive_version.end();
         Ok(())
     }
@@ -217,7 +269,7 @@ impl Writer {
     pub(crate) async fn archive_while_busy(&mut self, until: Instant) -> Result<()> {
         let mut n_steps = 0;
         while self.db.is_pressing() && (n_steps < MIN_STEPS || Instant::now() < until) {
-            self.do_chore().await?;
+            self.do_background_step().await?;
             n_steps += 1;
         }
         Ok(())
@@ -255,20 +307,24 @@ impl Writer {
         self.db.prepare_import().await
     }
 
+    /// Makes an account that is an administrator. Returns whether the name is free.
+    pub(crate) async fn create_admin(
+        &mut self,
+        name: &Name,
+        hash: String,
+        now: Millis,
+    ) -> Result<bool> {
+        self.db.create_admin(name, hash, now).await
+    }
+
     /// Makes a registered user an administrator. Returns whether there is one of this name.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn make_admin(&mut self, name: &Name) -> Result<bool> {
+    pub(crate) async fn make_admin(&mut self, name: &Name) -> Result<bool> {
         self.db.make_admin(name).await
     }
 
     /// Gives a registered user another password and revokes all tokens. Returns whether there is one
     /// of this name.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool> {
+    pub(crate) async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool> {
         self.db.reset_password(name, hash).await
     }
 

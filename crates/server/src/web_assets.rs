@@ -258,8 +258,15 @@ mod tests {
 
     use super::*;
 
-    /// The largest client in bytes that may be committed, without the weights of its engine.
+    /// The largest client in bytes that may be committed, without the weights of its engine and the words, of which a
+    /// browser loads one language.
     const MAX_COMMITTED: usize = 512 << 10;
+
+    /// The largest words of a language in bytes that may be committed.
+    const MAX_WORDS: usize = 28 << 10;
+
+    /// The languages of the client.
+    const LANGUAGES: [&str; 4] = ["en", "fr", "ja", "zh"];
 
     /// The largest weights in bytes that may be committed.
     const MAX_WEIGHTS: usize = 5 << 20;
@@ -279,6 +286,14 @@ mod tests {
         let size = |names: &[Cow<'static, str>]| -> usize {
             names.iter().filter_map(|name| Embedded::get(name)).map(|file| file.data.len()).sum()
         };
+        let is_words = |name: &Cow<'_, str>| {
+            LANGUAGES.iter().any(|code| name.starts_with(&format!("assets/{code}-")))
+        };
+        let (words, client): (Vec<_>, Vec<_>) = client.into_iter().partition(is_words);
+        assert_eq!(words.len(), LANGUAGES.len(), "{words:?}");
+        for language in words {
+            assert!(size(std::slice::from_ref(&language)) < MAX_WORDS, "{language}");
+        }
         assert!(size(&client) < MAX_COMMITTED, "{} bytes", size(&client));
         assert!(weights.len() <= 1 && size(&weights) < MAX_WEIGHTS, "{weights:?}");
     }

@@ -23,11 +23,11 @@ impl Discs {
         if self.occupied() >> square & 1 != 0 {
             return 0;
         }
-        STEPS.iter().map(|&step| self.flips_along(square, step)).sum()
+        STEPS.iter().map(|&(columns, rows)| self.flips_along(square, columns, rows)).sum()
     }
 
     /// Returns the discs that a move to `square` flips in one direction.
-    fn flips_along(&self, square: u32, (columns, rows): (i32, i32)) -> u64 {
+    fn flips_along(&self, square: u32, columns: i32, rows: i32) -> u64 {
         let mut bracketed = 0;
         let (mut column, mut row) = (square as i32 % 8 + columns, square as i32 / 8 + rows);
         while (0..8).contains(&column) && (0..8).contains(&row) {

@@ -44,7 +44,7 @@ pub use random_games::{
     Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
 };
 #[cfg(feature = "schema")]
-pub use schema::check_schema;
+pub use schema::{SchemaMismatch, check_schema};
 pub use solver::exact_score;
 pub use stability::{flippable_discs, flipped_in_random_games};
 pub use symmetry::{NaiveSymmetry, SYMMETRIES};

@@ -1,19 +1,32 @@
 //! A check of JSON against the parts of JSON Schema that our descriptions use. It panics at any other part.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Mutex;
 
+use regex::Regex;
 use serde_json::Value;
+
+/// Where a value differs from its schema, and how.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SchemaMismatch(String);
+
+impl fmt::Display for SchemaMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
 
 /// Checks that a value is what a schema says, and that no object in it has a field that is not described: the
 /// schemas allow others, so that clients of a newer server go on. References lead into `document`.
 ///
 /// # Errors
-/// Says where in the value the first difference is.
-pub fn check_schema(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+/// The first difference.
+pub fn check_schema(document: &Value, schema: &Value, value: &Value) -> Result<(), SchemaMismatch> {
     let described = described_fields(document, schema, value)?;
     let fields = value.as_object().into_iter().flatten();
     match fields.map(|(name, _)| name).find(|name| !described.contains(name.as_str())) {
-        Some(name) => Err(format!("{name} is not described: {value}")),
+        Some(name) => Err(SchemaMismatch(format!("{name} is not described: {value}"))),
         None => Ok(()),
     }
 }
@@ -23,7 +36,7 @@ fn described_fields<'a>(
     document: &'a Value,
     schema: &'a Value,
     value: &'a Value,
-) -> Result<BTreeSet<&'a str>, String> {
+) -> Result<BTreeSet<&'a str>, SchemaMismatch> {
     let mut described = BTreeSet::new();
     for (keyword, rule) in schema.as_object().expect("a schema is an object") {
         match keyword.as_str() {
@@ -37,8 +50,9 @@ fn described_fields<'a>(
                 let parts = list(rule).iter().map(|part| described_fields(document, part, value));
                 let (fits, fails): (Vec<_>, Vec<_>) = parts.partition(Result::is_ok);
                 if fits.is_empty() || (keyword == "oneOf" && 1 < fits.len()) {
-                    let why: Vec<String> = fails.into_iter().filter_map(Result::err).collect();
-                    return Err(format!("{} of {keyword} fit; {}", fits.len(), why.join("; ")));
+                    let why = fails.into_iter().filter_map(Result::err).map(|why| why.0);
+                    let why = why.collect::<Vec<String>>().join("; ");
+                    return Err(SchemaMismatch(format!("{} of {keyword} fit; {why}", fits.len())));
                 }
                 described.extend(fits.into_iter().flatten().flatten());
             }
@@ -47,11 +61,11 @@ fn described_fields<'a>(
                     let own = schema["properties"].get(name);
                     let part = own.or(schema.get("additionalProperties"));
                     if part == Some(&Value::Bool(false)) {
-                        return Err(format!("{name} may not be there: {value}"));
+                        return Err(SchemaMismatch(format!("{name} may not be there: {value}")));
                     }
                     if let Some(part) = part {
                         check_schema(document, part, field)
-                            .map_err(|why| format!("{name}: {why}"))?;
+                            .map_err(|why| SchemaMismatch(format!("{name}: {why}")))?;
                         described.insert(name.as_str());
                     }
                 }
@@ -62,7 +76,7 @@ fn described_fields<'a>(
                 }
             }
             _ if fits(keyword, rule, value) => {}
-            _ => return Err(format!("not {keyword} {rule}: {value}")),
+            _ => return Err(SchemaMismatch(format!("not {keyword} {rule}: {value}"))),
         }
     }
     Ok(described)
@@ -90,16 +104,20 @@ fn fits(keyword: &str, rule: &Value, value: &Value) -> bool {
                 .all(|name| name.as_str().is_some_and(|name| fields.contains_key(name)))
         }),
         "pattern" => {
-            assert_eq!(rule, "^[A-Za-z][A-Za-z0-9_-]{1,19}$", "a pattern that is not known");
-            let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-            value.as_str().is_none_or(|name| {
-                name.starts_with(|c: char| c.is_ascii_alphabetic())
-                    && (2..=20).contains(&name.len())
-                    && name.chars().all(is_inner)
-            })
+            let pattern = rule.as_str().expect("a pattern is a text");
+            value.as_str().is_none_or(|text| fits_pattern(pattern, text))
         }
         _ => panic!("`{keyword}` is not known"),
     }
+}
+
+fn fits_pattern(pattern: &str, text: &str) -> bool {
+    static COMPILED: Mutex<BTreeMap<String, Regex>> = Mutex::new(BTreeMap::new());
+    let mut compiled = COMPILED.lock().expect("nothing panics while it is locked");
+    let known = compiled.entry(pattern.to_owned());
+    let regex =
+        known.or_insert_with_key(|it| Regex::new(it).expect("a pattern is one of ECMAScript"));
+    regex.is_match(text)
 }
 
 fn has_type(name: &Value, value: &Value) -> bool {

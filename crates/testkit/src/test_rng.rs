@@ -9,7 +9,9 @@ pub struct TestRng {
     increment: u64,
 }
 
+/// MMIX's multiplier.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+/// MMIX's increment.
 const INCREMENT: u64 = 1_442_695_040_888_963_407;
 
 impl TestRng {

@@ -92,7 +92,10 @@ impl fmt::Display for Advice {
                 write!(f, "Value for {}: {discs:+.2} discs ({kind}", self.color)?;
                 let line = report.line.iter().take(SHOWN_MOVES).map(Move::to_string);
                 let line: Vec<String> = line.collect();
-                write!(f, ", depth {}). Line: {}.", report.depth, line.join(" "))
+                if let Some(depth) = report.depth {
+                    write!(f, ", depth {depth}")?;
+                }
+                write!(f, "). Line: {}.", line.join(" "))
             }
             _ => write!(f, "Hint for {}: {}.", self.color, self.best),
         }

@@ -95,6 +95,7 @@ pub fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
 /// The operating system must allow the handler.
 #[cfg(not(unix))]
 pub fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    /// The number that Unix gives to Ctrl-C.
     const SIGINT: i32 = 2;
     match ctrlc::set_handler(move || handler(SIGINT)) {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),

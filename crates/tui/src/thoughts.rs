@@ -60,8 +60,8 @@ mod tests {
         assert!(thoughts.after(&played, 0).is_none() && thoughts.after(&played, 2).is_none());
         assert!(thoughts.last(&game(&[Square::F5, Square::F6])).is_none(), "another move");
         assert!(thoughts.last(&game(&[Square::F5])).is_none(), "it was taken back");
-        let again = SearchInfo { depth: 9, ..thought };
+        let again = SearchInfo { depth: Some(9), ..thought };
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, again);
-        assert_eq!(thoughts.last(&played).unwrap().thought.depth, 9);
+        assert_eq!(thoughts.last(&played).unwrap().thought.depth, Some(9));
     }
 }

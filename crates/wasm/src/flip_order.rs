@@ -17,14 +17,8 @@ pub(crate) fn flips(board: &Board, square: Square) -> Vec<Square> {
 
 /// Returns the squares of a set that follow each other from a square on, without the square itself.
 fn ray(from: Square, x: i32, y: i32, set: Bitboard) -> impl Iterator<Item = Square> {
-    let ahead = move |&square: &Square| neighbour(square, x, y);
-    std::iter::successors(neighbour(from, x, y), ahead)
+    std::iter::successors(from.offset(x, y), move |square| square.offset(x, y))
         .take_while(move |&square| set.contains(square))
-}
-
-fn neighbour(square: Square, columns: i32, rows: i32) -> Option<Square> {
-    let column = square.column().checked_add_signed(columns)?;
-    Square::from_coords(column, square.row().checked_add_signed(rows)?)
 }
 
 #[cfg(test)]

@@ -46,7 +46,6 @@ export const CURVE_KEYS = [
 /** All keys, in the order of the list. */
 export const ALL_KEYS = [...FRAME_KEYS, ...GAME_KEYS, ...ANALYSIS_KEYS, ...CURVE_KEYS] as const;
 
-/** The names of all keys. */
 export type KeyName = (typeof ALL_KEYS)[number]["name"];
 
 /** A key as the browser tells it. */

@@ -34,6 +34,10 @@ describe("addresses", () => {
   ])("%s is no page", (path) => expect(routeOf(path)).toEqual({ page: "not-found" }));
 });
 
+test("the rules are what the bar calls Learn", () => {
+  expect(routeOf("/learn")).toEqual({ page: "rules" });
+});
+
 test.each<[Route, string | null, NavigationLink | null]>([
   [{ page: "bots" }, null, "home"],
   [{ page: "game", game: 7 }, "ann", "games"],

@@ -3,7 +3,6 @@ import type { Component } from "svelte";
 import HomePage from "../pages/HomePage.svelte";
 import { loadRules, type Rules } from "../rules";
 
-/** A link of the navigation. */
 export type NavigationLink =
   | "home"
   | "learn"
@@ -37,96 +36,52 @@ interface PageProps {
 }
 
 interface Page {
-  readonly path: string;
+  /** The path, if it is not the name. */
+  readonly path?: string;
   readonly argument?: keyof Arguments;
   readonly link?: NavigationLink;
-  /** Whether the page needs the rules; they are loaded with it. */
-  readonly needsRules?: true;
   load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
 }
 
 const PAGES = {
   home: { path: "", link: "home", load: () => Promise.resolve({ default: HomePage }) },
-  lobby: { path: "lobby", link: "lobby", load: () => import("../pages/LobbyPage.svelte") },
-  games: { path: "games", link: "games", load: () => import("../pages/GamesPage.svelte") },
-  "new-game": {
-    path: "games/new",
-    link: "home",
-    needsRules: true,
-    load: () => import("../pages/NewGamePage.svelte"),
-  },
-  bots: { path: "bots", link: "home", load: () => import("../pages/BotsPage.svelte") },
-  analysis: {
-    path: "analysis",
-    argument: "query",
-    link: "analysis",
-    needsRules: true,
-    load: () => import("../pages/AnalysisPage.svelte"),
-  },
-  archive: {
-    path: "archive",
-    argument: "query",
-    link: "archive",
-    needsRules: true,
-    load: () => import("../pages/ArchivePage.svelte"),
-  },
-  book: {
-    path: "book",
-    argument: "query",
-    link: "archive",
-    needsRules: true,
-    load: () => import("../pages/BookPage.svelte"),
-  },
-  event: {
-    path: "event",
-    argument: "query",
-    link: "archive",
-    needsRules: true,
-    load: () => import("../pages/EventPage.svelte"),
-  },
-  watch: {
-    path: "watch",
-    argument: "query",
-    link: "watch",
-    needsRules: true,
-    load: () => import("../pages/WatchPage.svelte"),
-  },
-  people: { path: "people", link: "lobby", load: () => import("../pages/PeoplePage.svelte") },
-  moderation: {
-    path: "moderation",
-    link: "moderation",
-    load: () => import("../pages/ModerationPage.svelte"),
-  },
-  "over-the-board": {
-    path: "over-the-board",
-    link: "home",
-    needsRules: true,
-    load: () => import("../pages/OverTheBoardPage.svelte"),
-  },
-  rules: { path: "rules", link: "learn", load: () => import("../pages/RulesPage.svelte") },
-  "by-ear": { path: "by-ear", link: "learn", load: () => import("../pages/ByEarPage.svelte") },
-  game: {
-    path: "game",
-    argument: "game",
-    link: "games",
-    needsRules: true,
-    load: () => import("../pages/GamePage.svelte"),
-  },
-  join: { path: "join", argument: "game", link: "home", load: () => import("../pages/JoinPage.svelte") },
-  user: { path: "user", argument: "user", load: () => import("../pages/UserPage.svelte") },
-  messages: {
-    path: "messages",
-    argument: "partner",
-    link: "messages",
-    load: () => import("../pages/MessagesPage.svelte"),
-  },
-  settings: { path: "settings", load: () => import("../pages/SettingsPage.svelte") },
-  account: { path: "account", link: "you", load: () => import("../pages/AccountPage.svelte") },
-  "sign-in": { path: "sign-in", link: "sign-in", load: () => import("../pages/SignInPage.svelte") },
-  register: { path: "register", link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
-  recover: { path: "recover", link: "sign-in", load: () => import("../pages/RecoverPage.svelte") },
-  "not-found": { path: "not-found", load: () => import("../pages/NotFound.svelte") },
+  lobby: { link: "lobby", load: () => import("../pages/LobbyPage.svelte") },
+  games: { link: "games", load: () => import("../pages/GamesPage.svelte") },
+  "new-game": { path: "games/new", link: "home", load: () => import("../pages/NewGamePage.svelte") },
+  bots: { link: "home", load: () => import("../pages/BotsPage.svelte") },
+  analysis: { argument: "query", link: "analysis", load: () => import("../pages/AnalysisPage.svelte") },
+  archive: { argument: "query", link: "archive", load: () => import("../pages/ArchivePage.svelte") },
+  book: { argument: "query", link: "archive", load: () => import("../pages/BookPage.svelte") },
+  event: { argument: "query", link: "archive", load: () => import("../pages/EventPage.svelte") },
+  watch: { argument: "query", link: "watch", load: () => import("../pages/WatchPage.svelte") },
+  people: { link: "lobby", load: () => import("../pages/PeoplePage.svelte") },
+  moderation: { link: "moderation", load: () => import("../pages/ModerationPage.svelte") },
+  "over-the-board": { link: "home", load: () => import("../pages/OverTheBoardPage.svelte") },
+  rules: { link: "learn", load: () => import("../pages/RulesPage.svelte") },
+  "by-ear": { link: "learn", load: () => import("../pages/ByEarPage.svelte") },
+  game: { argument: "game", link: "games", load: () => import("../pages/GamePage.svelte") },
+  join: { argument: "game", link: "home", load: () => import("../pages/JoinPage.svelte") },
+  user: { argument: "user", load: () => import("../pages/UserPage.svelte") },
+  messages: { argument: "partner", link: "messages", load: () => import("../pages/MessagesPage.svelte") },
+  settings: { load: () => import("../pages/SettingsPage.svelte") },
+  account: { link: "you", load: () => import("../pages/AccountPage.svelte") },
+  "sign-in": { link: "sign-in", load: () => import("../pages/SignInPage.svelte") },
+  register: { link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
+  recover: { link: "sign-in", load: () => import("../pages/RecoverPage.svelte") },
+  "not-found": { load: () => import("../pages/NotFound.svelte") },
 } satisfies Record<string, Page>;
+
+/** The pages that need the rules, which are loaded with them. */
+const WITH_RULES: readonly (keyof typeof PAGES)[] = [
+  "new-game",
+  "analysis",
+  "archive",
+  "book",
+  "event",
+  "watch",
+  "over-the-board",
+  "game",
+];
 
 type Pages = typeof PAGES;
 type ArgumentOf<P> = P extends { argument: infer A extends keyof Arguments } ? Arguments[A] : unknown;
@@ -137,10 +92,15 @@ export type Route = { [P in keyof Pages]: { page: P } & ArgumentOf<Pages[P]> }[k
 const ENTRIES = Object.entries<Page>(PAGES);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{1,19}$/;
 
+/** Other addresses of pages. */
+const ALIASES: Record<string, Route> = { learn: { page: "rules" } };
+
 /** Reads an address: its path, and of some pages also its query. */
 export function routeOf(address: string): Route {
   const [, path = "", query = ""] = /^\/*([^?]*?)\/*(\?.*)?$/.exec(address) ?? [];
-  for (const [page, { path: start, argument }] of ENTRIES) {
+  const alias = Object.hasOwn(ALIASES, path) ? ALIASES[path] : undefined;
+  if (alias) return alias;
+  for (const [page, { path: start = page, argument }] of ENTRIES) {
     if (path !== start && !path.startsWith(`${start}/`)) continue;
     const read = readArgument(argument, path.slice(start.length + 1), query);
     // The table pairs pages and arguments.
@@ -168,7 +128,8 @@ function readArgument(argument: Page["argument"], text: string, query: string): 
 
 /** Writes the address of a page. */
 export function pathOf(route: Route): string {
-  const path = `/${PAGES[route.page].path}`;
+  const page: Page = PAGES[route.page];
+  const path = `/${page.path ?? route.page}`;
   if ("query" in route) return path + route.query;
   if ("game" in route) return `${path}/${route.game}`;
   return "name" in route && route.name !== null ? `${path}/${route.name}` : path;
@@ -185,7 +146,8 @@ export function linkTo(route: Route, self: string | null): NavigationLink | null
 /** Loads the component of the present page. `current` returns the route and may change while it is shown. */
 export async function loadPage(current: () => Route): Promise<Component> {
   const first = current();
-  const { load, needsRules }: Page = PAGES[first.page];
+  const { load }: Page = PAGES[first.page];
+  const needsRules = WITH_RULES.includes(first.page);
   const [{ default: Shown }, rules] = await Promise.all([load(), needsRules && loadRules()]);
   const props = {
     rules,

@@ -149,6 +149,11 @@ describe("actions", () => {
 
   test("at one device nothing is sent, and no move is played while the clocks stand still", () => {
     const view = { ...VIEW, isHere: true };
+    // The program of the device is to move.
+    for (const command of ["f4", "resign"]) {
+      const answer = answerCommand(readCommand(command), { ...view, you: "black" }, readCommand(command));
+      expect(answer, command).toEqual({ sentences: ["It is not your turn."], action: null });
+    }
     expect(heard("f4", view)).toBe("f4 is played.");
     expect(answerCommand(readCommand("resign"), view, readCommand("resign")).sentences).toEqual([
       "White has resigned.",

@@ -165,24 +165,7 @@ export function answerCommand(
 
 /** Says what a reading command asks for. */
 function tell(
-  command: Extract<
-    ReadCommand,
-    {
-      kind:
-        | "last"
-        | "clocks"
-        | "score"
-        | "opponent"
-        | "legal"
-        | "row"
-        | "column"
-        | "board"
-        | "diagonals"
-        | "stable"
-        | "turns"
-        | "value";
-    }
-  >,
+  command: Exclude<ReadCommand, { kind: "move" | "say" | "resign" | "error" | "help" }>,
   view: CommandView,
 ): string[] {
   const { commands, speech } = words.board;
@@ -259,7 +242,8 @@ function answerMove(square: Square, view: CommandView): CommandAnswer {
   if (view.you === null) return say(commands.youOnlyWatch);
   if (view.isPaused) return say(commands.clocksStopped);
   if (view.you !== toMove) {
-    return discs[indexOf(square)] === null
+    // The program of a device takes no premoves.
+    return discs[indexOf(square)] === null && !view.isHere
       ? { sentences: [speech.premove(square)], action: { kind: "premove", square } }
       : say(commands.notYourTurn);
   }
@@ -274,6 +258,8 @@ function answerResign(view: CommandView, again: boolean): CommandAnswer {
   const { commands } = words.board;
   if (view.over) return say(commands.gameOver);
   if (view.you === null || view.canResign === false) return say(commands.youOnlyWatch);
+  const { toMove } = readPosition((view.live ?? view).position);
+  if (view.isHere && view.you !== toMove) return say(commands.notYourTurn);
   if (!again) return say(commands.resignAgain);
   const resigned = view.isHere ? words.board.speech.resigned(view.you) : commands.resigned;
   return { sentences: [resigned], action: { kind: "resign" } };

@@ -22,8 +22,8 @@ export type Intent =
   | { kind: "point"; square: Square | null }
   /** A finger rests on a square; `null` when it leaves. */
   | { kind: "hold"; square: Square | null }
-  /** The focus came to a square, or left the board; `shown` if its ring is to be seen. */
-  | { kind: "focus"; square: Square | null; shown: boolean }
+  /** The focus came to a square; `shown` if its ring is to be seen. */
+  | { kind: "focus"; square: Square; shown: boolean }
   | { kind: "step"; step: Step }
   /** A letter, a digit or Backspace of a typed square. */
   | { kind: "type"; key: string }

@@ -4,9 +4,4 @@
 export const LINES = [1, 2, 3, 4, 5, 6, 7].map((at) => `M${at} 0V8M0 ${at}H8`).join("");
 
 /** The four points around the middle. */
-export const POINTS: readonly (readonly [number, number])[] = [
-  [2, 2],
-  [6, 2],
-  [2, 6],
-  [6, 6],
-];
+export const POINTS = [2, 6].flatMap((y) => [2, 6].map((x) => [x, y] as const));

@@ -2,7 +2,6 @@
 import { words } from "../words";
 import type { Disc, Square } from "./squares";
 
-/** What is to be said of a square. */
 export interface SquareFacts {
   square: Square;
   disc: Disc;

@@ -4,7 +4,6 @@ import type { Square } from "./squares";
 /** How good the move of a value is. */
 export type Tone = "best" | "good" | "slip" | "bad";
 
-/** A mark over the board. */
 export type OverlayMark =
   /** A short text on a square, such as a value, and how certain it is. */
   | {

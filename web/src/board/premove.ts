@@ -1,7 +1,6 @@
 // What becomes of a premove when the position changes.
 import { indexOf, isSquare, readPosition } from "./squares";
 
-/** What is to be done with a premove. */
 export type PremoveFate = "wait" | "play" | "drop";
 
 /**

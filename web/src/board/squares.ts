@@ -6,9 +6,7 @@ export const COLUMNS = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 /** The rows, from the top as Black sees the board. */
 export const ROWS = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
 
-/** The letter of a column. */
 export type Column = (typeof COLUMNS)[number];
-/** The number of a row. */
 export type Row = (typeof ROWS)[number];
 /** The name of a square, such as `f5`. */
 export type Square = `${Column}${Row}`;
@@ -29,7 +27,6 @@ export interface ReadPosition {
   toMove: Side | null;
 }
 
-/** Names the square of a column and a row. */
 export function nameOf(column: Column, row: Row): Square {
   return `${column}${row}`;
 }
@@ -71,12 +68,10 @@ export function withDiscs(position: string, squares: readonly string[], disc: "X
   return SQUARES.map((square, index) => (squares.includes(square) ? disc : position.charAt(index))).join("");
 }
 
-/** The other side. */
 export function opponentOf(side: Side): Side {
   return side === "black" ? "white" : "black";
 }
 
-/** Counts the discs of both sides. */
 export function countDiscs(discs: readonly Disc[]): Record<Side, number> {
   const count = (side: Side) => discs.filter((disc) => disc === side).length;
   return { black: count("black"), white: count("white") };

@@ -89,6 +89,11 @@ export class BoardState {
     return this.chosen ?? this.#held ?? this.#pointed ?? this.#focusShown;
   }
 
+  /** The focus has left the board. */
+  blur(): void {
+    this.#focusShown = null;
+  }
+
   /** Does what an intent means now. */
   handle(intent: Intent, permission: Permission, rotated: boolean): Outcome {
     switch (intent.kind) {
@@ -102,7 +107,7 @@ export class BoardState {
         this.#held = intent.square;
         return NOTHING;
       case "focus":
-        if (intent.square !== null) this.focused = intent.square;
+        this.focused = intent.square;
         this.#focusShown = intent.shown ? intent.square : null;
         return NOTHING;
       case "step":

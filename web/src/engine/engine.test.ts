@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { searcherOf, type EngineModule } from "./module";
-import { NATIVE } from "./test-native";
+import { NATIVE } from "../tests/native-analyses";
 import { EngineError, type AnalysisSteps, type Searcher, type SearchResult } from "./types";
 import type { MoveReport } from "./types";
 
@@ -113,22 +113,10 @@ describe.skipIf(!importModule || !existsSync(WASM) || !existsSync(WEIGHTS))(
       expect(time).toBeLessThan(210);
     });
 
-    test("scores each move for the side that makes it", () => {
-      const legal = searcher.legalMoves(FFORUM_40);
-      expect(legal).toContain("a2");
-      const score = (move: string) => searcher.scoreMove(FFORUM_40, move, { kind: "exact" });
-      expect(score("a2")).toMatchObject({ best: "a2", value: 38, certainty: "exact" });
-      const other = score(legal.find((move) => move !== "a2") ?? "");
-      expect(other.value).toBeLessThanOrEqual(38);
-      expect(other.line[0]).toBe(other.best);
-    });
-
     test("knows passes and the end of the game", () => {
       const over = `${"O".repeat(63)}X O`;
-      expect(searcher.legalMoves(over)).toEqual([]);
       expect(searcher.search(over, { kind: "exact" })).toMatchObject({ best: null, value: 62 });
       const mustPass = `XO${"-".repeat(62)} O`;
-      expect(searcher.legalMoves(mustPass)).toEqual([]);
       expect(searcher.search(mustPass, { kind: "exact" })).toMatchObject({ best: "pass", value: -64 });
     });
 
@@ -136,8 +124,7 @@ describe.skipIf(!importModule || !existsSync(WASM) || !existsSync(WEIGHTS))(
       expect(problemOf(() => searcher.search("X O", { kind: "exact" }))).toBe("not-a-position");
       expect(problemOf(() => searcher.search(START, { kind: "level", amount: 61 }))).toBe("bad-limits");
       expect(problemOf(() => searcher.search(START, { kind: "depth", amount: NaN }))).toBe("bad-limits");
-      expect(problemOf(() => searcher.scoreMove(START, "a1", { kind: "exact" }))).toBe("illegal-move");
-      expect(problemOf(() => searcher.scoreMove(START, "z9", { kind: "exact" }))).toBe("not-a-move");
+      expect(problemOf(() => searcher.compare(START, "z9", { kind: "exact" }))).toBe("not-a-move");
       expect(problemOf(() => searcher.compare(START, "a1", { kind: "exact" }))).toBe("illegal-move");
       expect(problemOf(() => searcherOf(module, new Uint8Array(100), 1, host))).toBe("not-weights");
     });

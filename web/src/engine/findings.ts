@@ -16,7 +16,6 @@ export const NO_MOVES = {
   blunders: 0,
 } as const;
 
-/** The findings of one analysis. */
 export class Findings {
   readonly #isPosition: boolean;
   /** By the index of the move. */

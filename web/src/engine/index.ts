@@ -7,28 +7,7 @@ import workerUrl from "./worker?worker&url";
 export { Engine } from "./page-side";
 export type { AnalysisListeners, EngineOptions, Search, WorkerLike } from "./page-side";
 export { EngineError } from "./types";
-export type {
-  AnalysisPlan,
-  AnalysisProgress,
-  AnalysisRecord,
-  AnalysisReport,
-  Answer,
-  Certainty,
-  CounterfactualAnswer,
-  CounterfactualReport,
-  EngineProblem,
-  GameSummary,
-  MoveClass,
-  MoveReport,
-  MoveScore,
-  Outcome,
-  PositionText,
-  ReasonReport,
-  SearchLimit,
-  SearchResult,
-  SummaryReport,
-  Term,
-} from "./types";
+export type * from "./types";
 
 /** The size of the hash table in MiB, as that of the players of the command line. */
 const HASH = 64;
@@ -44,7 +23,9 @@ interface Options {
 
 /** Makes an engine. It fetches nothing before it is asked, or told to `load`. */
 export function makeEngine(options: Options = {}): Engine {
-  const { hash = HASH, sharesMemory = globalThis.crossOriginIsolated, explains = false } = options;
+  // WebKitGTK isolates pages, and has no shared memory all the same.
+  const canShare = globalThis.crossOriginIsolated && typeof SharedArrayBuffer !== "undefined";
+  const { hash = HASH, sharesMemory = canShare, explains = false } = options;
   return new Engine({
     makeWorker: () => new Worker(trustedUrl(workerUrl), { type: "module", name: "engine" }),
     makeStop: () => (sharesMemory ? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) : null),

@@ -22,7 +22,6 @@ export async function loadEngine(hash: number, host: SearchHost): Promise<Search
   return searcherOf(module, bytes, hash, host);
 }
 
-/** Loads the module of the reasons. */
 export async function loadReasons(): Promise<Explainer> {
   const [module] = Object.values(reasons);
   if (!module) throw new EngineError("unsupported", "the client has no reasons");

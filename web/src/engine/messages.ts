@@ -1,18 +1,12 @@
 // The messages between the page and the engine's worker. The page sends one question at a time.
 import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, GameSummary, MoveReport } from "./types";
-import type { CounterfactualReport, EngineProblem, MoveScore } from "./types";
+import type { CounterfactualReport, EngineProblem } from "./types";
 import type { PositionText, SearchLimit, SearchResult } from "./types";
 
-/** A question. The worker answers with `done`, `scored`, `analyzed`, `changed` or `failed` and its number. */
+/** A question. The worker answers with `done`, `analyzed`, `changed` or `failed` and its number. */
 export type Question =
   | {
       readonly type: "search";
-      readonly id: number;
-      readonly position: PositionText;
-      readonly limit: SearchLimit;
-    }
-  | {
-      readonly type: "scoreAllMoves";
       readonly id: number;
       readonly position: PositionText;
       readonly limit: SearchLimit;
@@ -39,7 +33,6 @@ export interface IndexedFinding {
   readonly finding: MoveReport;
 }
 
-/** What the page sends. */
 export type ToWorker =
   | {
       /** Loads module and weights: the first message. */
@@ -55,19 +48,10 @@ export type ToWorker =
   /** The worker hears it between two moves. During a search only the shared memory tells it. */
   | { readonly type: "stop"; readonly id: number };
 
-/** What the worker sends. */
 export type FromWorker =
   | { readonly type: "loaded" }
   | { readonly type: "progress"; readonly id: number; readonly result: SearchResult }
-  /** The moves that have a score so far, best first. */
-  | { readonly type: "moves"; readonly id: number; readonly moves: readonly MoveScore[] }
   | { readonly type: "done"; readonly id: number; readonly result: SearchResult; readonly isStopped: boolean }
-  | {
-      readonly type: "scored";
-      readonly id: number;
-      readonly moves: readonly MoveScore[];
-      readonly isStopped: boolean;
-    }
   /** What an analysis has found since the last message about it; the first one has all that is known already. */
   | {
       readonly type: "findings";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "./messages";
 import { Engine, type WorkerLike } from "./page-side";
 import { NO_MOVES } from "./findings";
-import { FINDING } from "./test-finding";
+import { FINDING } from "../tests/finding";
 import { EngineError, type AnalysisRecord, type MoveReport, type SearchResult } from "./types";
 
 const RESULT: SearchResult = {
@@ -138,15 +138,15 @@ describe("the page's side of the engine", () => {
   });
 
   test("asks one question after the other", async () => {
-    const [one, other] = [engine.search("p", LIMIT), engine.scoreAllMoves("q", LIMIT)];
+    const [one, other] = [engine.search("p", LIMIT), engine.search("q", LIMIT)];
     worker().say({ type: "loaded" });
     expect(worker().questions()).toEqual([1]);
     worker().say({ type: "done", id: 1, result: RESULT, isStopped: false });
     expect(worker().questions()).toEqual([1, 2]);
-    const moves = [{ ...RESULT, best: "d3" }];
-    worker().say({ type: "scored", id: 2, moves, isStopped: false });
+    const result = { ...RESULT, best: "d3" };
+    worker().say({ type: "done", id: 2, result, isStopped: false });
     expect((await one.done).result).toEqual(RESULT);
-    expect(await other.done).toEqual({ result: moves, isStopped: false });
+    expect(await other.done).toEqual({ result, isStopped: false });
   });
 
   test("stops by shared memory where pages have it", async () => {

@@ -1,7 +1,7 @@
 // The page's side of the engine: asks a worker one question after the other, and replaces a worker that ends.
 import type { FromWorker, Question, ToWorker } from "./messages";
 import { Findings } from "./findings";
-import { EngineError, type Answer, type EngineProblem, type MoveScore } from "./types";
+import { EngineError, type Answer, type EngineProblem } from "./types";
 import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, AnalysisReport } from "./types";
 import type { CounterfactualAnswer, MoveReport, PositionText, SearchLimit, SearchResult } from "./types";
 
@@ -19,9 +19,7 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** What an engine is made of. */
 export interface EngineOptions {
-  /** Starts a worker. */
   makeWorker(): WorkerLike;
   /** Makes the memory by which a search hears that it is to stop; `null` where pages cannot share memory. */
   makeStop(): SharedArrayBuffer | null;
@@ -60,7 +58,7 @@ interface Job {
 }
 
 /** A worker and what it was told. */
-interface Hand {
+interface RunningWorker {
   readonly worker: WorkerLike;
   /** Where the number of the question appears that is to stop. */
   readonly stop: Int32Array | null;
@@ -70,7 +68,7 @@ interface Hand {
 /** The engine. It fetches module and weights when it is first asked, and never blocks the page. */
 export class Engine {
   readonly #options: EngineOptions;
-  #hand: Hand | null = null;
+  #running: RunningWorker | null = null;
   /** The questions in their order; the first one is with the worker if that is loaded. */
   #jobs: Job[] = [];
   #isAsked = false;
@@ -86,7 +84,7 @@ export class Engine {
   /** Fetches the engine, so that the first question is answered sooner. */
   load(): Promise<void> {
     if (this.#isClosed) return Promise.reject(this.#error("closed"));
-    if (this.#hand?.isLoaded) return Promise.resolve();
+    if (this.#running?.isLoaded) return Promise.resolve();
     this.#loading ??= waiting();
     this.#start();
     return this.#loading.promise;
@@ -113,27 +111,6 @@ export class Engine {
     );
   }
 
-  /** Scores every legal move, best first. The moves that have a score so far go to `onProgress`. */
-  scoreAllMoves(
-    position: PositionText,
-    limit: SearchLimit,
-    onProgress: (moves: readonly MoveScore[]) => void = () => undefined,
-  ): Search<readonly MoveScore[]> {
-    let last: readonly MoveScore[] = [];
-    return this.#ask<readonly MoveScore[]>(
-      { type: "scoreAllMoves", id: this.#nextId(), position, limit },
-      {
-        progress: (message) => {
-          if (message.type !== "moves") return;
-          last = message.moves;
-          onProgress(last);
-        },
-        answer: (message) => (message.type === "scored" ? message.moves : null),
-        soFar: () => last,
-      },
-    );
-  }
-
   /**
    * Analyzes the moves of a game, or all legal moves of a position. The same record with the same plan goes on where
    * it was stopped, as long as the worker lives: the first report has what was found before.
@@ -145,7 +122,11 @@ export class Engine {
   ): Search<AnalysisReport> {
     const findings = new Findings(record);
     // Copies: what a page watches for changes is no plain object, and cannot be sent.
-    const plain = { record: { start: record.start, moves: [...record.moves] }, plan: { ...plan } };
+    const { start, moves, only } = record;
+    const plain = {
+      record: { start, moves: [...moves], ...(only && { only: [...only] }) },
+      plan: { ...plan },
+    };
     return this.#ask<AnalysisReport>(
       { type: "analyze", id: this.#nextId(), ...plain },
       {
@@ -224,18 +205,18 @@ export class Engine {
 
   /** Starts a worker if there is none. */
   #start(): void {
-    if (this.#hand) return;
+    if (this.#running) return;
     const stop = this.#options.makeStop();
     const worker = this.#options.makeWorker();
-    const hand: Hand = { worker, stop: stop && new Int32Array(stop), isLoaded: false };
-    this.#hand = hand;
+    const running: RunningWorker = { worker, stop: stop && new Int32Array(stop), isLoaded: false };
+    this.#running = running;
     // What a worker says after it was replaced is not heard.
     worker.onmessage = ({ data }) => {
-      if (this.#hand === hand) this.#hear(hand, data);
+      if (this.#running === running) this.#hear(running, data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#hand === hand) this.#broken(event.message);
+      if (this.#running === running) this.#broken(event.message);
     };
     const { hash, explains } = this.#options;
     worker.postMessage({ type: "load", hash, explains, stop });
@@ -244,14 +225,14 @@ export class Engine {
   /** Hands the first question to the worker if that is free. */
   #next(): void {
     const [job] = this.#jobs;
-    if (!job || !this.#hand?.isLoaded || this.#isAsked) return;
+    if (!job || !this.#running?.isLoaded || this.#isAsked) return;
     this.#isAsked = true;
-    this.#hand.worker.postMessage(job.question);
+    this.#running.worker.postMessage(job.question);
   }
 
-  #hear(hand: Hand, message: FromWorker): void {
+  #hear(running: RunningWorker, message: FromWorker): void {
     if (message.type === "loaded") {
-      hand.isLoaded = true;
+      running.isLoaded = true;
       this.#loading?.resolve();
       this.#loading = null;
       this.#next();
@@ -286,9 +267,9 @@ export class Engine {
       const [job] = this.#jobs.splice(index, 1);
       return job?.end();
     }
-    const stop = this.#hand?.stop;
+    const stop = this.#running?.stop;
     if (stop) Atomics.store(stop, 0, id);
-    this.#hand?.worker.postMessage({ type: "stop", id });
+    this.#running?.worker.postMessage({ type: "stop", id });
     this.#grace ??= setTimeout(
       () => {
         this.#jobs[0]?.end();
@@ -300,23 +281,23 @@ export class Engine {
 
   /** The worker is broken: the question that it had fails, and the next ones get a new worker. */
   #broken(detail: string): void {
-    if (!this.#hand?.isLoaded) return this.#failAll("cannot-load", detail);
+    if (!this.#running?.isLoaded) return this.#failAll("cannot-load", detail);
     this.#jobs[0]?.fail(this.#error("crashed", detail));
     this.#replace();
   }
 
   /** Puts a new worker in the place of this one, for the questions after the first. */
   #replace(): void {
-    this.#hand?.worker.terminate();
-    this.#hand = null;
+    this.#running?.worker.terminate();
+    this.#running = null;
     if (!this.#isClosed) this.#start();
     this.#finish();
   }
 
   /** Nothing can be answered. The next question tries again with a new worker. */
   #failAll(problem: EngineProblem, detail: string): void {
-    this.#hand?.worker.terminate();
-    this.#hand = null;
+    this.#running?.worker.terminate();
+    this.#running = null;
     this.#isAsked = false;
     clearTimeout(this.#grace);
     this.#grace = undefined;

@@ -9,17 +9,7 @@ import type {
 import type { PositionText } from "../rules/types";
 
 // The objects of an analysis are those of `willow analyze --json`. Their types are made from the Rust ones.
-export type {
-  Certainty,
-  CounterfactualReport,
-  GameSummary,
-  MoveClass,
-  MoveReport,
-  Outcome,
-  ReasonReport,
-  SummaryReport,
-  Term,
-} from "../../../crates/analysis/bindings/analysis";
+export type * from "../../../crates/analysis/bindings/analysis";
 export type { PositionText } from "../rules/types";
 
 /** How long a search lasts: a level from 1 to 60, plies, nodes or milliseconds, or until the end of the game is known. */
@@ -49,17 +39,14 @@ export interface SearchResult {
   readonly milliseconds: number;
 }
 
-/** A legal move and what a search says about it. The value is that of the side that makes the move. */
-export interface MoveScore extends SearchResult {
-  readonly best: string;
-}
-
 /** What is analyzed: the moves of a game, or all legal moves of a position. */
 export interface AnalysisRecord {
   /** Where the game starts; `null` for the usual position. */
   readonly start: PositionText | null;
   /** The moves, passes as `pass` or left out. Without any, all legal moves of the start are analyzed. */
   readonly moves: readonly string[];
+  /** Legal moves of the start, if only these of them are to be analyzed. */
+  readonly only?: readonly string[];
 }
 
 /** How deep an analysis searches: a level from 1 to 60, or deeper and deeper until it is stopped or all is exact. */
@@ -96,33 +83,35 @@ export interface Answer<T> {
 }
 
 /** Why the engine has no answer. `EngineError` carries it. */
-export type EngineProblem =
+export const ENGINE_PROBLEMS = [
   /** The text is no position of 64 cells and a side. */
-  | "not-a-position"
+  "not-a-position",
   /** The text is no square from a1 to h8. */
-  | "not-a-move"
+  "not-a-move",
   /** The move breaks the rules. */
-  | "illegal-move"
+  "illegal-move",
   /** The limit is unknown or out of its range. */
-  | "bad-limits"
+  "bad-limits",
   /** The record has more moves than a game. */
-  | "too-long"
+  "too-long",
   /** There is no move to analyze: the position has none, or the game has only passes. */
-  | "no-moves"
+  "no-moves",
   /** The weights are damaged, or of another version. */
-  | "not-weights"
+  "not-weights",
   /** There is no memory for the hash table. */
-  | "no-memory"
+  "no-memory",
   /** A module or the weights did not come over the network. */
-  | "cannot-load"
+  "cannot-load",
   /** The browser has no WebAssembly with vector instructions, or the client was built without the engine. */
-  | "unsupported"
+  "unsupported",
   /** The worker ended by a mistake of ours. The next search has a new one. */
-  | "crashed"
+  "crashed",
   /** The search was stopped before it found anything. */
-  | "stopped"
+  "stopped",
   /** The engine was closed. */
-  | "closed";
+  "closed",
+] as const;
+export type EngineProblem = (typeof ENGINE_PROBLEMS)[number];
 
 /** The engine has no answer. `problem` is for programs, the message for the reader of the page. */
 export class EngineError extends Error {
@@ -142,10 +131,6 @@ export class EngineError extends Error {
 export interface Searcher {
   /** Searches a position to its limit. The results of the iterations go to the host. */
   search(position: PositionText, limit: SearchLimit): SearchResult;
-  /** The legal moves of the side to move. */
-  legalMoves(position: PositionText): string[];
-  /** Searches the position after a legal move, with this move's part of the limit of a search of all moves. */
-  scoreMove(position: PositionText, move: string, limit: SearchLimit): MoveScore;
   /** Compares a legal move with the best one, both searched to the same depth. `null` if the host stopped it. */
   compare(position: PositionText, move: string, limit: SearchLimit): MoveReport | null;
   /** Begins an analysis. It must be freed. */
@@ -156,9 +141,7 @@ export interface Searcher {
   bench(): number;
 }
 
-/** An analysis that goes on step by step. */
 export interface AnalysisSteps {
-  /** The number of moves. */
   readonly moves: number;
   readonly progress: AnalysisProgress;
   /** Both sides' moves so far, added up. */

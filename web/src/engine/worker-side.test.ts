@@ -1,10 +1,10 @@
 // The worker's side with a fake search: what is sent for each message.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FromWorker } from "./messages";
-import { EngineError, type MoveScore, type SearchHost, type Searcher, type SearchResult } from "./types";
+import { EngineError, type SearchHost, type Searcher, type SearchResult } from "./types";
 import { NO_MOVES } from "./findings";
-import { FakeExplainer, FOUND } from "./test-explainer";
-import { FINDING } from "./test-finding";
+import { FakeExplainer, FOUND } from "../tests/explainer";
+import { FINDING } from "../tests/finding";
 import type { AnalysisPlan, AnalysisRecord, AnalysisSteps, GameSummary, MoveReport } from "./types";
 import { WorkerSide } from "./worker-side";
 
@@ -19,8 +19,6 @@ const RESULT: SearchResult = {
   filledBoards: 0,
   milliseconds: 3,
 };
-
-const VALUES: Record<string, number> = { d3: -2, c4: 4, f5: 1 };
 
 const SUMMARY: GameSummary = { black: NO_MOVES, white: NO_MOVES };
 
@@ -80,15 +78,6 @@ class FakeSearcher implements Searcher {
     this.host.onProgress({ ...RESULT, depth: 1 });
     this.during();
     return RESULT;
-  }
-
-  legalMoves(): string[] {
-    return Object.keys(VALUES);
-  }
-
-  scoreMove(_position: string, move: string): MoveScore {
-    this.during();
-    return { ...RESULT, best: move, value: VALUES[move] ?? 0 };
   }
 
   /** The analyses that were begun. */
@@ -162,30 +151,26 @@ describe("the worker's side", () => {
     ]);
   });
 
-  test("scores all moves, best first, and sends what it has after each", async () => {
-    await loaded();
-    await side.receive({ type: "scoreAllMoves", id: 1, position: POSITION, limit: LIMIT });
-    const moves = sent.map((message) => ("moves" in message ? message.moves.map(({ best }) => best) : null));
-    expect(moves).toEqual([null, ["d3"], ["c4", "d3"], ["c4", "f5", "d3"], ["c4", "f5", "d3"]]);
-    expect(sent.at(-1)).toMatchObject({ type: "scored", id: 1, isStopped: false });
-  });
-
-  test("hears between two moves that it is to stop", async () => {
-    await loaded();
-    let n = 0;
-    duringPause = () => {
-      n += 1;
-      if (n === 3) void side.receive({ type: "stop", id: 1 });
-    };
-    await side.receive({ type: "scoreAllMoves", id: 1, position: POSITION, limit: LIMIT });
-    expect(sent.at(-1)).toMatchObject({
-      type: "scored",
-      isStopped: true,
-      moves: [{ best: "c4" }, { best: "d3" }],
+  test("analyzes some moves of a position in turn, and goes on where it was stopped", async () => {
+    const { begun } = await loaded();
+    const record = { start: "p", moves: [], only: ["f5", "d3"] };
+    await side.receive({ type: "analyze", id: 1, record, plan: PLAN });
+    expect(begun.map(({ names }) => names)).toEqual([["f5"], ["d3"]]);
+    const changed = sent.flatMap((message) =>
+      message.type === "findings"
+        ? message.changed.map(({ index, finding }) => `${index} ${finding.move} ${finding.depth}`)
+        : [],
+    );
+    expect(changed).toEqual(["0 f5 1", "1 d3 1", "0 f5 2", "1 d3 2"]);
+    expect(sent.at(-1)).toEqual({ type: "analyzed", id: 1, isStopped: false });
+    expect(sent.findLast((message) => message.type === "findings")).toMatchObject({
+      progress: { done: 4, all: 4 },
     });
+    await side.receive({ type: "analyze", id: 2, record, plan: PLAN });
+    expect(begun).toHaveLength(2);
   });
 
-  test("hears by shared memory in the middle of a search, and leaves a half-scored move out", async () => {
+  test("hears by shared memory in the middle of a search", async () => {
     const stop = new SharedArrayBuffer(4);
     const cell = new Int32Array(stop);
     const fake = await loaded(stop);
@@ -193,9 +178,6 @@ describe("the worker's side", () => {
     await side.receive({ type: "search", id: 3, position: POSITION, limit: LIMIT });
     expect(fake.host.isStopped()).toBe(true);
     expect(sent.at(-1)).toMatchObject({ type: "done", id: 3, isStopped: true });
-    fake.during = () => Atomics.store(cell, 0, 4);
-    await side.receive({ type: "scoreAllMoves", id: 4, position: POSITION, limit: LIMIT });
-    expect(sent.at(-1)).toEqual({ type: "scored", id: 4, moves: [], isStopped: true });
   });
 
   /** The moves and depths of the findings that were sent about a question, message by message. */

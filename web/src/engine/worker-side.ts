@@ -1,7 +1,7 @@
 // The worker's side of the engine without the worker around it: takes messages, searches, sends messages.
 import type { FromWorker, Question, ToWorker } from "./messages";
 import { EngineError, type AnalysisSteps, type Explainer, type MoveReport } from "./types";
-import type { MoveScore, PositionText, SearchHost, Searcher } from "./types";
+import type { PositionText, SearchHost, Searcher } from "./types";
 
 /** So many analyses are kept, so that they can go on. */
 const KEPT_ANALYSES = 16;
@@ -9,12 +9,11 @@ const KEPT_ANALYSES = 16;
 type QuestionOf<Type extends Question["type"]> = Extract<Question, { type: Type }>;
 
 /** What the worker needs from outside; tests put fakes in their places. */
-export interface Surroundings {
+export interface WorkerHost {
   /** Sends a message to the page. */
   post(message: FromWorker): void;
   /** Loads module and weights. */
   load(hash: number, host: SearchHost): Promise<Searcher>;
-  /** Loads the module of the reasons. */
   loadReasons(): Promise<Explainer>;
   /** The time since a fixed moment, in milliseconds. */
   now(): number;
@@ -24,7 +23,7 @@ export interface Surroundings {
 
 /** Answers the questions of the page, one at a time. */
 export class WorkerSide {
-  readonly #outside: Surroundings;
+  readonly #host: WorkerHost;
   #searcher: Searcher | null = null;
   /** The module of the reasons, once it is asked for. What did not come is asked for again. */
   #explainer: Promise<Explainer> | null = null;
@@ -39,8 +38,8 @@ export class WorkerSide {
   /** The analyses by their record and plan, the latest last. */
   readonly #analyses = new Map<string, AnalysisSteps>();
 
-  constructor(outside: Surroundings) {
-    this.#outside = outside;
+  constructor(host: WorkerHost) {
+    this.#host = host;
   }
 
   /** Takes a message of the page. Nothing that goes wrong leaves this function but as a message. */
@@ -54,7 +53,6 @@ export class WorkerSide {
         this.#stopped = message.id;
         return;
       case "search":
-      case "scoreAllMoves":
       case "analyze":
       case "counterfactual":
         this.#id = message.id;
@@ -65,12 +63,12 @@ export class WorkerSide {
   async #load(hash: number): Promise<void> {
     // An analysis says if they did not come.
     if (this.#explains) this.#reasons().catch(() => undefined);
-    this.#searcher = await this.#outside.load(hash, {
-      now: () => this.#outside.now(),
+    this.#searcher = await this.#host.load(hash, {
+      now: () => this.#host.now(),
       isStopped: () => this.#isStopped(),
-      onProgress: (result) => this.#outside.post({ type: "progress", id: this.#id, result }),
+      onProgress: (result) => this.#host.post({ type: "progress", id: this.#id, result }),
     });
-    this.#outside.post({ type: "loaded" });
+    this.#host.post({ type: "loaded" });
   }
 
   async #answer(question: Question, searcher: Searcher | null): Promise<void> {
@@ -78,8 +76,6 @@ export class WorkerSide {
     switch (question.type) {
       case "search":
         return this.#search(question, searcher);
-      case "scoreAllMoves":
-        return this.#scoreAllMoves(question, searcher);
       case "analyze":
         return this.#analyze(question, searcher);
       case "counterfactual":
@@ -88,7 +84,7 @@ export class WorkerSide {
   }
 
   #reasons(): Promise<Explainer> {
-    this.#explainer ??= this.#outside.loadReasons().catch((error: unknown) => {
+    this.#explainer ??= this.#host.loadReasons().catch((error: unknown) => {
       this.#explainer = null;
       throw error;
     });
@@ -97,29 +93,7 @@ export class WorkerSide {
 
   #search({ id, position, limit }: QuestionOf<"search">, searcher: Searcher): void {
     const result = searcher.search(position, limit);
-    this.#outside.post({ type: "done", id, result, isStopped: this.#isStopped() });
-  }
-
-  /** Scores move by move, so that a message can stop it in between. */
-  async #scoreAllMoves(
-    { id, position, limit }: QuestionOf<"scoreAllMoves">,
-    searcher: Searcher,
-  ): Promise<void> {
-    const scored: MoveScore[] = [];
-    let isStopped = false;
-    for (const move of searcher.legalMoves(position)) {
-      await this.#outside.pause();
-      isStopped = this.#isStopped();
-      if (isStopped) break;
-      const score = searcher.scoreMove(position, move, limit);
-      // A search that was stopped says nothing that could be compared.
-      isStopped = this.#isStopped();
-      if (isStopped) break;
-      scored.push(score);
-      scored.sort((one, other) => other.value - one.value);
-      this.#outside.post({ type: "moves", id, moves: [...scored] });
-    }
-    this.#outside.post({ type: "scored", id, moves: scored, isStopped });
+    this.#host.post({ type: "done", id, result, isStopped: this.#isStopped() });
   }
 
   /** Goes through a game move by move. An analysis that was stopped goes on where it was. */
@@ -128,18 +102,21 @@ export class WorkerSide {
     const explainer = this.#explains ? await this.#reasons().catch(() => null) : null;
     const steps = this.#analysis(
       JSON.stringify([record, plan]),
-      () => searcher.analysis(record, plan),
+      () =>
+        record.only
+          ? inTurn(record.only.map((move) => searcher.analysis({ start: record.start, moves: [move] }, plan)))
+          : searcher.analysis(record, plan),
       searcher,
     );
     const post = (indices: readonly number[]) => this.#postFindings(id, steps, indices, explainer);
     post(Array.from({ length: steps.moves }, (_, index) => index));
     for (;;) {
-      await this.#outside.pause();
+      await this.#host.pause();
       const step = this.#isStopped() ? "stopped" : steps.step();
       if (typeof step === "string") {
         // Steps that have nothing left to find count as done only now.
         post([]);
-        this.#outside.post({ type: "analyzed", id, isStopped: step === "stopped" });
+        this.#host.post({ type: "analyzed", id, isStopped: step === "stopped" });
         return;
       }
       post([step]);
@@ -160,7 +137,7 @@ export class WorkerSide {
     });
     const { summary, progress } = steps;
     const hasReasons = explainer !== null;
-    this.#outside.post({ type: "findings", id, changed, summary, progress, hasReasons });
+    this.#host.post({ type: "findings", id, changed, summary, progress, hasReasons });
   }
 
   /** Makes the comparisons that the reasons want, one at a time. */
@@ -176,12 +153,12 @@ export class WorkerSide {
       for (let wanted = explanation.wanted(); wanted && !isStopped; wanted = explanation.wanted()) {
         const compared = searcher.compare(wanted.position, finding.move, wanted.limit);
         if (compared) explanation.answer(compared);
-        this.#outside.post({ type: "compared", id, progress: explanation.progress });
-        await this.#outside.pause();
+        this.#host.post({ type: "compared", id, progress: explanation.progress });
+        await this.#host.pause();
         isStopped = !compared || this.#isStopped();
       }
       const { counterfactual } = explanation;
-      this.#outside.post({ type: "changed", id, counterfactual, isStopped });
+      this.#host.post({ type: "changed", id, counterfactual, isStopped });
     } finally {
       explanation.free();
     }
@@ -215,9 +192,39 @@ export class WorkerSide {
     } catch (error) {
       const unknown = id === null ? "cannot-load" : "crashed";
       const problem = error instanceof EngineError ? error.problem : unknown;
-      this.#outside.post({ type: "failed", id, problem, detail: String(error) });
+      this.#host.post({ type: "failed", id, problem, detail: String(error) });
     }
   }
+}
+
+/** Makes one analysis of several, each of one move, whose steps are done in turn. */
+function inTurn(all: readonly AnalysisSteps[]): AnalysisSteps {
+  const [first] = all;
+  if (!first) throw new EngineError("no-moves", "there is no move to analyze");
+  const left = [...all];
+  return {
+    moves: all.length,
+    get progress() {
+      const sum = (part: "done" | "all") => all.reduce((total, { progress }) => total + progress[part], 0);
+      return { done: sum("done"), all: sum("all") };
+    },
+    // The moves of one position are not added up.
+    summary: first.summary,
+    step: () => {
+      for (let steps = left[0]; steps; steps = left[0]) {
+        const step = steps.step();
+        if (step === "stopped") return step;
+        left.shift();
+        if (step === "done") continue;
+        left.push(steps);
+        return all.indexOf(steps);
+      }
+      return "done";
+    },
+    finding: (index) => all[index]?.finding(0) ?? null,
+    position: (index) => all[index]?.position(0) ?? null,
+    free: () => all.forEach((steps) => steps.free()),
+  };
 }
 
 /** Adds the reasons to what was found about a move. A best move has none. */

@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 /** The caches of a browser, by name and address. */
 let kept: Map<string, Map<string, string>>;
 let isOnline: boolean;
+/** The files that were added to caches. */
+let added: string[] = [];
 
 const caches = {
   open: (name: string) => {
@@ -12,6 +14,7 @@ const caches = {
     return Promise.resolve({
       addAll: async (files: string[]) => {
         expect(new Set(files).size).toBe(files.length);
+        added.push(...files);
         await Promise.resolve(files.forEach((file) => cache.set(file, `kept ${file}`)));
       },
     });
@@ -50,7 +53,13 @@ async function worker(files: Record<string, string[]>, language = "en") {
     listeners.get(kind)?.({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) });
     await done;
   };
-  return { install: () => hear("install", {}), activate: () => hear("activate", {}), ask, hear };
+  return {
+    keepEngine: () => hear("message", { data: null }),
+    install: () => hear("install", {}),
+    activate: () => hear("activate", {}),
+    ask,
+    hear,
+  };
 }
 
 /** A notification of a game that somebody presses. */
@@ -118,6 +127,21 @@ test("the page and the files of the chosen language are kept, and answer without
   expect(await one.ask("/lobby", "navigate")).toBe("kept /");
   expect(await one.ask("/assets/a-1.js")).toBe("kept /assets/a-1.js");
   await expect(one.ask("/assets/en-1.js")).rejects.toThrow("offline");
+});
+
+test("the engine is kept when the page asks for it, each file once", async () => {
+  const one = await worker({ all: ["/assets/a-1.js"], engine: ["/assets/w-1.weights", "/assets/e-1.wasm"] });
+  await one.install();
+  isOnline = false;
+  await expect(one.ask("/assets/w-1.weights")).rejects.toThrow("offline");
+  isOnline = true;
+  await one.keepEngine();
+  added = [];
+  await one.keepEngine();
+  expect(added).toEqual([]);
+  isOnline = false;
+  expect(await one.ask("/assets/w-1.weights")).toBe("kept /assets/w-1.weights");
+  expect(await one.ask("/assets/e-1.wasm")).toBe("kept /assets/e-1.wasm");
 });
 
 test("what the server alone can answer is left to the browser", async () => {

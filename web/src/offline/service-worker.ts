@@ -8,7 +8,7 @@ import { push as english } from "../words/en/push";
 import type { PushWords } from "../words/type";
 import { noticeOf, readTurn } from "./turn-notice";
 
-/** The files that are kept, as the build has named them: those of everybody, and those of each language. */
+/** The files that are kept, as the build has named them: those of everybody, of the engine, and of each language. */
 declare const WILLOW_FILES: Readonly<Record<string, readonly string[]>>;
 
 /** What the types of a page do not have. */
@@ -65,6 +65,17 @@ function digestOf(text: string): string {
 async function install(): Promise<void> {
   const cache = await caches.open(name);
   await cache.addAll([PAGE, ...files]);
+}
+
+/** Keeps the engine, too. It is large: the page asks for it when it has nothing else to load. */
+async function keepEngine(): Promise<void> {
+  const cache = await caches.open(name);
+  const missing = await Promise.all(
+    (lists["engine"] ?? []).map(async (file) =>
+      (await caches.match(file, { cacheName: name })) ? [] : [file],
+    ),
+  );
+  await cache.addAll(missing.flat());
 }
 
 async function forgetOthers(): Promise<void> {
@@ -133,6 +144,8 @@ addEventListener("notificationclick", (event) => {
 addEventListener("pushsubscriptionchange", (event) => {
   (event as Renewed).waitUntil(renew(event as Renewed));
 });
+// The page says one thing alone. It shares no script with this one, which must be whole.
+addEventListener("message", (event) => (event as unknown as Lasting).waitUntil(keepEngine()));
 addEventListener("install", (event) => (event as Lasting).waitUntil(install()));
 addEventListener("activate", (event) => (event as Lasting).waitUntil(forgetOthers()));
 addEventListener("fetch", (event) => {

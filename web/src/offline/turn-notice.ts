@@ -4,7 +4,6 @@ import type { PushWords } from "../words/type";
 /** A turn, as the server writes it. */
 export interface Turn {
   readonly game: number;
-  /** The name of the opponent. */
   readonly opponent: string;
   /** The opponent's move, if they have just moved. */
   readonly move: string | null;

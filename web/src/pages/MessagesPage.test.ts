@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command, Notice } from "../protocol/wire";
 import type { App } from "../state/app.svelte";
-import { inApp, testApp } from "../state/test-app";
+import { inApp, testApp } from "../tests/app";
 import { words } from "../words";
 import MessagesPage from "./MessagesPage.svelte";
 

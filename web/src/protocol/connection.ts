@@ -1,7 +1,7 @@
 // The connection to the server: greets, logs in by the cookie, reconnects, resumes, and loses no command.
 import { greetingOf, rewatchingOf, type Identity } from "./greeting";
 import { Outbox, type Keeper } from "./outbox";
-import { Pulse } from "./pulse";
+import { Heartbeat } from "./heartbeat";
 import type { Refusal } from "./refusal";
 import { SeenEvents } from "./seen";
 import { ServerClock } from "./server-clock";
@@ -21,8 +21,8 @@ export interface Socket {
   close(): void;
 }
 
-/** What a connection needs of the world. */
-export interface Surroundings {
+/** What a connection needs of the host. */
+export interface ConnectionHost {
   open(): Socket;
   /** A random number from 0 up to 1, for the pauses between attempts. */
   random(): number;
@@ -57,8 +57,8 @@ export class Connection {
   readonly seen = new SeenEvents();
   readonly clock = new ServerClock();
   readonly #outbox: Outbox;
-  readonly #pulse: Pulse;
-  readonly #world: Surroundings;
+  readonly #heartbeat: Heartbeat;
+  readonly #host: ConnectionHost;
   readonly #listener: Listener;
   #socket: Socket | null = null;
   #identity: Identity = "visitor";
@@ -69,12 +69,12 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(world: Surroundings, listener: Listener) {
-    this.#world = world;
+  constructor(host: ConnectionHost, listener: Listener) {
+    this.#host = host;
     this.#listener = listener;
-    this.#outbox = new Outbox(world.idPrefix, world.keeper);
-    const patient = { ping: (id: string) => this.#send({ do: "ping" }, id), onDead: () => this.#reconnect() };
-    this.#pulse = new Pulse(patient, this.clock);
+    this.#outbox = new Outbox(host.idPrefix, host.keeper);
+    const link = { ping: (id: string) => this.#send({ do: "ping" }, id), onDead: () => this.#reconnect() };
+    this.#heartbeat = new Heartbeat(link, this.clock);
   }
 
   /** Connects as a visitor or as the user of the cookie. An earlier socket is closed. */
@@ -97,7 +97,7 @@ export class Connection {
    */
   retryNow(): void {
     if (this.#retry !== undefined) this.#connect();
-    else if (this.#isReady) this.#pulse.probe();
+    else if (this.#isReady) this.#heartbeat.probe();
   }
 
   /** Sends a command, now or after the next reconnection. */
@@ -110,11 +110,6 @@ export class Connection {
     return answer;
   }
 
-  /** How many commands were not acknowledged yet. */
-  get unacknowledged(): number {
-    return this.#outbox.size;
-  }
-
   #send(command: Command, id: string): void {
     this.#socket?.send(JSON.stringify({ id, ...command }));
   }
@@ -122,7 +117,7 @@ export class Connection {
   #connect(): void {
     this.#drop();
     this.#listener.onLink("connecting");
-    const socket = this.#world.open();
+    const socket = this.#host.open();
     this.#socket = socket;
     socket.onopen = () => this.#greet();
     socket.onmessage = ({ data }) => {
@@ -136,13 +131,13 @@ export class Connection {
 
   #greet(): void {
     this.#greetedAt = Date.now();
-    const greeting = greetingOf(this.#identity, this.#world.clientWord, this.seen.numbers());
+    const greeting = greetingOf(this.#identity, this.#host.clientWord, this.seen.numbers());
     greeting.forEach(({ id, command }) => this.#send(command, id));
   }
 
   #receive(text: string): void {
     const notice = JSON.parse(text) as Notice;
-    this.#pulse.hear(notice.id, notice.time);
+    this.#heartbeat.hear(notice.id, notice.time);
     if (notice.id === "greet-1") return this.#onGreeted(notice);
     if (notice.event === "pong") return;
     if (notice.event === "ping") return this.#socket?.send('{"do":"ping"}');
@@ -183,7 +178,7 @@ export class Connection {
     this.#isReady = true;
     this.#listener.onLink("open");
     this.#listener.onNotice(notice);
-    this.#pulse.start();
+    this.#heartbeat.start();
   }
 
   #onEntered(name: string, rooms: Record<string, number | undefined>): void {
@@ -210,13 +205,13 @@ export class Connection {
     this.#drop();
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#attempts++);
     this.#listener.onLink("waiting");
-    this.#retry = setTimeout(() => this.#connect(), pause * (0.5 + this.#world.random() / 2));
+    this.#retry = setTimeout(() => this.#connect(), pause * (0.5 + this.#host.random() / 2));
   }
 
   #drop(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#patience);
-    this.#pulse.stop();
+    this.#heartbeat.stop();
     this.#retry = undefined;
     this.#isReady = false;
     const socket = this.#socket;

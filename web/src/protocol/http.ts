@@ -28,8 +28,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 
 /** Logs the browser in. The server keeps the token in a cookie that scripts cannot read. */
 export function openSession(command: LoginCommand): Promise<Entered> {
-  const headers = { "Content-Type": "application/json" };
-  return request("/api/session", { method: "POST", headers, body: JSON.stringify(command) });
+  return change("POST", "/api/session", command);
 }
 
 /** Returns the user whom the cookie names, or `null` for a visitor. */
@@ -44,7 +43,7 @@ export async function currentUser(): Promise<Profile | null> {
 
 /** Logs the browser out: the token is revoked and the cookie deleted. */
 export function closeSession(): Promise<unknown> {
-  return request("/api/session", { method: "DELETE" });
+  return change("DELETE", "/api/session");
 }
 
 /** Returns everything that is stored about the user, as a file. */
@@ -66,13 +65,12 @@ export function pushState(): Promise<PushState> {
 
 /** Gives the server the address of this browser at its push service. */
 export function turnPushOn(subscription: PushSubscription): Promise<unknown> {
-  const headers = { "Content-Type": "application/json" };
-  return request("/api/push", { method: "POST", headers, body: JSON.stringify(subscription) });
+  return change("POST", "/api/push", subscription);
 }
 
 /** Takes the address away from the server. */
 export function turnPushOff(): Promise<unknown> {
-  return request("/api/push", { method: "DELETE" });
+  return change("DELETE", "/api/push");
 }
 
 /** Changes something of the API, as the user of the cookie. */

@@ -15,7 +15,7 @@ export interface KeptCommand {
 /** Where commands are kept over a reload: the storage of the tab. */
 export interface Keeper {
   load(): readonly KeptCommand[];
-  save(commands: readonly KeptCommand[]): void;
+  save(commands: readonly KeptCommand[]): unknown;
 }
 
 /** A message that is older than this is not sent after a reload: nobody waits for it any more. */
@@ -84,11 +84,6 @@ export class Outbox {
     return [...this.#waiting.values()].map(({ id, command }) => line(id, command));
   }
 
-  /** How many commands wait. */
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   /** Settles the command that a notice answers. Returns it if there is one and it was not refused. */
   settle(notice: Notice): Command | null {
     const waiting = notice.id == null ? undefined : this.#waiting.get(notice.id);
@@ -116,7 +111,6 @@ export class Outbox {
   }
 }
 
-/** Writes a command with its id. */
 export function line(id: string, command: Command): string {
   return JSON.stringify({ id, ...command });
 }

@@ -2,7 +2,7 @@
 import type { ErrorCode, ErrorDetail } from "./wire";
 
 /** The reason of a refusal that the client found itself, before or instead of the server. */
-export type LocalDetail = "offline" | "no-answer" | "closed" | "too-old";
+export type LocalDetail = "offline" | "no-answer" | "closed" | "too-old" | "changed-elsewhere";
 
 /** A command that was refused: nothing has changed. */
 export class Refusal extends Error {

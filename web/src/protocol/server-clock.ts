@@ -12,7 +12,6 @@ const KEPT_SAMPLES = 16;
 /** The clocks of two machines drift apart by less than this between two pings, in milliseconds. */
 const DRIFT_MS = 250;
 
-/** Estimates the server's clock. */
 export class ServerClock {
   #samples: Sample[] = [];
   #ahead = 0;
@@ -20,16 +19,6 @@ export class ServerClock {
   /** The server's clock minus this machine's, in milliseconds. */
   get ahead(): number {
     return this.#ahead;
-  }
-
-  /** The time on the server's clock now, in milliseconds since 1970. */
-  now(): number {
-    return Date.now() + this.#ahead;
-  }
-
-  /** Whether there is an estimate. */
-  get isSet(): boolean {
-    return this.#samples.length > 0;
   }
 
   /** Notes a ping: sent and answered by this machine's clock, and the time of the answer by the server's. */

@@ -1,6 +1,7 @@
 // Makes an `Explainer` of the WebAssembly module: its objects live in the memory of WebAssembly, ours are plain.
 import { EngineError, type Explainer, type Explanation } from "../engine/types";
 import type { CounterfactualReport, MoveReport, PositionText, ReasonReport } from "../engine/types";
+import { asker, taken } from "../rules/owned";
 import type * as generated from "./generated/willow_reasons";
 
 /** The module that wasm-bindgen makes. Its types are committed, so that the client compiles without it. */
@@ -45,27 +46,12 @@ function withFinding<T>(
   { pv, played_pv, best_value, value, certainty, depth }: MoveReport,
   use: (finding: generated.Finding) => T,
 ): T {
-  return asked(module, () => {
+  // What the module does not take is a mistake of ours: it comes from the engine.
+  const ask = asker(module, ({ problem, message }) => new EngineError("crashed", `${problem}: ${message}`));
+  return ask(() => {
     const best = new module.Line([...pv], best_value);
     const played = new module.Line([...played_pv], value);
     // It takes the lines: only the finding itself has to be freed.
-    const found = new module.Finding(position, best, played, certainty, depth);
-    try {
-      return use(found);
-    } finally {
-      found.free();
-    }
+    return taken(new module.Finding(position, best, played, certainty, depth), use);
   });
-}
-
-/** Asks the module. What it does not take is a mistake of ours: it comes from the engine. */
-function asked<T>(module: ReasonsModule, question: () => T): T {
-  try {
-    return question();
-  } catch (error) {
-    if (!(error instanceof module.Problem)) throw error;
-    const { problem, message } = error;
-    error.free();
-    throw new EngineError("crashed", `${problem}: ${message}`);
-  }
 }

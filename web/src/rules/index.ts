@@ -4,22 +4,7 @@ import type { Rules } from "./types";
 
 export { branchesOf } from "./branches";
 export { RulesError } from "./types";
-export type {
-  FileEntry,
-  Played,
-  PositionText,
-  ReadGame,
-  ReadPosition,
-  RecordBranch,
-  RecordBranches,
-  RecordFile,
-  Replayed,
-  Rules,
-  RulesProblem,
-  SetUp,
-  SetUpRemark,
-  TextFormat,
-} from "./types";
+export type * from "./types";
 
 // `cargo xtask web` makes the module. Without it the list is empty.
 const built = import.meta.glob<RulesModule>("./wasm/willow_wasm.js");

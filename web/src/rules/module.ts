@@ -1,35 +1,19 @@
 // Makes `Rules` of the WebAssembly module: its objects live in the memory of WebAssembly, ours are plain.
+import { inUtf8 } from "./encodings";
 import type * as generated from "./generated/willow_wasm";
-import { RulesError, type ReadGame, type ReadPosition, type Rules, type RulesProblem } from "./types";
-import type { FileEntry, RecordFile, Replayed, SetUpRemark } from "./types";
+import { asker, taken } from "./owned";
+import { RULES_PROBLEMS, RulesError, SET_UP_REMARKS } from "./types";
+import type { FileEntry, ReadGame, ReadPosition, RecordFile, Replayed, Rules } from "./types";
 
 /** The module that wasm-bindgen makes. Its types are committed, so that the client compiles without it. */
 export type RulesModule = typeof generated;
 
-const PROBLEMS: Record<RulesProblem, true> = {
-  "not-a-position": true,
-  "not-a-move": true,
-  "illegal-move": true,
-  empty: true,
-  "unknown-format": true,
-  malformed: true,
-  "too-long": true,
-  "cannot-hold": true,
-};
-
 /** The usual start, as positions are written. */
 const USUAL_START = "---------------------------OX------XO--------------------------- X";
 
-const REMARKS: Record<SetUpRemark, true> = {
-  over: true,
-  "must-pass": true,
-  "empty-centre": true,
-  apart: true,
-};
-
 /** Returns the rules of a module that is ready. */
 export function rulesOf(module: RulesModule): Rules {
-  const ask = <T>(question: () => T): T => asked(module, question);
+  const ask = asker(module, errorOf);
   return {
     legalMoves: (position) => ask(() => module.legalMoves(position)),
     mustPass: (position) => ask(() => module.mustPass(position)),
@@ -47,7 +31,11 @@ export function rulesOf(module: RulesModule): Rules {
         plainReplay,
       ),
     read: (text) => ask(() => module.read(text)).map((entry) => taken(entry, plainEntry)),
-    open: (bytes) => fileOf(new module.RecordFile(bytes)),
+    open: (files) =>
+      fileOf(
+        files.map((bytes) => new module.RecordFile(inUtf8(bytes))),
+        files,
+      ),
     readPosition: (text) => {
       const [first, ...others] = ask(() => module.read(text));
       others.forEach((entry) => entry.free());
@@ -57,72 +45,66 @@ export function rulesOf(module: RulesModule): Rules {
     write: ({ start, moves, black = "", white = "" }, format) =>
       ask(() => module.write(start, [...moves], black, white, format)),
     checkSetUp: (position) => {
-      const remarks = ask(() => module.setUpRemarks(position)).filter(isRemark);
+      const found = ask(() => module.setUpRemarks(position));
+      const remarks = SET_UP_REMARKS.filter((remark) => found.includes(remark));
       return { isPlayable: !remarks.includes("over") && !remarks.includes("must-pass"), remarks };
     },
   };
 }
 
-/** Asks the module, and throws its problems as errors of ours. */
-function asked<T>(module: RulesModule, question: () => T): T {
-  try {
-    return question();
-  } catch (error) {
-    if (!(error instanceof module.Problem)) throw error;
-    throw taken(error, errorOf);
-  }
-}
-
 function errorOf({ problem, message, line, column }: generated.Problem): RulesError {
   const place = line === undefined || column === undefined ? null : { line, column };
-  return new RulesError(isProblem(problem) ? problem : "malformed", message, place);
+  return new RulesError(RULES_PROBLEMS.find((known) => known === problem) ?? "malformed", message, place);
 }
 
 /** The texts of an entry of a file, one after the other. */
-const ENTRY_TEXTS = 6;
+const ENTRY_TEXTS = 7;
 
-function fileOf(file: generated.RecordFile): RecordFile {
+/** Reads files one after the other. Those that have names alone name the players of the others. */
+function fileOf(all: readonly generated.RecordFile[], bytes: readonly Uint8Array[]): RecordFile {
+  const names = bytes.filter((_, index) => all[index]?.hasNamesOnly);
+  const withGames = all.filter((file) => !file.hasNamesOnly);
+  const files = withGames.length > 0 ? withGames : all;
+  files.forEach((file) => names.forEach((each) => file.addNames(each)));
   return {
     get isAtEnd() {
-      return file.isAtEnd;
+      return files.every((file) => file.isAtEnd);
     },
     get failures() {
-      return file.nFailures;
+      return files.reduce((sum, file) => sum + file.nFailures, 0);
     },
     get firstFailure() {
-      const { firstFailure } = file;
-      return firstFailure ? taken(firstFailure, errorOf) : null;
+      for (const file of files) {
+        const failure = file.firstFailure;
+        if (failure) return taken(failure, errorOf);
+      }
+      return null;
     },
-    read: (most) => entriesOf(file.read(most)),
-    free: () => file.free(),
+    read: (most) => {
+      const file = files.find(({ isAtEnd }) => !isAtEnd);
+      return file ? entriesOf(file.read(most)) : [];
+    },
+    free: () => all.forEach((file) => file.free()),
   };
 }
 
 function entriesOf(texts: readonly string[]): FileEntry[] {
   return Array.from({ length: texts.length / ENTRY_TEXTS }, (_, entry) => {
-    const [kind, start = "", transcript = "", black = "", white = "", branches = ""] = texts.slice(
-      entry * ENTRY_TEXTS,
-      (entry + 1) * ENTRY_TEXTS,
+    const begin = entry * ENTRY_TEXTS;
+    const [kind, start, transcript = "", black = "", white = "", branches = "", event = ""] = texts.slice(
+      begin,
+      begin + ENTRY_TEXTS,
     );
-    const names = { black, white };
-    const isGame = kind === "game";
     return {
-      kind: isGame ? "game" : "position",
+      kind: kind === "game" ? "game" : "position",
       start: start || USUAL_START,
       transcript,
       branches,
-      ...names,
+      black,
+      white,
+      event,
     };
   });
-}
-
-/** Copies an object of the module, and gives its memory back. */
-function taken<Theirs extends { free(): void }, Ours>(theirs: Theirs, copy: (theirs: Theirs) => Ours): Ours {
-  try {
-    return copy(theirs);
-  } finally {
-    theirs.free();
-  }
 }
 
 function plainReplay(game: generated.Replayed): Replayed {
@@ -143,12 +125,4 @@ function plainEntry(entry: generated.ReadEntry): ReadGame | ReadPosition {
   if (!entry.isGame) return { kind: "position", position };
   const { start, moves, black, white } = entry;
   return { kind: "game", start, moves, position, black, white };
-}
-
-function isProblem(text: string): text is RulesProblem {
-  return Object.hasOwn(PROBLEMS, text);
-}
-
-function isRemark(text: string): text is SetUpRemark {
-  return Object.hasOwn(REMARKS, text);
 }

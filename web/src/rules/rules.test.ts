@@ -34,8 +34,16 @@ describe.skipIf(!importModule || !existsSync(WASM))("the rules in WebAssembly", 
   });
 
   test("open files of any format in portions", () => {
-    const file = rules.open(new TextEncoder().encode("f5d6\nf5d5\n(no game)\nf5d6c3\n"));
-    const game = { kind: "game", start: START, transcript: "f5d6", black: "", white: "", branches: "" };
+    const file = rules.open([new TextEncoder().encode("f5d6\nf5d5\n(no game)\nf5d6c3\n")]);
+    const game = {
+      kind: "game",
+      start: START,
+      transcript: "f5d6",
+      black: "",
+      white: "",
+      event: "",
+      branches: "",
+    };
     expect([file.read(1), file.isAtEnd, file.failures]).toEqual([[game], false, 0]);
     expect(file.read(10)).toEqual([{ ...game, transcript: "f5d6c3" }]);
     expect([file.isAtEnd, file.failures]).toEqual([true, 2]);
@@ -43,9 +51,46 @@ describe.skipIf(!importModule || !existsSync(WASM))("the rules in WebAssembly", 
     file.free();
   });
 
+  test("open the files of WTHOR together: games, and the names of players and tournaments", () => {
+    const header = (games: number, names: number) => [
+      20,
+      26,
+      1,
+      1,
+      games,
+      0,
+      0,
+      0,
+      names,
+      0,
+      234,
+      7,
+      8,
+      0,
+      24,
+      0,
+    ];
+    const text = (name: string, length: number) =>
+      Array.from({ length }, (_, index) => name.charCodeAt(index) || 0);
+    const moves = [56, 64, 33, ...text("", 57)];
+    const games = Uint8Array.from([...header(1, 0), 1, 0, 0, 0, 1, 0, 33, 33, ...moves]);
+    const players = Uint8Array.from([...header(0, 2), ...text("Doe Jane", 20), ...text("Roe Ren\xe9", 20)]);
+    const events = Uint8Array.from([...header(0, 2), ...text("?", 26), ...text("Open", 26)]);
+    const read = (files: Uint8Array[]) => {
+      const file = rules.open(files);
+      const found = file.read(9).map(({ black, white, event }) => [black, white, event]);
+      const failure = file.isAtEnd ? (file.firstFailure?.message ?? "") : "not at the end";
+      file.free();
+      return [...found, failure];
+    };
+    expect(read([games])).toEqual([["#0", "#1", "#1 2026"], ""]);
+    expect(read([players, games, events])).toEqual([["Doe Jane", "Roe René", "Open 2026"], ""]);
+    expect(read([players])).toEqual(["the file holds names, not games"]);
+  });
+
   test("read the variations and remarks of SGF, and remarks of GGF", () => {
     const branchesIn = (text: string) => {
-      const file = rules.open(new TextEncoder().encode(text));
+      const file = rules.open([new TextEncoder().encode(text)]);
       const [entry] = file.read(1);
       file.free();
       return branchesOf(entry?.branches ?? "");

@@ -3,7 +3,6 @@
 /** A board and its side to move as the protocol writes them: 64 of `X`, `O`, `-` from a1 to h8, a blank, `X` or `O`. */
 export type PositionText = string;
 
-/** A move that was played. */
 export interface Played {
   /** The position after it, with the side to move. */
   readonly position: PositionText;
@@ -36,7 +35,6 @@ export interface ReadPosition {
 /** A game that was read from a text. */
 export interface ReadGame {
   readonly kind: "game";
-  /** The position at the start. */
   readonly start: PositionText;
   /** The moves, passes as `pass`. */
   readonly moves: readonly string[];
@@ -53,6 +51,8 @@ export interface FileEntry extends Pick<ReadGame, "start" | "black" | "white"> {
   readonly kind: "game" | "position";
   /** The moves without passes, such as `f5d6c3`. */
   readonly transcript: string;
+  /** The event with its date; empty if the file does not tell it. */
+  readonly event: string;
   /** Its remarks and variations as one text, which `branchesOf` reads; empty for most games. */
   readonly branches: string;
 }
@@ -74,7 +74,7 @@ export interface RecordBranches {
   readonly leftOut: number;
 }
 
-/** A file of any format, also WTHOR, that is read in portions. Its memory must be given back. */
+/** Files of any format, also WTHOR, that are read in portions. Its memory must be given back. */
 export interface RecordFile {
   /** Whether everything was read. */
   readonly isAtEnd: boolean;
@@ -92,15 +92,17 @@ export interface RecordFile {
 export type TextFormat = "transcript" | "ggf" | "sgf" | "obf" | "board" | "printed-board";
 
 /** What is unusual about a position that somebody has set up. */
-export type SetUpRemark =
+export const SET_UP_REMARKS = [
   /** Neither side can move: nothing can be played. */
-  | "over"
+  "over",
   /** The side to move has no move; the other side has. */
-  | "must-pass"
+  "must-pass",
   /** A square of the centre is empty, which no game reaches. */
-  | "empty-centre"
+  "empty-centre",
   /** Discs lie apart from the others, which no game reaches. */
-  | "apart";
+  "apart",
+] as const;
+export type SetUpRemark = (typeof SET_UP_REMARKS)[number];
 
 /** A position that somebody has set up. */
 export interface SetUp {
@@ -110,23 +112,25 @@ export interface SetUp {
 }
 
 /** Why the rules cannot answer. `RulesError` carries it. */
-export type RulesProblem =
+export const RULES_PROBLEMS = [
   /** The text is no position of 64 cells and a side. */
-  | "not-a-position"
+  "not-a-position",
   /** The text is neither a square from a1 to h8 nor a pass. */
-  | "not-a-move"
+  "not-a-move",
   /** The move breaks the rules. */
-  | "illegal-move"
+  "illegal-move",
   /** A text has neither a game nor a position. */
-  | "empty"
+  "empty",
   /** A text is in no format that is known. */
-  | "unknown-format"
+  "unknown-format",
   /** A text is in a known format and has a mistake. */
-  | "malformed"
+  "malformed",
   /** A text is too long. */
-  | "too-long"
+  "too-long",
   /** A format cannot hold the game or the position: its start is not the usual one. */
-  | "cannot-hold";
+  "cannot-hold",
+] as const;
+export type RulesProblem = (typeof RULES_PROBLEMS)[number];
 
 /** A mistake in what the rules were asked. The message is English; `problem` is for words of other languages. */
 export class RulesError extends Error {
@@ -163,8 +167,11 @@ export interface Rules {
   replay(moves: readonly string[], from?: { start?: PositionText; ply?: number }): Replayed;
   /** Reads the games and positions of a text in any format: moves, GGF, SGF, OBF, boards as programs print them. */
   read(text: string): (ReadGame | ReadPosition)[];
-  /** Opens a file with any number of games and positions. What is wrong with them is told as they are read. */
-  open(bytes: Uint8Array): RecordFile;
+  /**
+   * Opens files with any number of games and positions, among them those with the names of WTHOR. What is wrong with
+   * them is told as they are read.
+   */
+  open(files: readonly Uint8Array[]): RecordFile;
   /** Reads one position: the first of a text, or that at the end of its first game. */
   readPosition(text: string): PositionText;
   /** Writes a game from its start and moves. Formats of positions get the position after the last move. */

@@ -1,8 +1,8 @@
-// What a user does with an account: in, out, and all that only the owner may change.
+// What signs a user in and out. The rest that only the owner may change are commands.
 import { forgetSubscription } from "../offline/subscription";
 import { closeSession, openSession, type Entered, type LoginCommand } from "../protocol/http";
 import { Refusal } from "../protocol/refusal";
-import type { Command, Notice, ProfileKey, TokenSummary } from "../protocol/wire";
+import type { Command, Notice } from "../protocol/wire";
 
 /** What the account needs of the tab. */
 export interface Tab {
@@ -22,79 +22,37 @@ export class Account {
     this.#tab = tab;
   }
 
-  /** Signs in with a password. */
-  async signIn(name: string, password: string): Promise<void> {
-    await this.#open({ do: "login", name, password });
-  }
-
-  /** Becomes a guest; without a name the server gives one. */
-  async becomeGuest(name?: string): Promise<void> {
-    await this.#open({ do: "guest", name: name === undefined || name === "" ? null : name });
-  }
-
-  /** Makes an account and signs in. Returns the recovery codes, which are shown once. */
-  async register(name: string, password: string): Promise<string[]> {
-    const entered = await this.#open({ do: "register", name, password });
-    return entered.recovery_codes ?? [];
-  }
-
-  /** Makes the guest's own name an account. Returns the recovery codes. */
-  async keepGuest(name: string, password: string): Promise<string[]> {
-    const entered = await this.#tab.ask({ do: "register", name, password });
-    if (entered.event !== "entered") throw unexpected();
+  /** Signs in, by whatever way a command has. A new account has recovery codes, which are told once. */
+  async enter(command: LoginCommand): Promise<Entered> {
+    const entered = await openSession(command);
     this.#tab.onSignedIn(entered);
-    return entered.recovery_codes ?? [];
+    return entered;
   }
 
-  /** Sets a new password with a recovery code, and signs in. */
-  async recover(name: string, code: string, password: string): Promise<void> {
-    await this.#open({ do: "reset-password", name, code, password });
+  /** Makes the guest's own name an account. */
+  async keepGuest(name: string, password: string): Promise<Entered> {
+    const entered = await this.#tab.ask({ do: "register", name, password });
+    if (entered.event !== "entered") throw new Refusal("local", "no-answer", "no user was entered");
+    this.#tab.onSignedIn(entered);
+    return entered;
   }
 
-  /** Changes the password. All other sessions end. */
-  async changePassword(old: string, password: string): Promise<void> {
-    await this.#tab.ask({ do: "password", old, new: password });
-  }
-
-  /** Makes new recovery codes; the old ones are void. */
-  async newRecoveryCodes(password: string): Promise<string[]> {
-    const answer = await this.#tab.ask({ do: "recovery-codes", password });
-    if (answer.event !== "recovery-codes") throw unexpected();
-    return answer.codes;
-  }
-
-  /** Lists where the user is signed in, and the tokens of programs. */
-  async sessions(): Promise<TokenSummary[]> {
-    const answer = await this.#tab.ask({ do: "tokens" });
-    if (answer.event !== "tokens") throw unexpected();
-    return answer.tokens;
-  }
-
-  /** Ends one session. */
-  async revoke(token: number): Promise<void> {
-    await this.#tab.ask({ do: "revoke", token });
-  }
-
-  /** Signs this browser out. */
   async signOut(): Promise<void> {
     await closeSession();
     await this.#leave();
   }
 
-  /** Signs out everywhere, here too. */
-  async signOutEverywhere(): Promise<void> {
-    await this.#tab.ask({ do: "logout", scope: "all" });
-    await this.#leave();
-  }
-
-  /** Changes a part of the profile; `null` removes it. */
-  async setProfile(key: ProfileKey, value: string | null): Promise<void> {
-    await this.#tab.ask({ do: "set", key, value });
-  }
-
-  /** Deletes the account for ever. */
-  async delete(password: string): Promise<void> {
-    await this.#tab.ask({ do: "delete-account", password });
+  /**
+   * Signs out for good, here too: everywhere, or by the end of the account.
+   * @param save saves what would go with the account. It is called when the server has agreed; the page is left then.
+   */
+  async leave(
+    command: Extract<Command, { do: "logout" | "delete-account" }>,
+    save: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    await this.#tab.ask(command);
+    // The account is gone, whether that works or not.
+    await save().catch(() => undefined);
     await this.#leave();
   }
 
@@ -102,14 +60,4 @@ export class Account {
     await forgetSubscription();
     this.#tab.onSignedOut();
   }
-
-  async #open(command: LoginCommand): Promise<Entered> {
-    const entered = await openSession(command);
-    this.#tab.onSignedIn(entered);
-    return entered;
-  }
-}
-
-function unexpected(): Refusal {
-  return new Refusal("local", "no-answer", "the server sent another answer");
 }

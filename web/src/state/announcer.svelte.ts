@@ -14,7 +14,6 @@ export class Announcer {
   polite = $state<Announcement>({ key: 0, text: "" });
   assertive = $state<Announcement>({ key: 0, text: "" });
 
-  /** Says a text. */
   say(text: string, urgency: Urgency = "polite"): void {
     this[urgency] = { key: this[urgency].key + 1, text };
   }

@@ -5,15 +5,16 @@ import { Sounds } from "../parts/sounds";
 import { Connection, type Identity, type Link } from "../protocol/connection";
 import type { Entered } from "../protocol/http";
 import type { Refusal } from "../protocol/refusal";
+import type { Rules } from "../rules";
 import type { CloseReason, Command, GameId, Notice } from "../protocol/wire";
 import { reasonOf, words } from "../words";
 import { Account } from "./account";
 import { Announcer, type Urgency } from "./announcer.svelte";
 import { Composers } from "./composer.svelte";
 import { Conversations } from "./conversations.svelte";
-import type { Game } from "./game.svelte";
-import { GameTabs } from "./gameTabs.svelte";
-import { tellLowTime, tellNews, tellTalk, type VoiceHost } from "./gameVoice";
+import { deviceGames, type DeviceGamesHost } from "./device-games.svelte";
+import { GameTabs, type TabHost } from "./game-tabs.svelte";
+import { tellLowTime, tellNews, tellTalk, type VoiceHost } from "./game-voice";
 import { Boards } from "./games-boards.svelte";
 import { NewGame } from "./games-new.svelte";
 import { Games } from "./games.svelte";
@@ -25,17 +26,13 @@ import { PageTitle } from "./page-title.svelte";
 import { Pairing } from "./pairing.svelte";
 import { People } from "./people.svelte";
 import { PublicAddress } from "./public-address.svelte";
+import { libraryOwner } from "./library-owner.svelte";
 import { Session } from "./session.svelte";
 import { Settings } from "./settings.svelte";
-import { TabUser, type Tab, type TabChannel } from "./tab-user";
+import { TabUser, type TabPage } from "./tab-user";
 
 /** What the state needs of the browser. */
-export interface Page {
-  /** The channel to the other tabs of the browser, if there is one. */
-  readonly channel: TabChannel | null;
-  currentUser: Tab["currentUser"];
-  /** Loads a page, so that nothing of the present one is left. */
-  load(path: string): void;
+export interface Page extends TabPage {
   /** Whether the server has a newer page than this one. */
   isOutdated(): Promise<boolean>;
 }
@@ -73,23 +70,10 @@ export class App {
     enter: () => this.enter(),
     onBegun: (game) => this.tabs.arrive(game),
     isGuest: () => !this.session.hasAccount,
-    now: () => Date.now() + this.serverAhead,
+    now: () => this.serverNow(),
   });
   /** The games that this tab plays or watches. */
-  readonly tabs = new GameTabs({
-    self: () => this.session.name,
-    ask: (command) => this.ask(command),
-    rematch: (game) => this.pairing.rematch(game),
-    isBot: (name) => this.lobby.isBot(name),
-    reasonOf,
-    serverNow: () => this.serverNow(),
-    isConnected: () => this.session.link === "open",
-    shown: () => this.#shownGame,
-    show: (game) => this.router.go({ page: "game", game }),
-    onNews: (game, notice) => tellNews(game, notice, this.#voice),
-    onTalk: (game) => tellTalk(game, this.#voice),
-    onLowTime: (game) => tellLowTime(game, this.#voice),
-  });
+  readonly tabs: GameTabs;
   readonly sounds = new Sounds(() => this.settings.choices);
   /** What is heard of the games. */
   readonly #voice: VoiceHost = {
@@ -97,7 +81,7 @@ export class App {
     speechLevel: () => this.settings.choices.speech,
     serverNow: () => this.serverNow(),
     say: (text, urgency) => this.announce(text, urgency),
-    play: (kind) => void this.sounds.play(kind),
+    play: (sound) => void this.sounds.play(sound),
   };
   /** Whether the list of all keys is open. */
   areKeysShown = $state(false);
@@ -113,12 +97,59 @@ export class App {
   constructor(connect: (app: App) => Connection, page: Page) {
     this.#connection = connect(this);
     this.#page = page;
-    this.#tabUser = new TabUser(this, page.channel);
+    this.#tabUser = new TabUser(this, page);
     let noteKnown = (): void => undefined;
     this.#known = new Promise((resolve) => (noteKnown = resolve));
     this.#noteKnown = noteKnown;
     this.account = new Account(this);
+    this.tabs = new GameTabs(this.#hostOfGames());
     onKeptElsewhere((key) => this.conversations.onKeptElsewhere(key));
+    deviceGames.attach(this.#hostOfDeviceGames());
+  }
+
+  #hostOfDeviceGames(): DeviceGamesHost {
+    const { session, settings } = this;
+    return {
+      get account() {
+        if (session.standing === "unknown") return undefined;
+        return session.hasAccount ? session.name : null;
+      },
+      get isConnected() {
+        return session.link === "open";
+      },
+      get wants() {
+        return settings.choices.archiveDeviceGames;
+      },
+    };
+  }
+
+  #hostOfGames(): TabHost {
+    const { session } = this;
+    let rules = $state.raw<Rules | null>(null);
+    return {
+      get rules() {
+        return rules;
+      },
+      set rules(loaded) {
+        rules = loaded;
+      },
+      get self() {
+        return session.name;
+      },
+      ask: (command) => this.ask(command),
+      rematch: (game) => this.pairing.rematch(game),
+      isBot: (name) => this.lobby.isBot(name),
+      reasonOf,
+      serverNow: () => this.serverNow(),
+      isConnected: () => session.link === "open",
+      shown: () => this.#shownGame,
+      show: (game) => this.router.go({ page: "game", game }),
+      onNews: (game, notice) => tellNews(game, notice, this.#voice),
+      onTalk: (game) => {
+        if (!this.hidesTalk) tellTalk(game, this.#voice);
+      },
+      onLowTime: (game) => tellLowTime(game, this.#voice),
+    };
   }
 
   /** Connects. The server says whose cookie this is. */
@@ -130,27 +161,17 @@ export class App {
   async enter(): Promise<void> {
     await this.#known;
     if (this.session.standing !== "visitor") return;
-    await this.account.becomeGuest();
+    await this.account.enter({ do: "guest", name: null });
   }
 
-  /** The server's clock minus this machine's, in milliseconds. */
-  get serverAhead(): number {
-    return this.#connection.clock.ahead;
-  }
-
-  /** Whose cookie this is; `null` for a visitor. */
-  currentUser(): ReturnType<Tab["currentUser"]> {
-    return this.#page.currentUser();
-  }
-
-  /** Loads a page, so that nothing of the present one is left. */
-  load(path: string): void {
-    this.#page.load(path);
+  /** Whether nothing that people write is shown or heard, and nothing can be written. */
+  get hidesTalk(): boolean {
+    return this.settings.choices.hideTalk;
   }
 
   /** Loads the present page anew, with all that its address says. */
   loadAgain(): void {
-    this.load(this.router.address);
+    this.#page.load(this.router.address);
   }
 
   /** Connects as the user of the cookie, or as a visitor. */
@@ -168,29 +189,14 @@ export class App {
     this.announcer.say(text, urgency);
   }
 
-  /** Opens the list of all keys. */
-  showKeys(): void {
-    this.areKeysShown = true;
-  }
-
-  /** Closes it. */
-  hideKeys(): void {
-    this.areKeysShown = false;
-  }
-
   /** Tries to connect at once if the connection is waiting, and else asks whether it is alive. */
   retryNow(): void {
     this.#connection.retryNow();
   }
 
-  /** Opens a game in this tab and returns its state, which fills as the server answers. */
-  openGame(number: GameId): Game {
-    return this.tabs.openGame(number);
-  }
-
   /** The server's time now, in milliseconds since 1970. */
   serverNow(): number {
-    return Date.now() + this.serverAhead;
+    return Date.now() + this.#connection.clock.ahead;
   }
 
   /** Hears an event of the server. */
@@ -210,10 +216,11 @@ export class App {
 
   #onGreeted(): void {
     // Each visit of the page lets the cookie live on.
-    if (!this.#isKnown && this.session.standing === "user") this.currentUser().catch(() => undefined);
+    if (!this.#isKnown && this.session.standing === "user") this.#page.currentUser().catch(() => undefined);
     if (this.#isKnown) this.boards.readAgain();
     this.#isKnown = true;
     this.#noteKnown();
+    deviceGames.onKnown();
     this.#readLists();
   }
 
@@ -231,12 +238,6 @@ export class App {
     if (reason === "kicked") this.notices.show({ key: "bye", text: words.frame.bye.kicked });
   }
 
-  /** The connection goes over HTTP where no WebSocket comes through. */
-  onTransport(transport: "http" | "web-socket"): void {
-    if (transport === "http") this.notices.show({ key: "over-http", text: words.frame.overHttp });
-    else this.notices.dismiss("over-http");
-  }
-
   /** A move or message from before a reload of the page was refused. */
   onLateRefusal(command: Command, refusal: Refusal): void {
     const text = words.frame.notSent(whatIsLost(command), reasonOf(refusal));
@@ -251,6 +252,7 @@ export class App {
   /** The user has signed out with this tab. */
   onSignedOut(): void {
     this.#connection.stop();
+    libraryOwner.recognise(null);
     this.#tabUser.onSignedOut();
   }
 

@@ -1,6 +1,6 @@
 // What the tab does when the server has a newer page.
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { testApp } from "./test-app";
+import { testApp } from "../tests/app";
 
 const ADDRESS = "/analysis?moves=f5d6c3&ply=2";
 

@@ -31,7 +31,6 @@ export class ChatWindow {
     }
   }
 
-  /** The reader has scrolled. */
   onScroll(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     if (isAtEnd) this.unseen = 0;

@@ -65,6 +65,11 @@ export class Composer {
     const text = this.draft.trim();
     if (text === "") return;
     this.draft = "";
+    await this.say(text);
+  }
+
+  /** Sends another text than the draft. */
+  async say(text: string): Promise<void> {
     await this.#post({ key: this.#nextKey++, text, problem: null });
   }
 

@@ -2,11 +2,10 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Notice } from "../protocol/wire";
 import { keep, readKept } from "./kept";
-import { withLine, type ChatLine } from "./lobby.svelte";
+import { lineOf, withLine, type ChatLine } from "./lobby.svelte";
 
 type Told = Extract<Notice, { event: "told" }>;
 
-/** A conversation with one user. */
 export interface Conversation {
   readonly name: string;
   /** The messages of both, oldest first. */
@@ -16,21 +15,21 @@ export interface Conversation {
 }
 
 /** What conversations need of the page. */
-export interface Surroundings {
+export interface ConversationsHost {
   /** Whether the page is on the screen. */
   isVisible(): boolean;
   /** Whether the user has muted or blocked somebody. */
   isHidden(name: string): boolean;
 }
 
-const IN_THE_PAGE: Surroundings = { isVisible: () => !document.hidden, isHidden: () => false };
+const IN_THE_PAGE: ConversationsHost = { isVisible: () => !document.hidden, isHidden: () => false };
 
 /** All conversations of the user. The server sends the latest messages at the login, and new ones as they come. */
 export class Conversations {
   readonly byName = new SvelteMap<string, Conversation>();
   /** The name of the conversation that is on the screen. */
   open = $state<string | null>(null);
-  readonly #page: Surroundings;
+  readonly #host: ConversationsHost;
   /** The user whose messages these are. */
   #owner: string | null = null;
   /** Messages that came before the server said who the user is. */
@@ -38,13 +37,13 @@ export class Conversations {
   /** The number of the last message that was read, by the name of the other. */
   #read: Record<string, number> = {};
 
-  constructor(page: Surroundings = IN_THE_PAGE) {
-    this.#page = page;
+  constructor(host: ConversationsHost = IN_THE_PAGE) {
+    this.#host = host;
   }
 
   /** The conversations, the latest first, without those whose users are hidden. */
   get all(): readonly Conversation[] {
-    const shown = [...this.byName.values()].filter(({ name }) => !this.#page.isHidden(name));
+    const shown = [...this.byName.values()].filter(({ name }) => !this.#host.isHidden(name));
     return shown.sort((a, b) => timeOf(b) - timeOf(a));
   }
 
@@ -66,7 +65,7 @@ export class Conversations {
   show(name: string | null): void {
     this.open = name;
     const conversation = name === null ? undefined : this.byName.get(name);
-    if (conversation && this.#page.isVisible()) this.#markRead(conversation);
+    if (conversation && this.#host.isVisible()) this.#markRead(conversation);
   }
 
   /** Another tab of the user has read messages. */
@@ -106,9 +105,9 @@ export class Conversations {
 
   #place(notice: Told, self: string): void {
     const name = notice.from === self ? notice.to : notice.from;
-    this.#put(name, withLine(this.byName.get(name)?.lines ?? [], notice, notice.from, notice.text));
+    this.#put(name, withLine(this.byName.get(name)?.lines ?? [], lineOf(notice)));
     const isAnswered = notice.from === self;
-    const isOnScreen = this.open === name && this.#page.isVisible();
+    const isOnScreen = this.open === name && this.#host.isVisible();
     const conversation = this.byName.get(name);
     if (conversation && (isAnswered || isOnScreen)) this.#markRead(conversation);
   }

@@ -1,22 +1,22 @@
 // One game in this tab: what the server has told of it, and what the user is doing with it.
-import { words } from "../words";
 import { fateOfPremove } from "../board/premove";
 import { Refusal } from "../protocol/refusal";
 import { gameOfRoom } from "../protocol/seen";
 import type { Command, GameId, Notice, Side, Thought } from "../protocol/wire";
 import type { Rules } from "../rules";
-import { Alarm } from "./clockTimer.svelte";
-import { Rematch } from "./gameRematch.svelte";
-import { GameTalk, opensSpectators } from "./gameTalk.svelte";
+import { Alarm } from "./clock-timer.svelte";
+import { Rematch } from "./game-rematch.svelte";
+import { GameTalk, opensSpectators } from "./game-talk.svelte";
+import { opponentOf } from "../board/squares";
 import {
   heldMoveOf,
-  opponentOf,
   recordAfter,
   recordOfArchived,
   sideToMove,
   type GameRecord,
   type SentMove,
-} from "./gameRecord";
+} from "./game-record";
+import { playerName } from "./player-name";
 
 /** What a game needs of the tab. */
 export interface GameHost {
@@ -27,7 +27,7 @@ export interface GameHost {
   /** Sends a command. Rejected by a `Refusal`. */
   ask(command: Command): Promise<Notice>;
   /** Offers a rematch of a game, or accepts one. Rejected by a `Refusal`. */
-  rematch(game: GameId): Promise<void>;
+  rematch(game: GameId): Promise<unknown>;
   /** The server's time in milliseconds since 1970. */
   serverNow(): number;
   /** Says in words why something failed. */
@@ -47,7 +47,6 @@ interface LookBack {
   readonly from: number;
 }
 
-/** What the board shows. */
 export interface BoardView {
   readonly ply: number;
   /** `null` until the game is read. */
@@ -116,7 +115,6 @@ export class Game {
   readonly isLive = $derived(this.#look === null);
   /** How many moves have come since the user began to look back. */
   readonly newMoves = $derived(this.#look ? Math.max(0, this.plies - this.#look.from) : 0);
-  /** What the board shows. */
   readonly view: BoardView = $derived.by(() => this.#view());
 
   constructor(
@@ -130,6 +128,7 @@ export class Game {
         return host.self;
       },
       openedAt,
+      say: (text: string) => host.ask({ do: "gsay", game: number, text }),
     };
     this.talk = new GameTalk(number, reader);
   }
@@ -164,7 +163,9 @@ export class Game {
       await this.#host.ask({ do: "watch", game: this.number });
       await this.#readTalk();
     } catch (error) {
-      if (error instanceof Refusal && error.detail === "no-such-game") return this.#readPast();
+      const isPast =
+        error instanceof Refusal && (error.detail === "game-over" || error.detail === "no-such-game");
+      if (isPast) return this.#readPast();
       this.#fail(error);
     }
   }
@@ -248,12 +249,9 @@ export class Game {
     return this.color === null ? "spectators" : "players";
   }
 
-  /** Sends what the user has typed, or another text. */
-  async say(text?: string): Promise<void> {
-    const talk = this.talk[this.ownRoom];
-    const ask = (said: string) => this.#host.ask({ do: "gsay", game: this.number, text: said });
-    const reasonOf = (error: unknown) => this.#host.reasonOf(error);
-    await (text === undefined ? talk.send(ask, reasonOf) : talk.say(text, ask, reasonOf));
+  /** Says something in this room. */
+  async say(text: string): Promise<void> {
+    await this.talk[this.ownRoom].composer.say(text);
   }
 
   /** The legal moves at the end of the game so far; none while a move is on its way. */
@@ -363,7 +361,7 @@ export class Game {
   nameOf(side: Side): string {
     const { state } = this;
     if (!state) return "";
-    return state[`${side}_display_name`] ?? words.games.bots.name(state[side]);
+    return state[`${side}_display_name`] ?? playerName(state[side]);
   }
 
   /** The colour of the opponent; for a spectator White. */

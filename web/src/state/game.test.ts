@@ -6,8 +6,8 @@ import playerDialogue from "./dialogues/takeback-player.ndjson?raw";
 import resumedDialogue from "./dialogues/resumed-player.ndjson?raw";
 import spectatorDialogue from "./dialogues/takeback-spectator.ndjson?raw";
 import { Game } from "./game.svelte";
-import { claimAtOf } from "./gameRecord";
-import { FakeHost, read, tellUntil } from "./test-game";
+import { claimAtOf } from "./game-record";
+import { FakeHost, read, tellUntil } from "../tests/game";
 
 const START = "---------------------------OX------XO--------------------------- X";
 const AFTER_F5 = "---------------------------OX------XXX-------------------------- O";
@@ -275,6 +275,20 @@ describe("an imported game", () => {
     const game = imported();
     expect(game.moves).toEqual(["f5"]);
     expect(game.view.position).toBe(AFTER_F5);
-    expect(game.record?.source).toMatchObject({ event: "Club", place: "" });
+    expect(game.record?.source).toMatchObject({ event: "Club", place: "", onDevice: false });
+  });
+
+  test("ends as it ended, and a program of a device is called in the page's words", () => {
+    const resigned = {
+      black: "ann",
+      white: "Willow on a device (level 4)",
+      result: -64,
+      ending: "resigned",
+    } as const;
+    const game = new Game(1, new FakeHost("carl"));
+    game.onNotice({ ...archived, summary: { ...archived.summary, ...resigned, on_device: true } });
+    expect(game.state?.end).toMatchObject({ reason: "resigned", loser: "black", result: -64 });
+    expect(game.nameOf("white")).toBe("Willow, level 4, on a device");
+    expect(game.record?.source?.onDevice).toBe(true);
   });
 });

@@ -1,7 +1,10 @@
 // The boards of games that a list shows: small, live, and without being counted as a spectator.
+import { onDestroy } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Command, GameId, GameState, Notice } from "../protocol/wire";
 import { gameOfRoom } from "../protocol/seen";
+import { pageVisibility } from "./clock-timer.svelte";
+import { watch } from "./watch.svelte";
 
 /** How a game stands. */
 export interface BoardView {
@@ -32,6 +35,16 @@ export class Boards {
   constructor(ask: (command: Command) => Promise<Notice>, isVisible: () => boolean = () => !document.hidden) {
     this.#ask = ask;
     this.#isVisible = isVisible;
+  }
+
+  /** Shows the boards of a component's games while it is there. What a hidden page missed is read when it is shown. */
+  showWhileHere(games: () => readonly { readonly game: GameId }[]): void {
+    watch(games, (all) => this.show(all.map(({ game }) => game)));
+    watch(
+      () => pageVisibility.isVisible,
+      (isVisible) => isVisible && this.wake(),
+    );
+    onDestroy(() => this.show([]));
   }
 
   /** Shows the boards of these games and no others. */

@@ -57,6 +57,8 @@ export function newGameFieldOf(refusal: unknown): NewGameField | null {
 /** The form. It lives as long as the page, so nothing that was filled in is lost. */
 export class NewGame {
   audience = $state<Audience>("list");
+  /** Whether a press has asked for a link: the form makes it as it opens. */
+  makesLink = false;
   opponent = $state("");
   clockKind = $state<ClockChoice>("increment");
   /** Minutes for the whole game. */
@@ -82,6 +84,12 @@ export class NewGame {
   /** The ratings that a seek welcomes, as they are typed. */
   from = $state("");
   to = $state("");
+
+  /** The next form makes a link at once. */
+  askForLink(): void {
+    this.audience = "link";
+    this.makesLink = true;
+  }
 
   /** Whether a rated game is possible with this start and this clock, as far as the form knows. */
   get mayBeRated(): boolean {

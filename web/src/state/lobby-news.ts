@@ -4,7 +4,7 @@ import type { News } from "./lobby.svelte";
 
 /** Says what a quiet line tells. */
 export function newsText(news: News): string {
-  switch (news.kind) {
+  switch (news.event) {
     case "announced":
       return words.lobby.announced(news.text);
     case "moderated":
@@ -14,11 +14,11 @@ export function newsText(news: News): string {
     case "reported":
       return words.lobby.reported(news.name, news.report);
     case "presence":
-      return words.lobby.presence(news.user);
+      return words.lobby.presence(news);
   }
 }
 
 /** Whether everybody must read it, also outside the lobby. Who is online is for the lobby alone. */
 export function isForEverybody(news: News): boolean {
-  return news.kind !== "presence";
+  return news.event !== "presence";
 }

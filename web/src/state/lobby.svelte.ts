@@ -1,15 +1,6 @@
 // The lobby: its chat, who is there, and the news that a user is told in quiet lines.
-import type {
-  Command,
-  FollowedUser,
-  GameSummary,
-  Notice,
-  ReportOutcome,
-  RoomSnapshot,
-  UserSummary,
-} from "../protocol/wire";
+import type { Command, GameSummary, Notice, RoomSnapshot, UserSummary } from "../protocol/wire";
 
-/** A line of chat. */
 export interface ChatLine {
   readonly room: string;
   readonly number: number;
@@ -18,13 +9,10 @@ export interface ChatLine {
   readonly time: number;
 }
 
+const NEWS = ["announced", "moderated", "report-closed", "reported", "presence"] as const;
+
 /** What a quiet line tells. */
-export type News =
-  | { kind: "announced"; text: string }
-  | { kind: "moderated"; by: string; action: string; reason: string }
-  | { kind: "report-closed"; name: string; outcome: ReportOutcome }
-  | { kind: "reported"; report: number; name: string }
-  | { kind: "presence"; user: FollowedUser };
+export type News = Extract<Notice, { event: (typeof NEWS)[number] }>;
 
 /** A quiet line among those of the chat. */
 export interface NewsLine {
@@ -38,7 +26,6 @@ export const CHAT_LINES = 10_000;
 /** How many quiet lines are kept. */
 const NEWS_LINES = 100;
 
-/** The lobby. */
 export class Lobby {
   /** The chat, oldest first. Replaced as a whole by each change. */
   chat = $state.raw<readonly ChatLine[]>([]);
@@ -128,13 +115,8 @@ export class Lobby {
     this.hasEarlier = answer.next != null;
   }
 
-  /** Takes a quiet line away. */
-  dismiss(key: number): void {
-    this.news = this.news.filter((line) => line.key !== key);
-  }
-
   #hear(notice: Extract<Notice, { event: "said" }>): void {
-    this.chat = withLine(this.chat, notice, notice.from, notice.text);
+    this.chat = withLine(this.chat, lineOf(notice));
   }
 
   /** The events of the snapshot are older than all that come after it. */
@@ -154,10 +136,9 @@ export class Lobby {
   }
 
   #tell(notice: Notice, isLive: boolean): void {
-    const news = newsOf(notice);
-    if (news === null) return;
-    const line = { key: this.#nextKey++, time: notice.time, news };
-    const before = this.news.filter((old) => !isReplacedBy(old.news, news));
+    if (!isNews(notice)) return;
+    const line = { key: this.#nextKey++, time: notice.time, news: notice };
+    const before = this.news.filter((old) => !isReplacedBy(old.news, notice));
     this.news = [...before, line].slice(-NEWS_LINES);
     if (isLive) this.#onNews(line);
   }
@@ -180,36 +161,27 @@ export class Lobby {
   }
 }
 
-function newsOf(notice: Notice): News | null {
-  switch (notice.event) {
-    case "announced":
-      return { kind: "announced", text: notice.text };
-    case "moderated":
-      return { kind: "moderated", by: notice.by, action: notice.action, reason: notice.reason };
-    case "report-closed":
-      return { kind: "report-closed", name: notice.name, outcome: notice.outcome };
-    case "reported":
-      return { kind: "reported", report: notice.report, name: notice.name };
-    case "presence":
-      return { kind: "presence", user: notice };
-    default:
-      return null;
-  }
+function isNews(notice: Notice): notice is News {
+  return NEWS.some((event) => event === notice.event);
 }
 
 /** Of a user whom one follows, only the latest state is of interest. */
 function isReplacedBy(old: News, news: News): boolean {
-  return old.kind === "presence" && news.kind === "presence" && old.user.name === news.user.name;
+  return old.event === "presence" && news.event === "presence" && old.name === news.name;
+}
+
+/** The line of a chat that an event tells. */
+export function lineOf(notice: Extract<Notice, { event: "said" | "told" }>): ChatLine {
+  const { room, number, from, text, time } = notice;
+  return { room: room ?? "", number: number ?? 0, from, text, time };
 }
 
 /**
- * Adds a line to a chat in the order of its numbers, and forgets the oldest when there are too many. A line that
- * the chat has already stays as it is.
+ * Adds a line to a chat in the order of its numbers, and forgets the oldest when there are too many. With a line that
+ * it has already, a chat stays the same.
  */
-export function withLine(chat: readonly ChatLine[], notice: Notice, from: string, text: string): ChatLine[] {
-  const line = { room: notice.room ?? "", number: notice.number ?? 0, from, text, time: notice.time };
+export function withLine(chat: readonly ChatLine[], line: ChatLine): readonly ChatLine[] {
   const at = chat.findLastIndex(({ number }) => number <= line.number) + 1;
-  if (line.number > 0 && chat[at - 1]?.number === line.number) return [...chat];
-  const lines = chat.toSpliced(at, 0, line);
-  return lines.length > CHAT_LINES ? lines.slice(-CHAT_LINES) : lines;
+  if (line.number > 0 && chat[at - 1]?.number === line.number) return chat;
+  return chat.toSpliced(at, 0, line).slice(-CHAT_LINES);
 }

@@ -1,6 +1,5 @@
 // Lines of the frame that stay until the user has read them: what happened, and what can be done.
 
-/** One line. */
 export interface FrameNotice {
   /** Names the line: a second one of the same name takes its place. */
   readonly key: string;
@@ -15,7 +14,6 @@ const MAX = 4;
 export class FrameNotices {
   all = $state.raw<readonly FrameNotice[]>([]);
 
-  /** Shows a line. */
   show(notice: FrameNotice): void {
     this.all = [...this.all.filter(({ key }) => key !== notice.key), notice].slice(-MAX);
   }

@@ -7,14 +7,13 @@ import { keep, readKept } from "./kept";
 import { joinRange, splitRange } from "./range";
 
 /** What the user wants to play with one press. */
-export interface Wish {
+export interface SeekTerms {
   readonly clock: string;
   readonly rated: boolean;
   /** The ratings of opponents who are welcome, such as `1400-1600`; all if it is null. */
   readonly range: string | null;
 }
 
-/** What waits for an opponent. */
 export type Wait =
   | { kind: "pool"; pool: Pool; clock: string; since: number }
   | { kind: "seek"; clock: string; rated: boolean; range: string | null; since: number };
@@ -32,7 +31,7 @@ export interface Terms {
 }
 
 /** What pairing needs of the tab. */
-export interface Surroundings {
+export interface PairingHost {
   ask(command: Command): Promise<Notice>;
   /** Makes the visitor a guest. */
   enter(): Promise<void>;
@@ -43,17 +42,17 @@ export interface Surroundings {
 }
 
 const KEY = "willow-play";
-const FIRST_WISH: Wish = { clock: POOL_CLOCKS.blitz, rated: true, range: null };
+const FIRST_TERMS: SeekTerms = { clock: POOL_CLOCKS.blitz, rated: true, range: null };
 
 /** The user's search for a game in this tab. */
 export class Pairing {
   /** What was played last. */
-  wish = $state.raw<Wish>(readWish() ?? FIRST_WISH);
+  terms = $state.raw<SeekTerms>(readTerms() ?? FIRST_TERMS);
   /** What waits now. */
   wait = $state.raw<Wait | null>(null);
   /** The pools, and how many wait in each. */
   pools = $state.raw<readonly PoolSummary[]>([]);
-  readonly #tab: Surroundings;
+  readonly #host: PairingHost;
   /** What this tab waits for, as opposed to the other windows of the user: only here its game comes on the screen. */
   readonly #asked = new AskedFor();
   /** The number of the seek that waits. */
@@ -65,24 +64,24 @@ export class Pairing {
   /** The user who is being challenged at this moment. */
   #challenged: string | null = null;
 
-  constructor(tab: Surroundings) {
-    this.#tab = tab;
+  constructor(host: PairingHost) {
+    this.#host = host;
   }
 
   /** Chooses what to play, and keeps the choice. */
-  choose(wish: Wish): void {
-    this.wish = wish;
-    keep(KEY, wish);
+  choose(terms: SeekTerms): void {
+    this.terms = terms;
+    keep(KEY, terms);
   }
 
   /** Looks for an opponent. Rejected by a `Refusal`. */
   async play(): Promise<void> {
-    await this.#tab.enter();
-    const { clock, rated, range } = this.wish;
+    await this.#host.enter();
+    const { clock, rated, range } = this.terms;
     const pool = poolOf(clock);
-    const isRated = rated && !this.#tab.isGuest();
-    const since = this.#tab.now();
-    const isInPool = pool !== null && range === null && (rated || this.#tab.isGuest());
+    const isRated = rated && !this.#host.isGuest();
+    const since = this.#host.now();
+    const isInPool = pool !== null && range === null && (rated || this.#host.isGuest());
     const wait: Wait = isInPool
       ? { kind: "pool", pool, clock, since }
       : { kind: "seek", clock, rated: isRated, range, since };
@@ -94,7 +93,7 @@ export class Pairing {
     const wait = this.wait;
     this.wait = null;
     try {
-      await this.#tab.ask({ do: "unseek" });
+      await this.#host.ask({ do: "unseek" });
     } catch (problem) {
       if (!(problem instanceof Refusal && problem.detail === "no-seek")) {
         this.wait = wait;
@@ -106,7 +105,7 @@ export class Pairing {
 
   /** Accepts an offer, as a guest if the user has no name yet. */
   async join(game: GameId): Promise<void> {
-    await this.#tab.enter();
+    await this.#host.enter();
     this.#asked.add(game);
     await this.#begin({ do: "join", game });
   }
@@ -119,7 +118,7 @@ export class Pairing {
     const wait = this.wait;
     this.#challenged = name;
     try {
-      await this.#tab.enter();
+      await this.#host.enter();
       const game = await this.#begin({ do: "challenge", name, ...terms }, stays);
       // The server ends a search when a game begins.
       if (wait !== null && this.wait === null) await this.#waitIn(wait, commandOf(wait));
@@ -131,27 +130,27 @@ export class Pairing {
 
   /** Makes an offer to everybody (`new`) or to those who get its link (`link`). Returns its number. */
   async offer(how: "new" | "link", terms: Terms): Promise<GameId | null> {
-    await this.#tab.enter();
+    await this.#host.enter();
     return this.#begin({ do: how, ...terms });
   }
 
   /** Seeks a game with these terms, without changing what one press plays. */
   async seek(terms: Terms, range: string | null): Promise<void> {
-    await this.#tab.enter();
+    await this.#host.enter();
     const { clock, rated = false } = terms;
-    const seek: Wait = { kind: "seek", clock, rated, range, since: this.#tab.now() };
+    const seek: Wait = { kind: "seek", clock, rated, range, since: this.#host.now() };
     await this.#waitIn(seek, { do: "seek", ...terms, range });
   }
 
-  /** Offers a rematch of a game, or accepts one. Rejected by a `Refusal`. */
-  async rematch(game: GameId): Promise<void> {
-    await this.#begin({ do: "rematch", game });
+  /** Offers a rematch of a game, or accepts one; `stays` as in `challenge`. Rejected by a `Refusal`. */
+  async rematch(game: GameId, stays = false): Promise<GameId | null> {
+    return this.#begin({ do: "rematch", game }, stays);
   }
 
   /** Asks how many wait in each pool, and whether the user does. */
   readPools(): void {
     const before = this.wait;
-    this.#tab
+    this.#host
       .ask({ do: "pools" })
       .then((answer) => {
         // An answer that was asked for before the user joined a pool knows nothing of it.
@@ -216,7 +215,7 @@ export class Pairing {
 
   /** Sends a command that may begin a game, and goes to the game if it did and does not stay here. */
   async #begin(command: Command, stays = false): Promise<GameId | null> {
-    const { done } = await this.#tab.ask(command);
+    const { done } = await this.#host.ask(command);
     const game = done?.game ?? null;
     if (game === null || stays) return game;
     if (this.#begun.has(game)) this.#arrive(game);
@@ -239,7 +238,7 @@ export class Pairing {
     this.#asked.delete(game);
     if (this.#arrived.has(game)) return;
     this.#arrived.add(game);
-    this.#tab.onBegun(game);
+    this.#host.onBegun(game);
   }
 
   #takePools(pools: readonly PoolSummary[], isNewer: boolean): void {
@@ -251,7 +250,7 @@ export class Pairing {
       if (this.wait?.kind !== "seek") this.#endWait();
     } else if (this.wait?.kind !== "pool" || this.wait.pool !== joined.pool) {
       const { pool, clock } = joined;
-      this.wait = { kind: "pool", pool, clock, since: this.#tab.now() };
+      this.wait = { kind: "pool", pool, clock, since: this.#host.now() };
     }
   }
 }
@@ -262,10 +261,10 @@ function commandOf(wait: Wait): Command {
   return { do: "seek", clock, rated, range };
 }
 
-function readWish(): Wish | null {
+function readTerms(): SeekTerms | null {
   const kept = readKept(KEY);
   if (typeof kept !== "object" || kept === null) return null;
-  const { clock, rated, range } = kept as Partial<Record<keyof Wish, unknown>>;
+  const { clock, rated, range } = kept as Partial<Record<keyof SeekTerms, unknown>>;
   if (typeof clock !== "string" || readClock(clock) === null || typeof rated !== "boolean") return null;
   // The server would refuse every search with a broken range.
   return { clock, rated, range: typeof range === "string" ? joinRange(splitRange(range)) : null };

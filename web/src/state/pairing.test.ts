@@ -1,4 +1,4 @@
-// Finding an opponent: pools and seeks by the wish, stopping, arriving in the game.
+// Finding an opponent: pools and seeks by the terms, stopping, arriving in the game.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../protocol/refusal";
 import type { Command, Event, GameSummary, Notice, Offer, PoolSummary } from "../protocol/wire";
@@ -76,9 +76,9 @@ describe("one press", () => {
       true,
       { do: "seek", clock: "5+3", rated: false, range: null },
     ],
-  ] as const)("sends what fits %s", async (_, wish, isGuest, command) => {
+  ] as const)("sends what fits %s", async (_, terms, isGuest, command) => {
     const { pairing, sent, enter } = setUp(isGuest);
-    pairing.choose(wish);
+    pairing.choose(terms);
     await pairing.play();
     expect(enter).toHaveBeenCalledOnce();
     expect(sent).toEqual([command]);
@@ -87,16 +87,16 @@ describe("one press", () => {
 
   test("plays what was played last, also after a reload", () => {
     setUp().pairing.choose({ clock: "10:00", rated: false, range: null });
-    expect(setUp().pairing.wish).toEqual({ clock: "10:00", rated: false, range: null });
+    expect(setUp().pairing.terms).toEqual({ clock: "10:00", rated: false, range: null });
     localStorage.setItem("willow-play", '{"clock":"soon","rated":true}');
-    expect(setUp().pairing.wish.clock).toBe("5:00");
+    expect(setUp().pairing.terms.clock).toBe("5:00");
   });
 
   test("forgets a kept range that is none", () => {
     localStorage.setItem("willow-play", '{"clock":"5:00","rated":true,"range":"-5-"}');
-    expect(setUp().pairing.wish).toEqual({ clock: "5:00", rated: true, range: null });
+    expect(setUp().pairing.terms).toEqual({ clock: "5:00", rated: true, range: null });
     localStorage.setItem("willow-play", '{"clock":"5:00","rated":true,"range":"1400-"}');
-    expect(setUp().pairing.wish.range).toBe("1400-");
+    expect(setUp().pairing.terms.range).toBe("1400-");
   });
 
   test("that is refused waits for nobody", async () => {

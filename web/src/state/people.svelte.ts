@@ -70,7 +70,6 @@ export class People {
     this.blocked.delete(name);
   }
 
-  /** Follows a user. */
   async follow(name: string): Promise<void> {
     await this.#ask({ do: "follow", name });
     await this.#ask({ do: "following" });

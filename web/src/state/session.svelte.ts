@@ -1,6 +1,7 @@
 // Who uses this browser, and what the connection is doing.
 import type { Link } from "../protocol/connection";
 import type { CloseReason, Notice, Profile, Role } from "../protocol/wire";
+import { libraryOwner } from "./library-owner.svelte";
 
 /** `unknown` until the server has said whose cookie this is. */
 export type Standing = "unknown" | "visitor" | "user";
@@ -39,27 +40,23 @@ export class Session {
   }
 
   onNotice(notice: Notice): void {
-    if (notice.event !== "entered") return;
-    this.enter(notice.name, notice.role, notice.display_name);
+    if (notice.event === "entered") this.enter(notice);
   }
 
   /** Somebody uses the browser. */
-  enter(name: string, role: Role, displayName?: string | null): void {
+  enter({ name, role, display_name }: Pick<Profile, "name" | "role" | "display_name">): void {
     this.standing = "user";
     this.name = name;
     this.role = role;
-    this.displayName = displayName ?? null;
-  }
-
-  /** The user of the cookie, before the connection is there. */
-  recognise(profile: Profile): void {
-    this.enter(profile.name, profile.role, profile.display_name);
+    this.displayName = display_name ?? null;
+    libraryOwner.recognise(role === "guest" ? null : name);
   }
 
   /** Nobody uses the browser now. */
   leave(): void {
     this.standing = "visitor";
     this.name = this.role = this.displayName = null;
+    libraryOwner.recognise(null);
   }
 
   /** The server ends the connection. */

@@ -48,9 +48,9 @@ describe("what is said of the connection", () => {
 
 test("a guest has no account, and nobody has one after leaving", () => {
   const session = new Session();
-  session.enter("bob", "guest");
+  session.enter({ name: "bob", role: "guest" });
   expect(session.hasAccount).toBe(false);
-  session.enter("bob", "player", "Bób");
+  session.enter({ name: "bob", role: "player", display_name: "Bób" });
   expect(session.hasAccount).toBe(true);
   expect(session.displayName).toBe("Bób");
   session.leave();

@@ -1,6 +1,6 @@
 // What the user has chosen for this device. It is kept in the browser's storage, where there is one.
 import { SOUND_KINDS, type SoundKind } from "../parts/sounds";
-import { keep, onKeptElsewhere, readKept } from "./kept";
+import { canKeep, keep, onKeptElsewhere, readKept } from "./kept";
 
 /** The values of the choices that have several, in the order in which settings list them. */
 export const OPTIONS = {
@@ -21,6 +21,7 @@ const SWITCHES = {
   blindfold: false,
   spacing: false,
   hideTalk: false,
+  archiveDeviceGames: true,
   // Nobody is surprised by a noise at the first visit.
   sounds: false,
 };
@@ -30,7 +31,6 @@ type Option = keyof typeof OPTIONS;
 /** The choices that are on or off. */
 export type Switch = keyof typeof SWITCHES;
 
-/** The choices. */
 export type Choices = { -readonly [key in Option]: (typeof OPTIONS)[key][number] } & Record<
   Switch,
   boolean
@@ -88,52 +88,18 @@ export class Settings {
 
 /** Reads choices; what is none (of another version of the page, say) is left as nobody has chosen it. */
 export function readChoices(stored: unknown): Choices {
-  const choices: Choices = { ...DEFAULTS };
-  if (typeof stored !== "object" || stored === null) return choices;
-  const values = new Map<string, unknown>(Object.entries(stored));
-  const pick = <T>(key: string, isValid: (value: unknown) => value is T, take: (value: T) => void) => {
-    const value = values.get(key);
-    if (isValid(value)) take(value);
+  const values: Record<string, unknown> = { ...(stored as object | null) };
+  const { look, volume, silent } = values;
+  if (look === "wood") values["look"] = "maple";
+  if (look === "dark") values["look"] = "slate";
+  const isValid = (key: string): boolean => {
+    if (Object.hasOwn(OPTIONS, key)) return OPTIONS[key as Option].some((value) => value === values[key]);
+    if (Object.hasOwn(SWITCHES, key)) return typeof values[key] === "boolean";
+    return key === "volume" && typeof volume === "number" && volume >= 0 && volume <= 1;
   };
-  pick("theme", isOneOf(OPTIONS.theme), (value) => (choices.theme = value));
-  pick("look", isOneOf(OPTIONS.look), (value) => (choices.look = value));
-  if (values.get("look") === "wood") choices.look = "maple";
-  if (values.get("look") === "dark") choices.look = "slate";
-  pick("coordinates", isOneOf(OPTIONS.coordinates), (value) => (choices.coordinates = value));
-  pick("confirmMoves", isOneOf(OPTIONS.confirmMoves), (value) => (choices.confirmMoves = value));
-  pick("speech", isOneOf(OPTIONS.speech), (value) => (choices.speech = value));
-  for (const key of SWITCH_KEYS) pick(key, isBoolean, (value) => (choices[key] = value));
-  pick("volume", isShare, (value) => (choices.volume = value));
-  pick("silent", isList, (value) => (choices.silent = SOUND_KINDS.filter((kind) => value.includes(kind))));
-  return choices;
-}
-
-const SWITCH_KEYS = [
-  "showLegal",
-  "showPreview",
-  "animation",
-  "typedMoves",
-  "singleKeys",
-  "blindfold",
-  "spacing",
-  "hideTalk",
-  "sounds",
-] as const;
-
-function isOneOf<T extends string>(values: readonly T[]): (value: unknown) => value is T {
-  return (value): value is T => values.some((other) => other === value);
-}
-
-const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
-const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
-
-function canKeep(): boolean {
-  try {
-    localStorage.setItem("willow-test", "1");
-    localStorage.removeItem("willow-test");
-    return true;
-  } catch {
-    return false;
-  }
+  return {
+    ...DEFAULTS,
+    ...Object.fromEntries(Object.entries(values).filter(([key]) => isValid(key))),
+    silent: Array.isArray(silent) ? SOUND_KINDS.filter((kind) => silent.includes(kind)) : [],
+  };
 }

@@ -1,45 +1,31 @@
 // Makes the state of this tab on the real browser.
 import { Connection, type Socket } from "../protocol/connection";
 import { currentUser } from "../protocol/http";
-import { HttpSocket, isReachable } from "../protocol/http-socket";
-import { clientWordIn, keeperIn, tabStorage } from "../protocol/keeper";
-import { Transports } from "../protocol/transports";
 import { isOutdated } from "../protocol/upgrade";
 import { sleepDetector } from "../protocol/wake";
 import { App, type Page } from "./app.svelte";
+import { clientWordOf, tabKeeper } from "./keeper";
 import { randomWord } from "./random-word";
 import type { TabChannel } from "./tab-user";
 
 /** Makes the state and starts the connection. */
 export function startApp(): App {
-  const clientWord = clientWordIn(tabStorage(), () => randomWord(8));
-  const transports = new Transports({
-    webSocket: typeof WebSocket === "undefined" ? null : openWebSocket,
-    http: () => new HttpSocket(clientWord),
-    isReachable,
-    onChosen: (transport) => app.onTransport(transport),
-  });
-  const app = new App((app) => connect(app, clientWord, transports), pageOfBrowser());
+  const clientWord = clientWordOf(() => randomWord(8));
+  const app = new App((app) => connect(app, clientWord), pageOfBrowser());
   watchMachine(() => app.retryNow());
   app.start();
   return app;
 }
 
-function connect(app: App, clientWord: string, transports: Transports): Connection {
-  const surroundings = {
-    open: () => transports.open(),
+function connect(app: App, clientWord: string): Connection {
+  const host = {
+    open: openWebSocket,
     random: Math.random,
     clientWord,
     idPrefix: randomWord(4),
-    keeper: keeperIn(tabStorage()),
+    keeper: tabKeeper,
   };
-  return new Connection(surroundings, {
-    onNotice: (notice) => app.onNotice(notice),
-    onLink: (link) => app.onLink(link),
-    onBye: (reason) => app.onBye(reason),
-    onVisitor: () => app.onVisitor(),
-    onLateRefusal: (command, refusal) => app.onLateRefusal(command, refusal),
-  });
+  return new Connection(host, app);
 }
 
 function pageOfBrowser(): Page {

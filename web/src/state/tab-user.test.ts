@@ -46,7 +46,7 @@ function tab(channel: TabChannel | null, user: () => Profile | null | undefined)
     load: vi.fn(),
     loadAgain: vi.fn(),
   };
-  return { ...parts, tabUser: new TabUser(parts, channel) };
+  return { ...parts, tabUser: new TabUser(parts, { ...parts, channel }) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -86,7 +86,7 @@ test("a tab of a user does not connect anew because another one of the same user
   const [here, there] = channels();
   const first = tab(here, () => profile("alice"));
   const second = tab(there, () => profile("alice"));
-  second.session.recognise(profile("alice"));
+  second.session.enter(profile("alice"));
   first.tabUser.onSignedIn(entered("alice"));
   await settled();
   expect(second.connectAs).not.toHaveBeenCalled();
@@ -96,7 +96,7 @@ test("a session that the server has ended leaves a visitor, who was none before"
   const { tabUser, session, forget } = tab(null, () => null);
   expect(tabUser.onVisitor()).toBe(false);
   expect(forget).not.toHaveBeenCalled();
-  session.recognise(profile("alice"));
+  session.enter(profile("alice"));
   expect(tabUser.onVisitor()).toBe(true);
   expect(session.standing).toBe("visitor");
   expect(forget).toHaveBeenCalledOnce();

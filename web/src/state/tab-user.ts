@@ -10,48 +10,51 @@ export interface TabChannel {
   onmessage: ((event: MessageEvent<unknown>) => void) | null;
 }
 
-/** What is needed of the tab. */
-export interface Tab {
-  readonly session: Session;
+/** What the browser has for its tabs. */
+export interface TabPage {
+  /** The channel to the other tabs, if there is one: without it tabs agree when they are loaded again. */
+  readonly channel: TabChannel | null;
   /** Returns whose cookie this is, or `null` for a visitor. Rejected if the server cannot be reached. */
   currentUser(): Promise<Profile | null>;
-  /** Connects anew. */
+  /** Loads a page, so that nothing of the present one is left. */
+  load(path: string): void;
+}
+
+export interface Tab {
+  readonly session: Session;
   connectAs(identity: Identity): void;
   /** Forgets everything that belongs to the user. */
   forget(): void;
   /** Forgets what the user has typed and not sent: that outlives the page. */
   forgetTyped(): void;
-  /** Loads a page, so that nothing of the present one is left. */
-  load(path: string): void;
   /** Loads the present place anew, with all that its address says. */
   loadAgain(): void;
 }
 
 const CHANGED = "the user has changed";
 
-/** The user of this tab. */
 export class TabUser {
   readonly #tab: Tab;
-  readonly #channel: TabChannel | null;
+  readonly #page: TabPage;
 
-  /** @param channel none if the browser has no such channels: then tabs agree when they are loaded again. */
-  constructor(tab: Tab, channel: TabChannel | null) {
+  constructor(tab: Tab, page: TabPage) {
     this.#tab = tab;
-    this.#channel = channel;
+    this.#page = page;
+    const { channel } = page;
     if (channel) channel.onmessage = ({ data }) => void (data === CHANGED && this.#onChangedElsewhere());
   }
 
   /** Somebody has signed in with this tab. */
-  onSignedIn({ name, role, display_name }: Entered): void {
-    this.#become(name, () => this.#tab.session.enter(name, role, display_name));
-    this.#channel?.postMessage(CHANGED);
+  onSignedIn(entered: Entered): void {
+    this.#become(entered);
+    this.#page.channel?.postMessage(CHANGED);
   }
 
   /** The user has signed out with this tab. The next one at this machine finds a new page. */
   onSignedOut(): void {
-    this.#channel?.postMessage(CHANGED);
+    this.#page.channel?.postMessage(CHANGED);
     this.#tab.forgetTyped();
-    this.#tab.load("/");
+    this.#page.load("/");
   }
 
   /** There is no user, or no longer. Returns whether there was one. */
@@ -64,12 +67,12 @@ export class TabUser {
 
   async #onChangedElsewhere(): Promise<void> {
     const { session } = this.#tab;
-    const user = await this.#tab.currentUser().catch(() => undefined);
+    const user = await this.#page.currentUser().catch(() => undefined);
     if (user === undefined) return;
     if (user === null) {
       if (session.standing === "user") this.#onSignedOutElsewhere();
     } else if (user.name !== session.name || user.role !== session.role) {
-      this.#become(user.name, () => session.recognise(user));
+      this.#become(user);
     }
   }
 
@@ -79,10 +82,10 @@ export class TabUser {
   }
 
   /** Goes on as a user. What belongs to another one is forgotten. */
-  #become(name: string, enter: () => void): void {
+  #become(user: Entered | Profile): void {
     const { session } = this.#tab;
-    if (session.standing === "user" && session.name !== name) this.#tab.forget();
-    enter();
+    if (session.standing === "user" && session.name !== user.name) this.#tab.forget();
+    session.enter(user);
     this.#tab.connectAs("user");
   }
 }

@@ -4,45 +4,48 @@
 import { keep, readKept } from "../state/kept";
 import type { Guides, Words } from "./type";
 
-/** A language: its own name for itself, its words, and its long texts. */
-interface Language {
-  readonly name: string;
-  load(): Promise<{ default: Words }>;
-  loadGuides(): Promise<{ default: Guides }>;
+/** The language of readers whose own one is missing. */
+const FALLBACK = "en";
+
+// A language is a folder. The tests of the browser read English without Vite, which alone lists folders.
+const FOLDERS: Readonly<Record<string, () => Promise<{ default: Words }>>> = import.meta.env
+  ? import.meta.glob<{ default: Words }>("./*/index.ts")
+  : { "./en/index.ts": () => import("./en") };
+
+/** The languages of the page, as the attribute `lang` names them. */
+export const locales: readonly string[] = Object.keys(FOLDERS).map((path) => path.split("/")[1] ?? "");
+
+/** Returns a language's own name for itself, with a capital if it has any. */
+export function nameOf(locale: string): string {
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
-
-const LANGUAGES = {
-  en: { name: "English", load: () => import("./en"), loadGuides: () => import("./en/guides") },
-  ja: { name: "日本語", load: () => import("./ja"), loadGuides: () => import("./ja/guides") },
-} satisfies Record<string, Language>;
-
-/** A language of the page, as the attribute `lang` names it. */
-export type Locale = keyof typeof LANGUAGES;
-
-/** The languages of the page, each with its own name for itself. */
-export const languages = Object.entries(LANGUAGES).map(([locale, { name }]) => ({ locale, name }));
 
 const KEY = "willow-language";
 
 /** Returns the language that was chosen on this device, or else the first of the browser's that the page has. */
-export function localeOf(chosen: unknown, preferred: readonly string[]): Locale {
+export function localeOf(chosen: unknown, preferred: readonly string[]): string {
   const tags = [chosen, ...preferred].map((tag) => (typeof tag === "string" ? tag.split("-")[0] : ""));
-  return tags.find(isLocale) ?? "en";
+  return tags.find((tag) => tag !== undefined && locales.includes(tag)) ?? FALLBACK;
 }
 
 /** Chooses the language of this device. The page has it when it is loaded again. */
 export function chooseLocale(locale: string): void {
-  if (isLocale(locale)) keep(KEY, locale);
+  if (locales.includes(locale)) keep(KEY, locale);
 }
 
-function isLocale(tag: string | undefined): tag is Locale {
-  return tag !== undefined && Object.hasOwn(LANGUAGES, tag);
+async function wordsOf(locale: string): Promise<Words> {
+  const load = FOLDERS[`./${locale}/index.ts`];
+  if (!load) throw new Error(`no words of ${locale}`);
+  return (await load()).default;
 }
 
 // The tests of the browser read the words outside a browser.
 const preferred = typeof navigator === "undefined" ? [] : navigator.languages;
 const usual = localeOf(null, preferred);
-const usualWords = LANGUAGES[usual].load();
+const usualWords = wordsOf(usual);
+// Who has chosen another language does without them.
+usualWords.catch(() => undefined);
 
 /** The words of this page's language, which are on their way. */
 export const loading: Promise<Words> = load();
@@ -51,11 +54,14 @@ export const loading: Promise<Words> = load();
 async function load(): Promise<Words> {
   await new Promise((resolve) => setTimeout(resolve));
   const locale = localeOf(readKept(KEY), preferred);
-  return (await (locale === usual ? usualWords : LANGUAGES[locale].load())).default;
+  return locale === usual ? usualWords : wordsOf(locale);
 }
 
 /** Loads the long texts of this page's language. */
 export async function loadGuides(): Promise<Guides> {
   const { locale } = await loading;
-  return (await LANGUAGES[locale as Locale].loadGuides()).default;
+  const guides = import.meta.glob<{ default: Guides }>("./*/guides.ts");
+  const load = guides[`./${locale}/guides.ts`];
+  if (!load) throw new Error(`no guides of ${locale}`);
+  return (await load()).default;
 }

@@ -3,10 +3,9 @@ import { Refusal } from "../protocol/refusal";
 import { loading } from "./chosen";
 import type { Words } from "./type";
 
-export { chooseLocale, languages, loadGuides } from "./chosen";
+export { chooseLocale, loadGuides, locales, nameOf } from "./chosen";
 export type { Words } from "./type";
 
-/** The words. */
 export const words: Words = await loading;
 
 /** Sets sentences beside each other; those that are empty are left out. */

@@ -3,6 +3,15 @@ import type en from "./en";
 import type guides from "./en/guides";
 import type { push } from "./en/push";
 
+/** Who translated a language, and what its readers are told until a person who speaks it signs it. */
+export interface Translation {
+  readonly by: string;
+  /** The person who answers for the words. */
+  readonly signedBy: string | null;
+  /** That the words are not signed yet, in this language. */
+  readonly unsigned: string;
+}
+
 /** All text of a language. */
 export type Words = typeof en;
 

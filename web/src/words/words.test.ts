@@ -1,87 +1,184 @@
-// Tests of the languages: which one is chosen, and that nothing is left in another one.
+// Tests of the languages: which one is chosen, and that each says all, in its own words.
 import { describe, expect, it, test } from "vitest";
+import bots from "../../../crates/players/data/house-bots.txt?raw";
 import table from "../../../crates/records/src/openings/names.tsv?raw";
-import { languages, localeOf } from "./chosen";
+import { localeOf, locales, nameOf } from "./chosen";
 import en from "./en";
 import ja from "./ja";
+import type { Words } from "./type";
 
 describe("the language of the page", () => {
   it("is the one that was chosen on this device", () => {
     expect(localeOf("ja", ["en-GB", "en"])).toBe("ja");
   });
   it("is the browser's first one that the page has", () => {
-    expect(localeOf(null, ["fr-FR", "ja-JP", "en-US"])).toBe("ja");
+    expect(localeOf(null, ["eo", "ja-JP", "en-US"])).toBe("ja");
+    expect(localeOf(null, ["fr-CA"])).toBe("fr");
+    expect([localeOf(null, ["zh-CN"]), localeOf(null, ["zh-Hans-SG"])]).toEqual(["zh", "zh"]);
   });
   it("is English for readers of other languages", () => {
-    expect(localeOf("xx", ["fr", "eno"])).toBe("en");
+    expect(localeOf("xx", ["eo", "eno"])).toBe("en");
     expect(localeOf({ locale: "ja" }, [])).toBe("en");
+  });
+  it("is called by its own name", () => {
+    expect(locales.map(nameOf)).toEqual(["English", "Français", "日本語", "中文"]);
+  });
+});
+
+/** The files of all languages by the language; `./fr/push.ts` is of `fr`. */
+function byLocale<File>(files: Record<string, File>): Map<string, File> {
+  return new Map(Object.entries(files).map(([path, file]) => [path.split("/")[1] ?? "", file]));
+}
+
+const WORDS = byLocale(import.meta.glob<Words>("./*/index.ts", { eager: true, import: "default" }));
+const GUIDES = byLocale(import.meta.glob("./*/guides.ts", { eager: true, import: "default" }));
+const PUSH = byLocale(import.meta.glob("./*/push.ts", { eager: true, import: "push" }));
+
+describe("the server's programs", () => {
+  const names = bots.split("\n").flatMap((row) => /^\w+ \| (\S+)/.exec(row)?.[1] ?? []);
+
+  it.each([...WORDS])("all have a name of their own: %s", (_locale, { games }) => {
+    expect(names.length).toBeGreaterThan(30);
+    const shown = names.map((name) => games.bots.name(name));
+    expect(names.filter((name) => games.bots.name(name) === name)).toEqual([]);
+    expect(new Set(shown).size).toBe(names.length);
+  });
+  it.each([...WORDS].filter(([locale]) => locale !== "en"))("are described: %s", (_locale, { games }) => {
+    expect(names.filter((name) => games.bots.about(name, "") === "")).toEqual([]);
   });
 });
 
 describe("a further language", () => {
-  it("is a folder of words, and a line in the list", () => {
-    const named = languages.map(({ locale }) => locale);
-    for (const folders of [
-      import.meta.glob("./*/index.ts"),
-      import.meta.glob("./*/guides.ts"),
-      import.meta.glob("./*/push.ts"),
-    ]) {
-      const words = Object.keys(folders).map((path) => path.split("/")[1]);
-      expect(words.sort()).toEqual(named.toSorted());
-    }
+  it("is a folder of words", () => {
+    expect([...WORDS].map(([folder, { locale }]) => [folder, locale])).toEqual(locales.map((at) => [at, at]));
+    for (const files of [GUIDES, PUSH]) expect([...files.keys()]).toEqual(locales);
+    const manifests = byLocale(
+      import.meta.glob("./*/manifest.webmanifest", { eager: true, import: "default", query: "?raw" }),
+    );
+    expect(["en", ...manifests.keys()]).toEqual(locales);
   });
   it("is named nowhere else", () => {
     const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts", "!./*/**"], {
-      query: "?raw",
-      import: "default",
       eager: true,
+      import: "default",
+      query: "?raw",
     });
-    const naming = Object.entries(sources).filter(([, source]) => /["'`/]ja["'`/]/.test(source));
-    expect(naming.map(([path]) => path)).toEqual(["./chosen.ts"]);
+    const naming = Object.entries(sources).filter(([, source]) => /["'`/](fr|ja|zh)["'`/]/.test(source));
+    expect(naming.map(([path]) => path)).toEqual([]);
+  });
+  it("says in its own words that it is a translation until somebody signs it", () => {
+    const unsigned = [...WORDS.values()].filter(({ translation }) => translation?.signedBy === null);
+    expect(unsigned.map(({ locale }) => locale)).toEqual(["fr", "zh"]);
   });
 });
 
 /** All texts of a language by their place; of functions the source, which has their texts. */
 function textsOf(words: unknown, place = ""): Map<string, string> {
   if (typeof words === "string") return new Map([[place, words]]);
-  if (typeof words === "function") return new Map([[`${place}()`, String(words)]]);
+  if (typeof words === "function") return new Map([[`${place}(${words.length})`, String(words)]]);
   if (typeof words !== "object" || words === null) return new Map();
   return new Map(Object.entries(words).flatMap(([key, value]) => [...textsOf(value, `${place}/${key}`)]));
 }
 
-const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
+const TEXTS = new Map(
+  locales.map((locale) => [
+    locale,
+    textsOf({ ...WORDS.get(locale), translation: null, guides: GUIDES.get(locale), push: PUSH.get(locale) }),
+  ]),
+);
 
-/** What is the same in both languages: names, formats, figures. */
-const SAME = new Set([
+/** The texts in the source of a function, with `x` for what is put into them. */
+function literalsOf(source: string): string[] {
+  const plain = (text: string) => text.match(/(["'`])(?:(?!\1)[^\n])*\1/g) ?? [];
+  const inner = /\$?\{[^{}]*\}/.exec(source)?.[0];
+  return inner === undefined ? plain(source) : [...plain(inner), ...literalsOf(source.replace(inner, "x"))];
+}
+
+/** Places and what stands there as the reader sees it: of a function each part. */
+function shownBy(locale: string): [place: string, text: string][] {
+  return [...(TEXTS.get(locale) ?? [])].flatMap(([place, text]) =>
+    place.endsWith(")")
+      ? literalsOf(text).map((literal): [string, string] => [place, literal])
+      : [[place, text]],
+  );
+}
+
+const OTHERS = locales.filter((locale) => locale !== "en");
+
+/** Functions that need less than the English ones. */
+const NEED_LESS = ["/analysis/finding/sentence", "/analysis/why", "/analysis/finding/change/sentence"];
+
+test.each(OTHERS)("%s has the texts of English, which say as much", (locale) => {
+  const places = (of: string) =>
+    [...(TEXTS.get(of)?.keys() ?? [])]
+      .filter((place) => !/\/(zero|one|two|few|many)$/.test(place))
+      .map((place) => (NEED_LESS.some((less) => place.startsWith(`${less}(`)) ? place.split("(")[0] : place));
+  expect(places(locale).sort()).toEqual(places("en").sort());
+});
+
+/** Words of English sentences that other languages do not have. */
+const ENGLISH = /\b(the|is|are|of|and|with|your|you|this|to|has|not|for|was)\b/i;
+/** What one types into the archive, which understands English and Japanese. */
+const EXAMPLES = "/archive/examples/";
+
+test.each(OTHERS)("no English sentence is left in %s", (locale) => {
+  const english = TEXTS.get("en");
+  const left = shownBy(locale).filter(
+    ([place, text]) =>
+      !place.startsWith(EXAMPLES) &&
+      (ENGLISH.test(text) || (/\p{L} \p{L}/u.test(text) && text === english?.get(place))),
+  );
+  expect(left).toEqual([]);
+});
+
+/** A letter of another script than ours. */
+const OTHER_LETTER = /[^\p{Script=Latin}\P{L}]/u;
+
+/** What is the same in all languages: names, formats, figures. */
+const SAME = [
   "/locale",
   "/frame/title",
   "/frame/titles/home",
   "/analysis/export/formats/ggf",
+  "/archive/export/formats/ggf",
+  "/archive/unknown",
+  "/board/comma",
+  "/board/gap",
   "/board/commands/argument/square",
   "/board/commands/argument/row",
   "/board/commands/argument/column",
-]);
+];
 
-test("every text of the Japanese words is Japanese", () => {
-  const english = [...textsOf(ja)].filter(
-    ([place, text]) => !place.endsWith("()") && !JAPANESE.test(text) && !SAME.has(place),
-  );
-  expect(english.map(([place]) => place)).toEqual(["/board/comma", "/board/gap"]);
+test.each(OTHERS.filter((locale) => OTHER_LETTER.test(WORDS.get(locale)?.home.title ?? "")))(
+  "every text of %s is in its script",
+  (locale) => {
+    const latin = [...(TEXTS.get(locale) ?? [])].filter(
+      ([place, text]) => !place.endsWith(")") && !OTHER_LETTER.test(text) && !SAME.includes(place),
+    );
+    expect(latin.filter(([place]) => !place.startsWith(EXAMPLES))).toEqual([]);
+  },
+);
+
+/** Signs that do not end a word so in these languages. French has a narrow space before them. */
+const WRONG_SIGNS: Record<string, RegExp> = {
+  fr: /[\p{L}\d)][:;!?»](\s|["'`]?$)|[ «][:;!»]|«(?!\u202f)/u,
+  ja: /[\u3040-\u9fff][.,!?](\s|$)/,
+  zh: /[\u4e00-\u9fff][.,:;!?](\s|$)/,
+};
+
+test.each(Object.keys(WRONG_SIGNS))("sentences of %s end as its sentences do", (locale) => {
+  expect(shownBy(locale).filter(([, text]) => WRONG_SIGNS[locale]?.test(text))).toEqual([]);
 });
 
-/** The texts in the source of a function, without what is put into them. */
-function literalsOf(source: string): string[] {
-  const literals = source.match(/(["'`])(?:(?!\1)[^\n])*\1/g) ?? [];
-  return literals.map((literal) => literal.replaceAll(/\$\{[^}]*\}/g, ""));
-}
-
-test("every sentence of the Japanese words that is made of parts is Japanese", () => {
-  const english = [...textsOf(ja)].filter(
-    ([place, text]) =>
-      place.endsWith("()") &&
-      literalsOf(text).some((literal) => /[a-z]{2,},? [a-z]{2,}/i.test(literal) && !JAPANESE.test(literal)),
-  );
-  expect(english.map(([place]) => place)).toEqual([]);
+test.each(locales)("a phrase of %s has all plural forms of the language, or one for all", (locale) => {
+  const rules = new Intl.PluralRules(locale);
+  const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
+  const sources = import.meta.glob<string>("./*/*.ts", { eager: true, import: "default", query: "?raw" });
+  for (const [path, source] of Object.entries(sources).filter(([path]) => path.startsWith(`./${locale}/`)))
+    for (const [phrase] of source.matchAll(/(plural\(|unread: \{)(?:(?!plural\()[^;])*?\bother:/g)) {
+      const forms = [...phrase.matchAll(/\b(zero|one|two|few|many|other):/g)].map(([, form]) => form);
+      if (forms.length > 1) expect(new Set(forms), `${path}: ${phrase}`).toEqual(needed);
+    }
 });
 
 /** The head of the file with the Japanese names of openings. */
@@ -107,17 +204,6 @@ test("the Japanese names of openings are those of the server's table", async () 
   expect(ja.archive.openingName("Snake")).toBe("蛇");
   expect(ja.archive.openingName("Aircraft")).toBe("飛行機");
   expect(ja.archive.openingName("Rocket")).toBe("Rocket");
-});
-
-test("both languages have the same texts", () => {
-  const places = (words: unknown) =>
-    [...textsOf(words).keys()].filter((place) => place !== "/frame/unread/one");
-  expect(places(ja).sort()).toEqual(places(en).sort());
-});
-
-test("Japanese sentences end as Japanese sentences do", () => {
-  const wrong = [...textsOf(ja)].filter(([, text]) => /[\u3040-\u9fff][.,!?](\s|$)/.test(text));
-  expect(wrong).toEqual([]);
 });
 
 test("the same is said in both languages", () => {

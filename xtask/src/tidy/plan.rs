@@ -32,7 +32,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "fuzz",
         &[
             "board", "records", "classics", "eval", "engine", "book", "players", "protocol",
-            "bridge",
+            "bridge", "files",
         ],
     ),
     ("xtask", &[]),

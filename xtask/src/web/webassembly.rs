@@ -74,9 +74,24 @@ fn build_one(workspace: &Workspace, toolchain: &Toolchain, module: &Module) -> R
     // The types are committed: the client compiles without the module.
     let types = format!("{}.d.ts", module.name);
     let committed = format!("web/src/{}/generated/{types}", module.feature);
-    fs::copy(made.with_file_name(types), workspace.root.join(committed))
+    let written = fs::read_to_string(made.with_file_name(types))
         .context("wasm-bindgen has written no types")?;
+    fs::write(workspace.root.join(committed), types_for_client(&written))?;
     Ok(())
+}
+
+/// How the client loads a module.
+const LOADING: &str = "\
+/** Fetches and starts the module. */
+export default function (): Promise<unknown>;
+/** Starts a module whose bytes are there. */
+export function initSync(module: { module: BufferSource }): { readonly memory: WebAssembly.Memory };
+";
+
+/// Leaves out how JavaScript calls the module: its own script alone does.
+fn types_for_client(written: &str) -> String {
+    let (exports, _) = written.split_once("export type InitInput").unwrap_or((written, ""));
+    format!("{exports}{LOADING}")
 }
 
 /// Calls the tool beside this crate. It is a workspace of its own: only a build of the client compiles it.

@@ -22,20 +22,30 @@ struct Comparison {
 /// last moves.
 const MIN_EMPTIES: u32 = 10;
 
+/// The least difference of numbers of moves that a player would see as one. Not measured.
+const MIN_MOVES: i32 = 3;
+/// The least difference of numbers of squares that a player would see as one. Not measured.
+const MIN_SQUARES: i32 = 4;
+
 const COMPARISONS: [Comparison; 3] = [
     Comparison {
         term: Term::Mobility,
         counted: Board::legal_moves,
         more_is_better: true,
-        least: 3,
+        least: MIN_MOVES,
     },
     Comparison {
         term: Term::PotentialMobility,
         counted: Board::potential_moves,
         more_is_better: true,
-        least: 4,
+        least: MIN_SQUARES,
     },
-    Comparison { term: Term::Frontier, counted: Board::frontier, more_is_better: false, least: 4 },
+    Comparison {
+        term: Term::Frontier,
+        counted: Board::frontier,
+        more_is_better: false,
+        least: MIN_SQUARES,
+    },
 ];
 
 /// Returns the counts that are worse for the side in the line after its move.

@@ -48,7 +48,7 @@ fn certain(board: &Board) -> Bitboard {
 }
 
 /// So many random games are played. With more of them hardly any more discs are flipped.
-const N_DRAWN_GAMES: u32 = 300;
+const N_RANDOM_GAMES: u32 = 300;
 
 /// So many positions of all games are looked at: enough for all of them with up to eight empties, and
 /// mostly with ten.
@@ -73,7 +73,7 @@ impl Open {
     /// Plays random games, the same ones at every call, and looks at all moves of their positions.
     fn play_random_games(&mut self, start: &Board) {
         let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
-        for _ in 0..N_DRAWN_GAMES {
+        for _ in 0..N_RANDOM_GAMES {
             let mut board = *start;
             while !self.discs.is_empty() && !board.is_game_over() {
                 self.strike_out_flipped(&board);

@@ -104,6 +104,7 @@ fn along<const STEP: u32, const TWO: u32>(own: __m512i, other: __m512i) -> __m51
         _mm512_and_si512, _mm512_or_si512, _mm512_slli_epi64, _mm512_srli_epi64,
         _mm512_ternarylogic_epi64,
     };
+    /// A run grows by the discs of `other` behind it.
     const GROW: i32 = FIRST_OR_BOTH_OTHERS;
     let mut up = _mm512_and_si512(other, _mm512_slli_epi64::<STEP>(own));
     let mut down = _mm512_and_si512(other, _mm512_srli_epi64::<STEP>(own));

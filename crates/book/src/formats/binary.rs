@@ -56,8 +56,8 @@ impl<R: Read> Numbers<R> {
 macro_rules! number_at {
     ($name:ident, $type:ty) => {
         pub(super) fn $name(bytes: &[u8], at: usize) -> $type {
-            const N: usize = size_of::<$type>();
-            <$type>::from_le_bytes(bytes[at..at + N].try_into().expect("as many bytes"))
+            let bytes = &bytes[at..at + size_of::<$type>()];
+            <$type>::from_le_bytes(bytes.try_into().expect("as many bytes"))
         }
     };
 }

@@ -5,6 +5,7 @@
 //! positions in the header; here a file with fewer is refused, because it is cut off.
 
 use std::io::Read;
+use std::num::{NonZeroU8, NonZeroU32};
 
 use super::binary::{Numbers, disc_diff_of, i16_at, i32_at, score_of, u32_at, u64_at};
 use super::foreign::{
@@ -42,7 +43,7 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
         return Err(ImportError::OtherVersion { found, known });
     }
     let source = Source {
-        origin: Origin { version: header[9].into(), ..Origin::of(Program::Edax) },
+        origin: Origin { version: NonZeroU32::new(header[9].into()), ..Origin::of(Program::Edax) },
         guesses_errors: [26, 30].iter().all(|&at| 0 < i32_at(&header, at)),
     };
     let expected = u64::try_from(i32_at(&header, 38)).unwrap_or(0);
@@ -81,7 +82,8 @@ fn record_of(
     let board = board_of(u64_at(bytes, 0), u64_at(bytes, 8))?;
     let [wins, draws, losses, lines] = [16, 20, 24, 28].map(|at| u32_at(bytes, at));
     let [value, lower, upper] = [32, 34, 36].map(|at| i32::from(i16_at(bytes, at)));
-    let level = bytes[39];
+    let searched = bytes[39];
+    let level = NonZeroU8::new(searched);
     let score = score_of(value)?;
     // Edax's bounds are those of a proof only where they meet. Elsewhere they are the value and a guess of
     // its error. Behind links they also meet if a solved link hides an estimated leaf.
@@ -91,7 +93,7 @@ fn record_of(
     let value = if is_exact {
         BookValue { score, bounds: Bounds::exact(disc_diff_of(value)?), level, depth }
     } else {
-        BookValue::estimate(score, level, depth.min(level))
+        BookValue::estimate(score, level, depth.min(searched))
     };
     let leaf = match leaf[1] {
         PASS | NO_MOVE => None,

@@ -9,6 +9,7 @@
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
+use std::num::NonZeroU8;
 
 use willow_board::Board;
 
@@ -16,10 +17,11 @@ use super::edax::{HEADER_BYTES, MAGIC, NO_MOVE, PASS, POSITION_BYTES, VERSION};
 use super::foreign::ExportError;
 use crate::book::{Book, Lookup};
 use crate::entry::{BookPosition, Entry, Seen, canonical};
-use crate::moves::{BookMove, MoveKind, links_in, value_of_leaf};
+use crate::graph::moves::{BookMove, MoveKind, links_in, value_of_leaf};
 
-/// The errors of values that are not exact, in discs, which Edax adds to and takes from a value.
+/// The error of an estimated value in discs, which Edax adds to the value and takes from it.
 const MIDGAME_ERROR: i32 = 2;
+/// The error of an endcut search in discs, which the header has, too.
 const ENDCUT_ERROR: i32 = 1;
 
 /// The release of Edax that the header names: the one with version 4 of the layout.
@@ -35,7 +37,7 @@ pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
         let entry = entry?;
         let Some(record) = record_of(&entry, book, &mut written)? else { continue };
         out.write_all(&record)?;
-        level = level.max(entry.value.level);
+        level = level.max(entry.value.level.map_or(0, NonZeroU8::get));
         least_empties = least_empties.min(entry.board.n_empties());
         n_records += 1;
     }
@@ -61,7 +63,7 @@ fn header(n_records: u64, level: u8, least_empties: u32) -> [u8; HEADER_BYTES] {
     header
 }
 
-/// Which positions have no record. Only those with the last two numbers of empty squares are asked for.
+/// Which positions have no record. Only those with the last two numbers of empties are asked for.
 #[derive(Default)]
 struct Written {
     n_empties: u32,
@@ -149,6 +151,7 @@ fn discs(mv: &BookMove) -> i32 {
 }
 
 fn bytes_of(entry: &Entry, board: &Board, links: &[(i32, u8)], leaf: Option<(i32, u8)>) -> Vec<u8> {
+    /// In the place of a leaf's score: there is no leaf.
     const NO_SCORE: i8 = -127;
     let best = links.iter().map(|link| link.0).chain(leaf.map(|leaf| leaf.0)).max().unwrap_or(0);
     let error = if entry.value.bounds.is_exact() { 0 } else { MIDGAME_ERROR };
@@ -163,7 +166,7 @@ fn bytes_of(entry: &Entry, board: &Board, links: &[(i32, u8)], leaf: Option<(i32
     for value in [best, lower, upper] {
         bytes.extend((value as i16).to_le_bytes());
     }
-    bytes.extend([links.len() as u8, entry.value.level.min(60)]);
+    bytes.extend([links.len() as u8, entry.value.level.map_or(0, NonZeroU8::get).min(60)]);
     for &(score, mv) in links {
         bytes.extend([score as i8 as u8, mv]);
     }

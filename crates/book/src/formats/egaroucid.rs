@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write as _};
+use std::num::NonZeroU8;
 
 use super::binary::{Numbers, score_of, u32_at, u64_at};
 use super::foreign::{
@@ -16,8 +17,11 @@ use crate::entry::{BookValue, Entry, Leaf, Origin, Program, Results};
 /// The first bytes; the version follows.
 pub(super) const MAGIC: &[u8; 9] = b"DICUORAGE";
 
+/// In the place of a value in discs: there is none.
 const NO_VALUE: i8 = -126;
+/// In the place of a leaf's move: there is none.
 const NO_MOVE: i8 = 125;
+/// In the place of a level: the value has none.
 const NO_LEVEL: i8 = -1;
 
 /// The level of values that a person has set.
@@ -25,6 +29,7 @@ const BY_HAND: i32 = 70;
 
 /// The version of the layout.
 const VERSION: u8 = 3;
+/// The size of a record: two bitboards, value, level, number of lines, and the leaf's value, move and level.
 const RECORD_BYTES: usize = 25;
 
 /// Reads a book.
@@ -72,13 +77,16 @@ fn record_of(bytes: &[u8; RECORD_BYTES]) -> Result<Option<ForeignRecord>, Record
         Some(Leaf {
             square: square_of(leaf_move.into())?,
             score: score_of(leaf_value.into())?,
-            level: leaf_level.max(0) as u8,
+            level: NonZeroU8::new(leaf_level.max(0) as u8),
             is_exact: false,
         })
     };
     let lines = u32_at(bytes, 18);
     if value == NO_VALUE {
-        let of_leaf = leaf.map(|leaf| BookValue::estimate(leaf.score, leaf.level, leaf.level));
+        let of_leaf = leaf.map(|leaf| {
+            let depth = leaf.level.map_or(0, NonZeroU8::get);
+            BookValue::estimate(leaf.score, leaf.level, depth)
+        });
         let record =
             |value| ForeignRecord { leaf, lines, ..record(board, value, Program::Egaroucid) };
         return Ok(of_leaf.map(record));
@@ -92,7 +100,7 @@ fn record_of(bytes: &[u8; RECORD_BYTES]) -> Result<Option<ForeignRecord>, Record
 
 fn estimate(discs: i32, level: i32) -> Result<BookValue, RecordProblem> {
     let level = level.max(0) as u8;
-    Ok(BookValue::estimate(score_of(discs)?, level, level))
+    Ok(BookValue::estimate(score_of(discs)?, NonZeroU8::new(level), level))
 }
 
 fn record(board: willow_board::Board, value: BookValue, program: Program) -> ForeignRecord {
@@ -126,11 +134,12 @@ pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
 /// Returns what a record says about its position.
 fn contents(entry: &Entry) -> Vec<u8> {
     let value = entry.value.score.rounded().value();
-    let level = if entry.is_set_by_hand() { BY_HAND as u8 } else { entry.value.level.min(60) };
+    let number = |level: Option<NonZeroU8>| level.map_or(0, NonZeroU8::get).min(60);
+    let level = if entry.is_set_by_hand() { BY_HAND as u8 } else { number(entry.value.level) };
     let mut bytes = vec![value as i8 as u8, level];
     bytes.extend(entry.lines.to_le_bytes());
     let leaf = entry.leaf.map_or([NO_VALUE, NO_MOVE, NO_LEVEL], |leaf| {
-        [leaf.score.rounded().value() as i8, leaf.square as i8, leaf.level.min(60) as i8]
+        [leaf.score.rounded().value() as i8, leaf.square as i8, number(leaf.level) as i8]
     });
     bytes.extend(leaf.map(|number| number as u8));
     bytes

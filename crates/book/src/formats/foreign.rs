@@ -2,6 +2,7 @@
 //! they go.
 
 use std::io;
+use std::num::NonZeroU16;
 use std::path::Path;
 
 use thiserror::Error;
@@ -173,7 +174,7 @@ impl Sink<'_> {
     /// Takes a record, turned to our orientation.
     pub(super) fn take(&mut self, record: &ForeignRecord) -> Result<(), TakeError> {
         let ForeignRecord { board, value, leaf, origin, lines, results } = *record;
-        let origin = Origin { day: self.day, ..origin };
+        let origin = Origin { day: NonZeroU16::new(self.day), ..origin };
         let entry = match BookPosition::seen(&board) {
             Seen::Position(position, symmetry) => {
                 if leaf.is_some_and(|leaf| !board.is_legal(leaf.square)) {

@@ -11,6 +11,7 @@
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, BufWriter, Read, Write as _};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use std::str::FromStr;
 
 use willow_board::{Bitboard, Board, Square};
@@ -65,7 +66,7 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
         let day = sink.day;
         let record = record_of(line).map_err(bad)?;
         // A text of ours keeps its days.
-        sink.day = record.origin.day;
+        sink.day = record.origin.day.map_or(0, NonZeroU16::get);
         let taken = sink.take(&record);
         sink.day = day;
         taken.map_err(|error| match error {
@@ -117,7 +118,7 @@ impl<'a> Columns<'a> {
 
     fn leaf(&mut self) -> Result<Option<Leaf>, RecordProblem> {
         let (square, score) = (self.text()?, self.score()?);
-        let (level, proof) = (self.number()?, self.text()?);
+        let (level, proof) = (NonZeroU8::new(self.number()?), self.text()?);
         if square == "-" {
             return Ok(None);
         }
@@ -135,14 +136,15 @@ fn record_of(line: &str) -> Result<ForeignRecord, RecordProblem> {
     if bounds.upper < bounds.lower || bounds.clamp(score) != score {
         return Err(RecordProblem::Value(score.rounded().value()));
     }
-    let value = BookValue { score, bounds, level: columns.number()?, depth: columns.number()? };
+    let level = NonZeroU8::new(columns.number()?);
+    let value = BookValue { score, bounds, level, depth: columns.number()? };
     let leaf = columns.leaf()?;
     let name = columns.text()?;
     let program = Program::ALL.into_iter().find(|program| program.name() == name);
     let origin = Origin {
         program: program.ok_or(RecordProblem::Columns)?,
-        version: columns.number()?,
-        day: columns.number()?,
+        version: NonZeroU32::new(columns.number()?),
+        day: NonZeroU16::new(columns.number()?),
     };
     let lines = columns.number()?;
     let results =
@@ -188,7 +190,8 @@ fn line_of(entry: &Entry) -> String {
     let cells: String = Square::ALL.into_iter().map(cell).collect();
     let leaf = leaf.map_or("-\t0\t0\t-".to_owned(), |leaf| {
         let proof = if leaf.is_exact { "exact" } else { "-" };
-        format!("{}\t{}\t{}\t{proof}", leaf.square, leaf.score.discs(), leaf.level)
+        let level = leaf.level.map_or(0, NonZeroU8::get);
+        format!("{}\t{}\t{level}\t{proof}", leaf.square, leaf.score.discs())
     });
     let bounds = value.bounds;
     format!(
@@ -196,11 +199,11 @@ fn line_of(entry: &Entry) -> String {
         value.score.discs(),
         bounds.lower.value(),
         bounds.upper.value(),
-        value.level,
+        value.level.map_or(0, NonZeroU8::get),
         value.depth,
         origin.program.name(),
-        origin.version,
-        origin.day,
+        origin.version.map_or(0, NonZeroU32::get),
+        origin.day.map_or(0, NonZeroU16::get),
         results.wins,
         results.draws,
         results.losses,

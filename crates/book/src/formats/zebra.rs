@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::File;
 use std::io::{BufWriter, Read, Write as _};
+use std::num::NonZeroU8;
 
 use willow_board::{Color, DiscDiff, Move, Position, Square, Symmetry};
 use willow_eval::Score;
@@ -15,7 +16,7 @@ use super::zebra_nodes::{
 };
 use crate::book::{Book, Lookup};
 use crate::entry::{BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen};
-use crate::moves::links_in;
+use crate::graph::moves::{links_in, search_depth};
 
 /// A score of a solved win is this and the discs.
 const WIN: u16 = 30_000;
@@ -85,11 +86,11 @@ fn record_of(position: &Position, node: &Node) -> Option<ForeignRecord> {
     // In a solved position no move is better than its value.
     let leaf = leaf.map(|leaf| Leaf { is_exact: is_solved && leaf.score == score, ..leaf });
     let value = if is_solved {
-        BookValue { level: depth, ..BookValue::exact(score.rounded(), depth) }
+        BookValue { level: NonZeroU8::new(depth), ..BookValue::exact(score.rounded(), depth) }
     } else {
         let is_proven = node.flags & WLD_SOLVED != 0;
         let bounds = if is_proven { bounds_of(score) } else { Bounds::OPEN };
-        BookValue { score: bounds.clamp(score), bounds, level: depth, depth }
+        BookValue { score: bounds.clamp(score), bounds, level: NonZeroU8::new(depth), depth }
     };
     let (board, origin) = (*position.board(), Origin::of(Program::Zebra));
     Some(ForeignRecord { board, value, leaf, origin, lines: 0, results: Results::default() })
@@ -113,7 +114,7 @@ fn leaf_of(position: &Position, node: &Node, depth: u8) -> Option<Leaf> {
     let square = Square::from_coords(coords(column)?, coords(row)?)?;
     let (_, symmetry) = key_of(position);
     let square = square.transformed(symmetry.inverse());
-    let leaf = Leaf { square, score, level: depth, is_exact: false };
+    let leaf = Leaf { square, score, level: NonZeroU8::new(depth), is_exact: false };
     position.board().is_legal(square).then_some(leaf)
 }
 
@@ -178,11 +179,6 @@ fn node_of(
     let none = if n_links == position.legal_moves().count() { EXHAUSTED } else { NO_ALTERNATIVE };
     let (alternative, alternative_score) = leaf.unwrap_or((none, NO_SCORE));
     Node { key, scores: [score; 2], alternative, alternative_score, flags }
-}
-
-/// Returns how many plies a search of a level looks ahead.
-fn search_depth(level: u8) -> u32 {
-    willow_engine::Level::new(level.into()).map_or(0, willow_engine::Level::depth)
 }
 
 fn of_black(score: Score, side: Color) -> Score {

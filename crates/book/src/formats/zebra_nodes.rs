@@ -9,6 +9,7 @@ use super::zebra_hash::ZebraKey;
 /// The first bytes: the numbers 2718 and 2818.
 pub(super) const MAGIC: [u8; 4] = [0x9e, 0x0a, 0x02, 0x0b];
 
+/// The size of a node in bytes.
 const NODE_BYTES: usize = 18;
 
 /// Black is to move.

@@ -193,12 +193,12 @@ pub enum ConfigError {
     #[error("`{0}` stands twice among the logins")]
     Twice(String),
     /// The file of a password cannot be read.
-    #[error("cannot read the password file {}", path.display())]
+    #[error("cannot read the password file {}: {error}", path.display())]
     PasswordFile {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// Others may read the file of a password.
     #[error("others can read the password file {}; set its mode to 0600", .0.display())]
@@ -229,7 +229,7 @@ const fn default_lines() -> u32 {
 
 /// Returns the first line of a file that nobody else can read.
 pub(super) fn read_password(path: &Path) -> Result<String, ConfigError> {
-    let cannot = |source| ConfigError::PasswordFile { path: path.to_owned(), source };
+    let cannot = |error| ConfigError::PasswordFile { path: path.to_owned(), error };
     if is_readable_by_others(path).map_err(cannot)? {
         return Err(ConfigError::Readable(path.to_owned()));
     }
@@ -316,7 +316,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("password");
         let refused = || read_password(&path).unwrap_err().to_string();
-        assert!(refused().contains("the password file"));
+        assert!(refused().contains("the password file") && refused().contains("No such file"));
         std::fs::write(&path, "gr\u{fc}n 7\r\nmore\n").unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
         assert!(refused().contains("set its mode to 0600"));

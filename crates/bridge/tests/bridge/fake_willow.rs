@@ -645,7 +645,7 @@ impl FakeWillow {
         let Some(game) = self.games.get_mut(&id).filter(|game| game.end.is_none()) else { return };
         (game.asks, game.is_adjourned, game.since) = (None, false, now);
         let clocks = self.clocks(&self.games[&id]);
-        self.in_game(id, json!({"event": "resumed", "clocks": clocks}));
+        self.in_game(id, json!({"event": "resumed", "away_since": 0, "clocks": clocks}));
     }
 
     fn give_time(&mut self, who: &Name, id: u64, seconds: u32) -> Result<Option<u64>, String> {

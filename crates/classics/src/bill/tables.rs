@@ -27,7 +27,6 @@ use lines::{
 
 pub use edge_table::{EdgeTable, combine_moves};
 
-/// All tables.
 pub(crate) struct Tables {
     edges: Box<[i16; N_EDGE_ENTRIES]>,
     internal: Box<[InternalEntry; N_INTERNAL_ENTRIES]>,
@@ -64,7 +63,7 @@ pub(crate) struct EntryHalves {
 /// 0 if empty, 1 if the player's and 2 if the opponent's.
 pub fn edge_table_in_base_3() -> Vec<i16> {
     let tables = Tables::by(&Constants::HISTORICAL);
-    (0..N_EDGE_ENTRIES).map(|index| tables.edges[entry(&EdgeDiscs::of_index(index).0)]).collect()
+    (0..N_EDGE_ENTRIES).map(|index| tables.edge_of(&EdgeDiscs::of_index(index))).collect()
 }
 
 /// Returns the values of a board's upper, lower, left and right edge for its player by the tuned BILL's edge
@@ -73,7 +72,7 @@ pub fn edge_table_in_base_3() -> Vec<i16> {
 /// The table is computed at the first call.
 pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
     static TUNED: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::by(&Constants::TUNED));
-    std::array::from_fn(|edge| TUNED.edges[entry(&EdgeDiscs::of_board(board, edge).0)].into())
+    std::array::from_fn(|edge| TUNED.edge_of(&EdgeDiscs::of_board(board, edge)).into())
 }
 
 /// For each line where the middle of its table is.
@@ -159,6 +158,11 @@ impl Tables {
     }
 
     /// Returns the value of an edge for the side to move, about -1000 to 1000.
+    pub(crate) fn edge_of(&self, edge: &EdgeDiscs) -> i16 {
+        self.edges[entry(&edge.0)]
+    }
+
+    /// Returns the same by the numbers of a board's lines.
     #[inline]
     pub(crate) fn edge(&self, indices: &LineIndices, line: usize) -> i32 {
         self.edges[(MIDDLES[line] + indices.line(line)) as usize].into()
@@ -251,7 +255,7 @@ mod tests {
         let number = digits.iter().fold(0, |number, digit| 3 * number + digit);
         let edge = EdgeDiscs::of_board(&board, 0);
         assert_eq!(edge.index(), number);
-        assert_eq!(table[number], Tables::by(&Constants::HISTORICAL).edges[entry(&edge.0)]);
+        assert_eq!(table[number], Tables::by(&Constants::HISTORICAL).edge_of(&edge));
         assert_eq!(table.len(), crate::iago::edge_table().len());
     }
 

@@ -10,8 +10,11 @@ use crate::paip::{Evaluation, Side, Value};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Material;
 
+/// The value of a man; the other values are in its hundredths.
 const MAN: i32 = 100;
+/// The value of a king.
 const KING: i32 = 150;
+/// The value of each row behind a man.
 const ROW: i32 = 3;
 
 impl Evaluation<Draughts> for Material {

@@ -26,7 +26,9 @@ impl Diagonal {
 
     /// Moves a set of squares one square on; what leaves the board is gone.
     pub(crate) const fn step(self, squares: Bitboard) -> Bitboard {
+        /// Steps to the left from here would come out at the other edge.
         const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
+        /// Steps to the right from here would come out at the other edge.
         const RIGHT_FILE: u64 = 0x8080_8080_8080_8080;
         let bits = squares.bits();
         Bitboard::from_bits(match self {

@@ -51,7 +51,7 @@ impl Position {
     /// The squares that are played on.
     pub(crate) const DARK: Bitboard = Bitboard::from_bits(0x55aa_55aa_55aa_55aa);
 
-    /// Returns the side to move.
+    /// Returns whose turn it is.
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }

@@ -41,6 +41,7 @@ pub(crate) fn indices(board: &Board) -> [usize; 4] {
 /// Returns what a set of discs has on the upper, lower, left and right edge, each from the left to
 /// the right or from above.
 fn edges(discs: Bitboard) -> [EdgeBits; 4] {
+    /// File a, bits 0, 8, 16 to 56.
     const A_FILE: u64 = 0x0101_0101_0101_0101;
     /// Multiplying by this gathers bits 0, 8, 16 to 56 in the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;

@@ -28,8 +28,9 @@ const C_SQUARE: DiscValues = [1200, 200, -25];
 const A_SQUARE: DiscValues = [1000, 200, 75];
 const B_SQUARE: DiscValues = [1000, 200, 50];
 
-/// The first and the last square of the line from corner to corner.
+/// The place of the first corner in the ten squares of an edge, after an X-square.
 const FIRST_CORNER: usize = 1;
+/// The place of the second corner, before the other X-square.
 const LAST_CORNER: usize = 8;
 
 /// Returns the static value of an edge position for the player: `static-edge-stability`.

@@ -95,7 +95,6 @@ pub(crate) fn edge_stability(board: &Board) -> i32 {
     edge_values(board).iter().sum()
 }
 
-/// An edge position.
 #[derive(Clone, Copy, Debug)]
 struct EdgePosition {
     player: EdgeBits,

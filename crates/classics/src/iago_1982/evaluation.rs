@@ -145,8 +145,9 @@ fn quotient(own: i64, other: i64) -> i64 {
 
 /// Counts the pairs of neighbours of which one is in each set.
 fn contacts(one: Bitboard, other: Bitboard) -> u32 {
-    /// All squares but those of the first file, and of the last.
+    /// All squares but file a.
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+    /// All squares but file h.
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let (one, other) = (one.bits(), other.bits());
     let steps = [(8, u64::MAX, u64::MAX), (1, NOT_A, NOT_H), (9, NOT_A, NOT_H), (7, NOT_H, NOT_A)];

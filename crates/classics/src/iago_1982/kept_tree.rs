@@ -6,7 +6,7 @@ use willow_board::{Board, Color, Square};
 
 use super::killers::ResponseKillers;
 
-/// The plies that are kept.
+/// How many plies from the root are kept from search to search.
 pub(crate) const KEPT_PLIES: u32 = 3;
 
 /// A position of the kept plies with its moves, in the order of the last search, the best first.

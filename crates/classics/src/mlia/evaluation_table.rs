@@ -20,11 +20,6 @@ pub struct TableUse {
 }
 
 impl TableUse {
-    /// Returns the part of the requests that the table answered, if there were any.
-    pub fn hit_rate(&self) -> Option<f64> {
-        (self.requests != 0).then(|| self.hits as f64 / self.requests as f64)
-    }
-
     /// Returns how often a position was evaluated because the table did not have it.
     pub const fn evaluations(&self) -> u64 {
         self.requests - self.hits
@@ -99,6 +94,7 @@ impl TableEntry {
 /// Programming" 3, section 6.4, with the golden ratio in 64 bits).
 #[inline]
 fn index(board: &Board) -> usize {
+    /// 2^64 divided by the golden ratio, as an odd number.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     let mixed = board.player().bits().wrapping_mul(GOLDEN) ^ board.opponent().bits();
     let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(GOLDEN);

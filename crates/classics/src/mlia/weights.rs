@@ -23,7 +23,8 @@ impl Weights {
 
     /// The weights that a genetic algorithm found; the authors planned one and did not write it. They come
     /// from an earlier version of `willow lab tune --mlia`, which had no play-off, so the command does
-    /// not find the same weights. `docs/benchmarks/classics.md` has the selection and the matches.
+    /// not find the same weights, and they are weaker than the paper's. `docs/benchmarks/classics.md` has the selection
+    /// and the matches.
     pub const TUNED: Weights = Weights([18.743, 801.724, 248.1, 104.483, 40.707, 34.38]);
 
     /// What a weight may be. Within these bounds no static value reaches that of a won game.
@@ -34,7 +35,7 @@ impl Weights {
         weights.iter().all(|weight| Weights::RANGE.contains(weight)).then_some(Weights(weights))
     }
 
-    /// Returns the weights.
+    /// Returns one weight for each characteristic.
     pub const fn values(&self) -> &[f64; 6] {
         &self.0
     }

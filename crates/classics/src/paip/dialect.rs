@@ -59,8 +59,7 @@ impl FinalValues {
         Value::from_units(self.win * margin.signum() + self.per_margin * margin)
     }
 
-    /// Returns what the values of a search mean.
-    /// `per_unit` is the evaluation's.
+    /// Returns what the values of a search mean by an evaluation with so many parts of a unit.
     pub(crate) fn scale(self, per_unit: i32) -> ValueScale {
         ValueScale {
             unit: TreeUnit::Units,

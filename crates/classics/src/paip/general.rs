@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use super::game_rules::GameRules;
 use super::value::Value;
-use crate::search_tree::Step;
+use crate::program::AskedMove;
+use crate::search_tree::{Step, Tracer};
 use transposition_table::TranspositionTable;
 
 pub use allocation::allocated_time;
@@ -139,6 +140,22 @@ pub struct GeneralResult<M> {
     pub counts: GeneralCounts,
 }
 
+/// What accompanies a search.
+pub struct SearchWatch<'a, M> {
+    /// Returns the time since any moment; its argument is the number of boards made so far.
+    pub now: &'a dyn Fn(u64) -> Duration,
+    /// Is called with the result of every complete depth.
+    pub on_depth: &'a dyn Fn(&GeneralResult<M>),
+    /// Records the tree of the last complete depth.
+    pub tracer: Option<&'a Tracer<M>>,
+}
+
+impl<M> SearchWatch<'_, M> {
+    /// A clock that stands still, and nobody who looks.
+    pub const NONE: Self =
+        SearchWatch { now: &|_| Duration::ZERO, on_depth: &|_| (), tracer: None };
+}
+
 /// A searcher of one game, with the positions that it remembers.
 ///
 /// The table is valid for one game and one evaluation. Before a search with another,
@@ -150,7 +167,7 @@ pub struct GeneralSearcher<G: GameRules> {
     /// What the choice between equal moves follows from.
     seed: u64,
     /// The only move of a position to search, if there is one.
-    only: Option<G::Move>,
+    asked: Option<AskedMove<G::Move>>,
     /// The line that both sides are expected to play, as far as the last depth that was finished has it.
     line: Vec<Step<G::Move>>,
 }
@@ -159,7 +176,7 @@ impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
         let (table, line) = (TranspositionTable::new(), Vec::new());
-        GeneralSearcher { techniques, table, seed: 0, only: None, line }
+        GeneralSearcher { techniques, table, seed: 0, asked: None, line }
     }
 
     /// Returns the line that both sides are expected to play by the last depth that was finished. It ends where a
@@ -174,9 +191,10 @@ impl<G: GameRules> GeneralSearcher<G> {
     }
 
     /// Makes it search only this move of a position, or all again. It then has nothing to choose, so
-    /// metareasoning does not end it.
-    pub fn search_only(&mut self, mv: Option<G::Move>) {
-        self.only = mv;
+    /// metareasoning does not end it. Where a search among all moves found the program's own, the limits
+    /// say how deep that was, also near the end of the game.
+    pub fn search_only(&mut self, asked: Option<AskedMove<G::Move>>) {
+        self.asked = asked;
     }
 
     /// Forgets all positions. The memory of a table is there before the first search, whose depths are timed.

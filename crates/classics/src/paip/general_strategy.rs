@@ -5,8 +5,8 @@ use willow_board::{Board, Move, Position, Square};
 
 use super::dialect::{Dialect, FinalValues};
 use super::general::{
-    GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts, Techniques,
-    allocated_time,
+    GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, SearchWatch, TechniqueCounts,
+    Techniques, allocated_time,
 };
 use super::othello::{Othello, SquareOrder};
 use super::search::Problem;
@@ -136,11 +136,7 @@ impl GeneralStrategy {
     ) -> Option<GeneralResult<Square>> {
         let evaluation = self.evaluation_at(board);
         let game = Othello::new(self.order);
-        let problem = Problem {
-            stop: control.stop,
-            final_values: FINAL_VALUES,
-            ..Problem::new(&game, &evaluation)
-        };
+        let problem = Problem { stop: control.stop, ..Problem::new(&game, &evaluation) };
         let report = |result: &GeneralResult<Square>| {
             let Some(value) = result.value else { return };
             (control.on_depth)(&DepthReport {
@@ -150,8 +146,8 @@ impl GeneralStrategy {
                 nodes: result.counts.boards,
             });
         };
-        let (now, tracer) = (control.now, control.tracer);
-        self.searcher.search(&problem, board, limits, now, &report, tracer)
+        let watch = SearchWatch { now: control.now, on_depth: &report, tracer: control.tracer };
+        self.searcher.search(&problem, board, limits, &watch)
     }
 }
 
@@ -201,7 +197,7 @@ impl Program for GeneralStrategy {
         if !is_expected && self.evaluation_at(board).depends_on_root() {
             self.searcher.clear();
         }
-        self.searcher.search_only(root.asked.map(|asked| asked.square));
+        self.searcher.search_only(root.asked);
         let result = self.search(board, general_limits(limits, board), control)?;
         self.expected = result.reply.map(|reply| (result.best, reply));
         let choice = choice(&self.evaluation_at(board), &result);

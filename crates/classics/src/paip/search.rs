@@ -137,8 +137,8 @@ pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
         Method::Minimax { depth } => minimax::node(&mut search, state, depth),
         Method::AlphaBeta { depth } => alpha_beta::node(&mut search, state, full, depth),
         Method::AlphaBetaSorted { depth } => {
-            let standing = search.evaluate(state, Side::ToMove);
-            sorted::node(&mut search, state, standing, full, depth)
+            let static_value = search.evaluate(state, Side::ToMove);
+            sorted::node(&mut search, state, static_value, full, depth)
         }
         Method::AlphaBetaKiller { depth, killers } => {
             search.killers = killers;

@@ -99,7 +99,7 @@ impl Program for Strategy {
                 || limits.nodes.is_some_and(|most| most <= boards)
                 || limits.move_time.is_some_and(|time| time <= (control.now)(boards))
         };
-        let only = root.asked.map(|asked| (*root.board(), asked.square));
+        let only = root.asked.map(|asked| (*root.board(), asked.mv));
         let problem = Problem {
             game: &Othello { order: self.order, only },
             evaluation: &evaluation,

@@ -175,6 +175,11 @@ impl<'a, M: Copy> Trace<'a, M> {
         });
     }
 
+    /// Forgets the last node below this one, whose search was interrupted.
+    pub(crate) fn forget_last(self) {
+        self.change_node(|node| drop(node.children.pop()));
+    }
+
     /// Ends the tree. `bound` says what the value is if the window does not.
     pub(crate) fn end(self, value: i32, best: Option<M>, bound: Option<ValueBound>) {
         self.change(|recording| {

@@ -1,5 +1,7 @@
 //! The arguments of `willow bot`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::tls::TlsArgs;
@@ -9,6 +11,11 @@ use super::tls::TlsArgs;
 /// The bot accepts the challenges that it gets, and declines them while it plays --games games. With
 /// a token (from the server's `token` command) it signs in as a registered user, and without a token
 /// as a guest. When the server cannot be reached, it says why and tries again for ten minutes.
+///
+/// A program that fails (an illegal move, a wrong answer, an exit, silence) loses that game by
+/// resignation; the other games go on. Then the bot declines challenges for a second, and twice as long
+/// after each further failure in a row. Takebacks, results and adjournments are refused; `continue` is
+/// agreed to. Games with komi are declined by players that tell no value in discs.
 #[derive(Args, Debug)]
 pub(crate) struct BotArgs {
     /// Let this player play (see `willow help players`)
@@ -29,6 +36,9 @@ pub(crate) struct BotArgs {
     /// Exit after this many games (default: no limit)
     #[arg(long, value_name = "N")]
     pub(crate) stop_after: Option<u32>,
+    /// Append the dialogue with the program to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) tls: TlsArgs,
 }

@@ -1,6 +1,6 @@
 //! The arguments of `willow edge`.
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::Args;
 use willow_board::Position;
 use willow_classics::EdgeDiscs;
@@ -11,7 +11,8 @@ use crate::argv;
 /// Show how an old program values the edges of the board
 ///
 /// EDGE is eight cells from corner to corner, or ten with the X-squares at both ends: X for the side to
-/// move, O, and - or . for an empty square. What is printed are the static value with the stability of each
+/// move, O, and - or . for an empty square. Its number is what the cells write in base 3 (-, X, O: 0, 1,
+/// 2). What is printed are the static value with the stability of each
 /// disc, the moves with their probabilities and the edges that they lead to, the step that combines the
 /// moves, and the value after each pass.
 ///
@@ -43,8 +44,9 @@ pub(crate) enum EdgeInput {
 
 fn edge(text: &str) -> Result<EdgeInput> {
     let text = argv::message_without_guards(text);
-    match text.parse::<EdgeDiscs>() {
-        Ok(edge) => Ok(EdgeInput::Edge(edge)),
-        Err(error) => values::position(&text).map(EdgeInput::Position).context(error),
+    let is_edge = text.len() < 64 && text.chars().all(|cell| "XxOo-.".contains(cell));
+    if is_edge {
+        return Ok(EdgeInput::Edge(text.parse()?));
     }
+    values::position(&text).map(EdgeInput::Position)
 }

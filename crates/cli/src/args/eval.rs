@@ -15,6 +15,9 @@ use super::values;
 /// standard input. For a game, the last position is evaluated. Values are in discs, from the point of
 /// view of the side to move.
 ///
+/// With --json and -, each line of standard input may be a position or a JSON object with a request, and
+/// is answered when it is read: see docs/requests.md.
+///
 /// With --by SPEC a player of `willow help players` tells what it thinks of every legal move: its
 /// value, in the player's own units unless those are discs, its line, and what was counted. An old
 /// program chooses its move, which comes first with a *, and is then asked about each other move in
@@ -25,10 +28,10 @@ use super::values;
 /// engine's earlier evaluation;
 /// count-difference, weighted-squares, modified-weighted-squares, mobility, iago, iago-1982, bill and
 /// mlia, as the historical programs have them; and, with tuned weights, weighted-squares-tuned,
-/// modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and mlia-tuned. Other versions of
-/// bill are bill:version=V, where V is counted-mobility, estimated-edges, bayesian, schoolchildren,
-/// minimum-disc or edge-greedy; the keys constants, edge, mobility and occupied of `willow help players
-/// bill` work too.
+/// modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and mlia-tuned, which plays worse than
+/// mlia. Other versions of bill are bill:version=V, where V is counted-mobility, estimated-edges,
+/// bayesian, schoolchildren, minimum-disc or edge-greedy; the keys constants, edge, mobility and occupied
+/// of `willow help players bill` work too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

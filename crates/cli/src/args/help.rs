@@ -18,7 +18,7 @@ pub(crate) enum Topic {
     Rules,
     /// The players and their SPECs.
     Players,
-    /// The old programs and their people.
+    /// The old programs and their authors.
     Programs,
     /// The levels of play.
     Levels,

@@ -21,6 +21,9 @@ use super::values;
 ///
 /// The same SPECs, openings and seed give the same games, unless a player or a clock depends on time.
 ///
+/// A program that cannot be started, or does not speak its protocol, is an error before the first game. The
+/// exit code is 1 if every game was forfeited.
+///
 /// With --resume, every finished game is saved in FILE at once. If FILE exists, the match in it is
 /// continued; SPECs are not needed then. After Ctrl-C, a match without --resume is saved too, and
 /// the command to continue it is printed.

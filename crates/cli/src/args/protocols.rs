@@ -11,7 +11,7 @@ use super::values;
 ///
 /// Reads commands of the Go Text Protocol from standard input and writes responses to standard
 /// output. The command `list_commands` lists all commands. The controller can also set the level, the
-/// depth or the clock.
+/// depth or the clock. A second after the end of the input or `quit`, searches are stopped.
 #[derive(Args, Debug)]
 pub(crate) struct GtpArgs {
     #[command(flatten)]
@@ -24,8 +24,7 @@ pub(crate) struct GtpArgs {
 /// Run the engine with the NBoard protocol
 ///
 /// Reads lines of the NBoard protocol from standard input and writes responses to standard output. A
-/// `ping` or `quit` stops a running search. At the end of the input, running and queued searches are
-/// completed first.
+/// `ping` or `quit` stops a running search, and so does the end of the input a second later.
 #[derive(Args, Debug)]
 pub(crate) struct NBoardArgs {
     #[command(flatten)]

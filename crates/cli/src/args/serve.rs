@@ -27,7 +27,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) open: bool,
     /// Let everybody in the local network connect, and print the addresses to type on a phone
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["listen", "http"])]
     pub(crate) lan: bool,
     /// Use this address in links to the web client, such as `https://club.example` behind a proxy
     #[arg(long, value_name = "URL")]
@@ -41,6 +41,9 @@ pub(crate) struct ServeArgs {
     /// Run the built-in bots on this many threads
     #[arg(long, value_name = "N")]
     pub(crate) bot_threads: Option<usize>,
+    /// Make an account that is an administrator, print its password and exit; stop the server first
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["make_admin", "reset_password"])]
+    pub(crate) create_admin: Option<String>,
     /// Make this registered user an administrator and exit; stop the server first
     #[arg(long, value_name = "NAME")]
     pub(crate) make_admin: Option<String>,
@@ -50,7 +53,10 @@ pub(crate) struct ServeArgs {
     /// Start although the clock of this machine is far from the newest data, and delete old data by it
     #[arg(long)]
     pub(crate) accept_clock: bool,
-    /// Print the configuration as a TOML file and exit
+    /// Check the configuration and the files that it names, and exit
+    #[arg(long, conflicts_with = "print_config")]
+    pub(crate) check: bool,
+    /// Print the configuration as a TOML file, with what each setting means, and exit
     #[arg(long)]
     pub(crate) print_config: bool,
     // Not a doc comment, in which clippy would ask for backticks around the name.

@@ -13,7 +13,9 @@ use willow_eval::Score;
 use willow_players::draughts;
 use willow_records::GameOrPosition;
 
+use super::GameName;
 use crate::argv;
+use crate::error::CliError;
 
 /// The most threads that can be asked for.
 const MAX_THREADS: i64 = 1024;
@@ -51,6 +53,30 @@ pub(crate) enum StartPosition {
     Othello(Position),
     /// One of English draughts.
     Draughts(draughts::Position),
+}
+
+impl StartPosition {
+    /// Returns where a command for one of the games begins: at a position of it, or at its start.
+    pub(crate) fn of_game(
+        game: GameName,
+        position: Option<StartPosition>,
+    ) -> Result<StartPosition, CliError> {
+        let (error, hint) = match (game, position) {
+            (GameName::Othello, None) => return Ok(StartPosition::Othello(Position::START)),
+            (GameName::Draughts, None) => {
+                return Ok(StartPosition::Draughts(draughts::Position::START));
+            }
+            (GameName::Othello, Some(StartPosition::Draughts(_))) => {
+                ("this is a position of draughts", "add --game draughts")
+            }
+            (GameName::Draughts, Some(StartPosition::Othello(_))) => (
+                "this is a position of Othello",
+                "a position of draughts is such as B:W18,K24:B1,2",
+            ),
+            (_, Some(position)) => return Ok(position),
+        };
+        Err(CliError::usage(error).with_hint(hint))
+    }
 }
 
 /// Reads a position of draughts, which begins with its side to move and a colon, or one of Othello.

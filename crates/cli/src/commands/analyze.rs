@@ -10,6 +10,7 @@ mod text;
 mod work;
 mod workload;
 
+use willow_analysis::report::MoveReport;
 use willow_engine::{EngineOptions, Level};
 
 use self::analyzed::Analyzed;
@@ -18,6 +19,7 @@ use self::players::PlayerTable;
 use self::review::Review;
 use self::work::{AnalysisPool, Effort, Explanation};
 use self::workload::Workload;
+use super::requests::{LineKind, Refusal, Request, RequestError, Requests, WithId};
 use crate::args::AnalyzeArgs;
 use crate::error::CliError;
 use crate::input::{self, InputItem};
@@ -28,6 +30,15 @@ use crate::status::{InputErrors, Status};
 /// Runs the command.
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Status, CliError> {
     let mut run = AnalysisRun::new(args)?;
+    if args.json && args.write.is_empty() && args.review.is_none() {
+        let stop = run.pool.stop.clone();
+        if let Some(requests) = Requests::of_stdin(&args.inputs, LineKind::Requests, &stop)? {
+            let n_errors = requests.answer_all(|request| run.answer(request))?;
+            return Ok(if n_errors == 0 { Status::Done } else { Status::Incomplete });
+        }
+    }
+    // A process that answers requests is ended at once.
+    run.pool.listen()?;
     let workload = Workload::of(&args.inputs)?;
     let threads = args.threads.unwrap_or_else(search::all_cores);
     if let Some(text) = workload.announcement(effort(args), threads) {
@@ -85,6 +96,27 @@ impl<'a> AnalysisRun<'a> {
         }
         self.files.add(&analyzed);
         Ok(())
+    }
+
+    /// Answers a request: a line for each move, and one for the players.
+    fn answer(&mut self, request: &Request) -> Result<(), RequestError> {
+        let Request { id, item, options } = request;
+        let is_limited = options.limits()?.is_some();
+        let has_more = options.top.is_some() || options.max_empties.is_some() || options.progress;
+        self.pool.effort = match (options.level(), options.time()) {
+            (Ok(Some(level)), _) if !has_more => Effort::Level(level),
+            (_, Ok(Some(time))) if !has_more => Effort::Time(time),
+            _ if !is_limited && !has_more => effort(self.args),
+            _ => return Err(Refusal::AnalysisOption.into()),
+        };
+        let mut analyzed = Analyzed::new(0, item.clone());
+        self.pool.analyze(&mut analyzed);
+        for found in &analyzed.findings {
+            crate::json::print(&WithId { id, line: &MoveReport::of(found) })?;
+        }
+        let mut table = PlayerTable::default();
+        table.add(&analyzed);
+        Ok(crate::json::print(&WithId { id, line: &table.json() })?)
     }
 
     /// Shows the players and writes the files.

@@ -1,19 +1,28 @@
 //! `willow bot`: connects a player to a game server as an ordinary client.
 
 mod bot_game;
+mod rest;
+mod seat;
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
-use willow_board::{Action, Clock, Color, TimeControl};
-use willow_players::{BuildContext, PlayerSpec, build_player, derive_seed};
-use willow_protocol::client::{Client, Credentials, OnRetry};
+use willow_board::{Action, Color};
+use willow_players::{
+    BuildContext, Decision, DialogueLog, GameSetup, PlayerSpec, SearchInfo, build_player,
+    derive_seed,
+};
+use willow_protocol::client::{Client, Credentials, OnRetry, Received};
 use willow_protocol::{
-    ClockState, Command, Event, GameEnd, GameId, GameState, GameSummary, Notice, Room,
+    BidValue, Command, ErrorCode, ErrorDetail, Event, GameEnd, GameId, GameState, GameSummary,
+    Notice, Offer, Room,
 };
 
-use self::bot_game::{BotGame, result_text};
+use self::bot_game::{BotGame, Turn, result_text};
+use self::rest::Rest;
+use self::seat::{Found, Seat};
 use super::destination::{client_error, credentials, destination, note_retry};
 use crate::args::BotArgs;
 use crate::error::CliError;
@@ -24,15 +33,29 @@ use crate::status::Status;
 /// How long the bot tries to reach a server that is away.
 const RECONNECT_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// The time of each turn that is reserved for the network.
-const LAG: Duration = Duration::from_millis(100);
+/// How often the players' answers are looked for while one of them thinks.
+const THINKING_INTERVAL: Duration = Duration::from_millis(5);
+
+/// How often games are looked at in which nothing happens.
+const IDLE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The pause before a command is sent again that the server refused for a moment.
+const RETRY_PAUSE: Duration = Duration::from_millis(300);
+/// How often the command is sent again.
+const MAX_RETRIES: u32 = 5;
 
 /// Runs `willow bot`.
 pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
-    // A SPEC with wrong values is told before a connection is made.
+    // A SPEC with wrong values, or a program that does not start, is told before a connection is made.
     build_player(&spec, &BuildContext::new(seed))?;
+    players::check_engine(&spec)?;
+    let log = args
+        .log
+        .as_deref()
+        .map(|path| DialogueLog::open(path).map_err(|error| CliError::file("write", path, &error)));
+    let log = log.transpose()?;
     let server = destination(&args.server, &args.tls)?;
     let address = server.address().to_owned();
     let on_retry = Some(OnRetry::new(note_retry));
@@ -44,9 +67,24 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     if let Some(name) = client.name() {
         output::print(&format!("{spec} plays as {name} on {address}\n"))?;
     }
-    let (most, left) = (args.games as usize, args.stop_after);
-    let (games, unseen) = (BTreeMap::new(), BTreeSet::new());
-    Bot { client, spec, seed, most, left, games, unseen }.play()?;
+    let (answers, found) = mpsc::channel();
+    let mut bot = Bot {
+        client,
+        spec,
+        seed,
+        log,
+        most: args.games as usize,
+        left: args.stop_after,
+        games: BTreeMap::new(),
+        unseen: BTreeSet::new(),
+        answers,
+        found,
+        last_ticket: 0,
+        rest: Rest::default(),
+        looked_at: Instant::now(),
+        leaving: Vec::new(),
+    };
+    bot.play()?;
     Ok(Status::Done)
 }
 
@@ -65,6 +103,7 @@ struct Bot {
     client: Client,
     spec: PlayerSpec,
     seed: u64,
+    log: Option<DialogueLog>,
     /// The most games at once.
     most: usize,
     /// How many games are still to be played, if there is an end.
@@ -72,31 +111,83 @@ struct Bot {
     games: BTreeMap<GameId, BotGame>,
     /// The games of this run that were over before the bot saw their boards.
     unseen: BTreeSet<GameId>,
+    /// Where the players' answers go, and where they arrive.
+    answers: Sender<Found>,
+    found: Receiver<Found>,
+    last_ticket: u64,
+    rest: Rest,
+    /// When all games were looked at last.
+    looked_at: Instant,
+    /// The threads of players whose games are over.
+    leaving: Vec<JoinHandle<()>>,
 }
 
 impl Bot {
     fn play(&mut self) -> Result<(), CliError> {
         self.ask(Command::Lobby { follow: false })?;
-        self.resume_games()?;
+        self.catch_up()?;
         while self.left != Some(0) {
-            let notice = self.client.next().map_err(|error| client_error(&error))?;
-            self.handle(&notice)?;
+            let is_thinking = self.games.values().any(|game| game.asked.is_some());
+            let wait = if is_thinking { THINKING_INTERVAL } else { IDLE_INTERVAL };
+            match self.client.next_timeout(wait).map_err(|error| client_error(&error))? {
+                Received::Notice(notice) => self.handle(&notice)?,
+                Received::Nothing => {}
+                // Challenges may have come and gone meanwhile.
+                Received::Disconnected => self.catch_up()?,
+            }
+            while let Ok(found) = self.found.try_recv() {
+                self.answer(found)?;
+            }
+            if IDLE_INTERVAL <= self.looked_at.elapsed() {
+                self.look_at_games()?;
+            }
         }
         Ok(())
     }
 
+    /// Executes a command. One that comes too fast, or that a busy server cannot execute, is sent again.
     fn ask(&mut self, command: Command) -> Result<Event, CliError> {
+        for _ in 0..MAX_RETRIES {
+            let answer =
+                self.client.request(command.clone()).map_err(|error| client_error(&error))?;
+            let Event::Error { code, detail, .. } = &answer else { return Ok(answer) };
+            let is_too_fast = *detail == Some(ErrorDetail::TooManyCommands);
+            if !is_too_fast && *code != ErrorCode::Internal {
+                return Ok(answer);
+            }
+            thread::sleep(RETRY_PAUSE);
+        }
         self.client.request(command).map_err(|error| client_error(&error))
     }
 
-    /// Continues the games that an earlier run of this bot left.
-    fn resume_games(&mut self) -> Result<(), CliError> {
-        let Event::Games { games, .. } = self.ask(Command::Games)? else { return Ok(()) };
+    /// Continues the games that an earlier run of this bot left, and answers the challenges that wait.
+    fn catch_up(&mut self) -> Result<(), CliError> {
         let name = self.client.name().cloned();
-        for summary in games {
-            if Some(&summary.black) == name.as_ref() || Some(&summary.white) == name.as_ref() {
-                self.turn(summary.game, Beginning::Earlier)?;
+        for command in [Command::Games, Command::Adjourned] {
+            let Event::Games { games, offers } = self.ask(command)? else { continue };
+            for summary in games {
+                if Some(&summary.black) == name.as_ref() || Some(&summary.white) == name.as_ref() {
+                    self.turn(summary.game, Beginning::Earlier)?;
+                }
             }
+            for offer in offers.iter().filter(|offer| offer.to.is_some() && offer.to == name) {
+                self.answer_challenge(offer)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks how the games stand in which the bot is to move and does not think: a command may have been
+    /// refused because the server could not carry it out.
+    fn look_at_games(&mut self) -> Result<(), CliError> {
+        self.looked_at = Instant::now();
+        self.leaving.retain(|thread| !thread.is_finished());
+        let name = self.client.name();
+        let stuck = self.games.iter().filter(|(_, game)| {
+            game.asked.is_none() && game.turn(name).is_some() || game.is_asked_for_something()
+        });
+        for game in stuck.map(|(&game, _)| game).collect::<Vec<_>>() {
+            self.turn(game, Beginning::Earlier)?;
         }
         Ok(())
     }
@@ -111,19 +202,7 @@ impl Bot {
             (Event::Offered(offer), Some(Room::Private))
                 if Some(&offer.from) != self.client.name() =>
             {
-                let game = offer.game;
-                // Either command may come too late for the offer.
-                if self.is_full() {
-                    self.ask(Command::Decline { game: Some(game) })?;
-                } else {
-                    self.ask(Command::Join { game: Some(game) })?;
-                    self.turn(game, Beginning::Now)?;
-                }
-            }
-            (Event::TakebackAsked { color }, Some(Room::Game(game)))
-                if self.games.get(&game).is_some_and(|game| game.color != *color) =>
-            {
-                self.ask(Command::Refuse { game: Some(game) })?;
+                self.answer_challenge(offer)?;
             }
             (Event::Ended(end), Some(Room::Game(game))) => self.ended(game, end),
             (Event::Started(_), Some(Room::Game(game))) => self.turn(game, Beginning::Now)?,
@@ -133,7 +212,12 @@ impl Bot {
                 }
             }
             (event, Some(Room::Game(game))) => {
-                let begins = || matches!(event, Event::Moved { .. } | Event::Resumed { .. });
+                let begins = || {
+                    matches!(
+                        event,
+                        Event::Moved { .. } | Event::Resumed { .. } | Event::ContinueAsked { .. }
+                    )
+                };
                 if calls.unwrap_or_else(begins) {
                     self.turn(game, Beginning::Earlier)?;
                 }
@@ -143,17 +227,39 @@ impl Bot {
         Ok(())
     }
 
+    /// Accepts a challenge, or declines it if the bot cannot play it now. Either may come too late for the offer.
+    fn answer_challenge(&mut self, offer: &Offer) -> Result<(), CliError> {
+        let game = offer.game;
+        let can_play = !self.is_full() && !self.rest.is_resting() && self.can_bid(offer);
+        if can_play && !matches!(self.ask(Command::Join { game: Some(game) })?, Event::Error { .. })
+        {
+            return self.turn(game, Beginning::Now);
+        }
+        self.ask(Command::Decline { game: Some(game) })?;
+        Ok(())
+    }
+
+    /// Returns whether the player tells values in discs, if the offer needs bids.
+    fn can_bid(&self, offer: &Offer) -> bool {
+        !offer.terms.komi || matches!(self.spec.name(), "willow" | "nboard")
+    }
+
     /// Returns whether there are as many games as there may be, now or until the bot leaves.
     fn is_full(&self) -> bool {
-        let games = self.games.len();
+        let games = self.games.values().filter(|game| !game.is_adjourned()).count();
         self.most <= games || self.left.is_some_and(|left| left as usize <= games)
     }
 
     fn ended(&mut self, game: GameId, end: &GameEnd) {
-        if let Some(bot_game) = self.games.remove(&game) {
-            self.tell_end(game, end, bot_game.color);
-            bot_game.end(end);
+        let Some(bot_game) = self.games.remove(&game) else { return };
+        self.tell_end(game, end, bot_game.color);
+        if bot_game.was_silent(end) {
+            let seconds = self.rest.begin().as_secs();
+            output::note(&format!("game {game}: no answer in time; no new game for {seconds} s"));
+        } else if !bot_game.has_failed {
+            self.rest = Rest::default();
         }
+        self.leaving.extend(bot_game.end(end));
     }
 
     /// Tells how a game ended, and counts it.
@@ -162,58 +268,106 @@ impl Bot {
         self.left = self.left.map(|left| left.saturating_sub(1));
     }
 
-    /// Follows a game and plays a move if it is the bot's turn. Events may be old by the time they are
-    /// read, so the server is asked how the game stands.
-    fn turn(&mut self, game: GameId, beginning: Beginning) -> Result<(), CliError> {
-        let Event::State(state) = self.ask(Command::Board { game: Some(game) })? else {
+    /// Follows a game and asks the player for a move if it is the bot's turn. Events may be old by the time they
+    /// are read, so the server is asked how the game stands.
+    fn turn(&mut self, id: GameId, beginning: Beginning) -> Result<(), CliError> {
+        let Event::State(state) = self.ask(Command::Board { game: Some(id) })? else {
             return Ok(());
         };
         let Some(color) = self.color_in(&state) else { return Ok(()) };
         if let Some(end) = &state.summary.end {
-            if self.games.contains_key(&game) {
-                self.ended(game, end);
-            } else if matches!(beginning, Beginning::Now) && self.unseen.insert(game) {
-                self.tell_end(game, end, color);
+            if self.games.contains_key(&id) {
+                self.ended(id, end);
+            } else if matches!(beginning, Beginning::Now) && self.unseen.insert(id) {
+                self.tell_end(id, end, color);
             }
             return Ok(());
         }
-        let game = self.game(&state, color, beginning)?;
-        game.follow(*state).map_err(CliError::failed)?;
-        if game.is_to_move() {
-            let command = command(game)?;
-            // If the flag has fallen meanwhile the server says so by an event.
-            self.ask(command)?;
+        let game = self.games.entry(id).or_insert_with(|| {
+            output::note(&start_text(&state.summary, beginning));
+            BotGame::new((*state).clone(), color)
+        });
+        (game.state, game.color) = (*state, color);
+        if game.is_asked_for_something() {
+            // The bot is there, so it goes on with adjourned games; it takes no other offer.
+            let continues = game.is_adjourned();
+            let game = Some(id);
+            self.ask(if continues {
+                Command::Continue { game }
+            } else {
+                Command::Refuse { game }
+            })?;
+        }
+        self.think(id)
+    }
+
+    /// Lets the player of a game think if the bot is to move. A game whose player has failed is resigned.
+    fn think(&mut self, id: GameId) -> Result<(), CliError> {
+        let Some(game) = self.games.get_mut(&id) else { return Ok(()) };
+        let Some(turn) = game.turn(self.client.name()) else { return Ok(()) };
+        if game.has_failed {
+            return self.give_up(id);
+        }
+        if game.asked.is_some_and(|question| question.turn == turn) {
+            return Ok(());
+        }
+        if game.seat.is_none() {
+            let seed = derive_seed(self.seed, id.0);
+            let context = BuildContext::new(seed).with_log(self.log.clone());
+            let player = build_player(&self.spec, &context)?;
+            let setup = GameSetup { start: game.state.initial, color: game.color, seed };
+            game.seat = Some(Seat::start(player, id, setup, self.answers.clone()));
+        }
+        self.last_ticket += 1;
+        game.ask(turn, self.last_ticket);
+        Ok(())
+    }
+
+    /// Plays what a player has found. If the player failed, the bot resigns the game.
+    fn answer(&mut self, found: Found) -> Result<(), CliError> {
+        let Found { game: id, ticket, answer } = found;
+        let Some(game) = self.games.get_mut(&id) else { return Ok(()) };
+        let Some(question) = game.take_question(ticket) else { return Ok(()) };
+        let decision = match answer {
+            Ok(decision) => decision,
+            Err(error) => {
+                game.has_failed = true;
+                let rest = self.rest.begin();
+                let seconds = rest.as_secs();
+                output::note(&format!(
+                    "game {id}: {error}; resigning, and no new game for {seconds} s"
+                ));
+                return self.give_up(id);
+            }
+        };
+        // If the flag has fallen meanwhile the server says so by an event.
+        self.ask(command(id, question.turn, &decision))?;
+        Ok(())
+    }
+
+    /// Resigns a game, or aborts it where nobody can resign yet.
+    fn give_up(&mut self, game: GameId) -> Result<(), CliError> {
+        let game = Some(game);
+        if matches!(self.ask(Command::Resign { game })?, Event::Error { .. }) {
+            self.ask(Command::Abort { game })?;
         }
         Ok(())
     }
 
     fn color_in(&self, state: &GameState) -> Option<Color> {
         let name = self.client.name()?;
-        let summary = &state.summary;
-        match (&summary.black == name, &summary.white == name) {
-            (true, _) => Some(Color::Black),
-            (_, true) => Some(Color::White),
-            _ => None,
-        }
+        Color::ALL.into_iter().find(|&color| state.player(color) == name)
     }
+}
 
-    /// Returns the bot's game of this number, and starts it if it is new.
-    fn game(
-        &mut self,
-        state: &GameState,
-        color: Color,
-        beginning: Beginning,
-    ) -> Result<&mut BotGame, CliError> {
-        Ok(match self.games.entry(state.summary.game) {
-            Entry::Occupied(game) => game.into_mut(),
-            Entry::Vacant(empty) => {
-                let seed = derive_seed(self.seed, empty.key().0);
-                output::note(&start_text(&state.summary, beginning));
-                let player = build_player(&self.spec, &BuildContext::new(seed))?;
-                let game = BotGame::start(player, state.clone(), color, seed);
-                empty.insert(game.map_err(CliError::failed)?)
-            }
-        })
+impl Drop for Bot {
+    /// Ends the players, and so the programs that they have started.
+    fn drop(&mut self) {
+        let seats = std::mem::take(&mut self.games).into_values().filter_map(|game| game.seat);
+        self.leaving.extend(seats.map(|(_, thread)| thread));
+        for thread in self.leaving.drain(..) {
+            let _ = thread.join();
+        }
     }
 }
 
@@ -227,34 +381,22 @@ fn start_text(summary: &GameSummary, beginning: Beginning) -> String {
     format!("game {game} {begin}: {black} (black) against {white} (white), {terms}")
 }
 
-/// Returns the command that plays the move of the bot's player.
-fn command(bot_game: &mut BotGame) -> Result<Command, CliError> {
-    let state = &bot_game.state;
-    let (game, ply) = (Some(state.summary.game), Some(state.moves.len() as u32));
-    let clock = clock(state.summary.terms.clock, state.clocks);
-    let decision = bot_game.choose(clock, LAG).map_err(CliError::failed)?;
-    Ok(match decision.action {
-        Action::Resign => Command::Resign { game },
-        Action::Play(mv) => Command::Move { game, mv, ply },
-    })
-}
-
-/// Returns a clock with the times of the server's clock.
-fn clock(control: TimeControl, left: ClockState) -> Clock {
-    let side = |left: Option<u64>| {
-        let left = left.map_or(Duration::ZERO, Duration::from_millis);
-        match control {
-            TimeControl::Unlimited | TimeControl::PerMove(_) => control,
-            TimeControl::Game(_) | TimeControl::Ggs { .. } => TimeControl::Game(left),
-            TimeControl::Increment { increment, .. } => {
-                TimeControl::Increment { main: left, increment }
+/// Returns the command that plays what a player has decided.
+fn command(game: GameId, turn: Turn, decision: &Decision) -> Command {
+    let game = Some(game);
+    match (decision.action, turn) {
+        (Action::Resign, _) => Command::Resign { game },
+        (Action::Play(mv), Turn::Move(ply)) => Command::Move { game, mv, ply: Some(ply) },
+        (Action::Play(mv), Turn::Bid) => match mv.square() {
+            Some(square) => {
+                let discs = decision.report.as_ref().and_then(SearchInfo::discs);
+                let hundredths = (discs.unwrap_or(0.0) * 100.0).round().clamp(-6400.0, 6400.0);
+                let value = BidValue::of_hundredths(hundredths as i32);
+                Command::Bid { game, square, value, mover: None }
             }
-            TimeControl::Byoyomi { period, .. } => {
-                TimeControl::Byoyomi { main: left.saturating_sub(period), period }
-            }
-        }
-    };
-    Clock::with_odds(side(left.black), side(left.white))
+            None => Command::Resign { game },
+        },
+    }
 }
 
 #[cfg(test)]

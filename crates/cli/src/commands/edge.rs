@@ -7,6 +7,7 @@ use willow_classics::bill::Constants;
 use willow_classics::{EdgeDiscs, EdgeView, StaticRow, bill, iago};
 use willow_players::{BuildContext, PlayerSpec, Signed, build_player};
 
+use super::help::squares::edge_names;
 use crate::args::{EdgeArgs, EdgeInput};
 use crate::error::CliError;
 use crate::status::Status;
@@ -14,18 +15,6 @@ use crate::{output, players};
 
 /// The names of the edges of a board, in the order of [`EdgeDiscs::squares`].
 const NAMES: [&str; 4] = ["upper", "lower", "left", "right"];
-
-const DRAWING: &str = "\
-    a   b   c   d   e   f   g   h
-1       C   A   B   B   A   C        a1, a8, h1, h8: corners
-2   C   X                   X   C
-3   A                           A
-4   B           O   @           B
-5   B           @   O           B
-6   A                           A
-7   C   X                   X   C
-8       C   A   B   B   A   C
-";
 
 /// The table of a program.
 enum EdgeProgram {
@@ -60,7 +49,7 @@ impl EdgeProgram {
         let options = bill.as_ref().map(bill::Bill::options);
         let built = options.and_then(|bill::Options { version, constants, .. }| {
             let is_reports = *version == bill::Version::Bill && *constants == Constants::HISTORICAL;
-            let table = Box::new(bill::EdgeTable::of(*version, constants)?);
+            let table = Box::new(version.edge_table(constants)?);
             Some(EdgeProgram::Bill { table, is_reports })
         });
         built.ok_or_else(|| {
@@ -82,7 +71,7 @@ impl EdgeProgram {
             EdgeProgram::Iago => iago::static_values(),
             EdgeProgram::Bill { table, .. } => table.static_values(),
         };
-        format!("{DRAWING}\n{}\n{}", static_values(&rows), self.passes())
+        format!("{}\n{}\n{}", edge_names(), static_values(&rows), self.passes())
     }
 
     fn passes(&self) -> String {
@@ -111,7 +100,10 @@ impl EdgeProgram {
     /// Returns the four edges of a position and what they add up to.
     fn position(&self, position: &Position) -> String {
         let board: &Board = position.board();
-        let mut text = format!("{position}\nedge   cells       static  value\n");
+        let mut text = format!(
+            "{position}\nOn the edges {} is X and to move.\n\nedge   cells       static  value\n",
+            position.side_to_move()
+        );
         let mut sum = 0;
         for (edge, name) in NAMES.into_iter().enumerate() {
             let discs = EdgeDiscs::of_board(board, edge);
@@ -152,7 +144,7 @@ impl EdgeProgram {
             EdgeProgram::Bill { is_reports: true, .. } => line("bill"),
             EdgeProgram::Bill { is_reports: false, .. } => String::new(),
         };
-        format!("Number {index} in base 3{file}.")
+        format!("Its number is {index}{file}.")
     }
 }
 
@@ -205,7 +197,8 @@ fn steps(view: &EdgeView) -> String {
     }
     let mut text = "\ncombined, best first: left x probability x value\n".to_owned();
     let mut sum = 0.0;
-    for step in &view.steps {
+    // Behind a move that is always legal nothing is left.
+    for step in view.steps.iter().take_while(|step| 0.0 < step.left) {
         let part = step.left * step.probability * step.value;
         sum += part;
         // Writing to a string cannot fail.

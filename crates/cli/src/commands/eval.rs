@@ -19,9 +19,15 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
         question: Question::Value(limits(&args.limit)),
         options: EngineOptions { threads: args.threads, ..EngineOptions::default() },
         all_moves: args.all_moves,
+        max_empties: None,
         json: args.json,
     };
     let mut run = Run::new(request)?;
+    if args.json
+        && let Some(status) = run.answer_stdin(&args.inputs)?
+    {
+        return Ok(status);
+    }
     input::for_each(&args.inputs, |item| run.show(item))?;
     run.finish()
 }

@@ -115,8 +115,9 @@ fn row(JudgmentJson { mv, played, thought }: &JudgmentJson) -> String {
         (true, Some(unit)) => format!("{unit}, exact"),
         (_, unit) => unit.unwrap_or("not searched").to_owned(),
     };
-    let (depth, nodes) = (thought.depth, units::grouped(thought.nodes));
-    let evaluations = thought.evaluations.map_or_else(|| "-".to_owned(), units::grouped);
+    let count = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), units::grouped);
+    let [depth, nodes, evaluations] =
+        [thought.depth.map(u64::from), thought.nodes, thought.evaluations].map(count);
     let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
     let mut row = format!(
         "{mv:<2}{:<3}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}\n",

@@ -12,7 +12,7 @@ use willow_records::{
 };
 use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Imported};
-use willow_server::store::{Store, Writer};
+use willow_server::store::{Store, StoreError, Writer};
 
 use super::serve;
 use crate::args::ImportArgs;
@@ -28,6 +28,13 @@ use crate::units;
 /// is held in memory.
 const BATCH_SIZE: usize = 30_000;
 
+/// What is done where there is no database.
+#[derive(Clone, Copy, Debug)]
+enum IfMissing {
+    Create,
+    Fail,
+}
+
 /// An import in progress.
 struct ArchiveImport {
     runtime: Runtime,
@@ -42,9 +49,10 @@ struct ArchiveImport {
 
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
-    serve::start_log(Log::default());
-    let folder = serve::data_folder(args.data)?;
-    let mut import = ArchiveImport::open(&folder)?;
+    serve::start_log(&Log::default());
+    let folder = serve::data_folder(args.data, args.config)?;
+    let if_missing = if args.create { IfMissing::Create } else { IfMissing::Fail };
+    let mut import = ArchiveImport::open(&folder, if_missing)?;
     let mut input_errors = InputErrors::default();
     let progress = Progress::bar(args.files.len() as u64);
     let mut read_any = false;
@@ -143,16 +151,24 @@ const fn is_illegal_move(problem: &ReadProblem) -> bool {
     )
 }
 
+fn not_opened(error: StoreError) -> CliError {
+    let is_missing = matches!(error, StoreError::NoDatabase(_));
+    let told = CliError::failed(error);
+    if is_missing { told.with_hint("`--create` makes a new database there") } else { told }
+}
+
 impl ArchiveImport {
-    fn open(folder: &Path) -> Result<ArchiveImport, CliError> {
+    fn open(folder: &Path, if_missing: IfMissing) -> Result<ArchiveImport, CliError> {
         let runtime = serve::runtime()?;
         let opened = runtime.block_on(async {
-            let (store, mut writer) = Store::open(folder).await?;
+            let (store, mut writer) = match if_missing {
+                IfMissing::Create => Store::open(folder).await?,
+                IfMissing::Fail => Store::open_existing(folder).await?,
+            };
             writer.prepare_import().await?;
             Ok((store, writer))
         });
-        let (store, writer) =
-            opened.map_err(|error: willow_server::store::StoreError| CliError::failed(error))?;
+        let (store, writer) = opened.map_err(not_opened)?;
         Ok(ArchiveImport {
             runtime,
             writer,

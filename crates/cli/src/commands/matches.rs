@@ -24,6 +24,7 @@ use crate::args::{MatchArgs, PrintStyle};
 use crate::error::CliError;
 use crate::json;
 use crate::output;
+use crate::players;
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::termination::raise_on_termination;
@@ -35,6 +36,9 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let prepared = PreparedMatch::new(&settings)?.with_names(args.names.as_deref())?;
     let prepared = if keeps_thoughts(args) { prepared.keeping_thoughts() } else { prepared };
     result_files::check(args, &prepared.plan)?;
+    for spec in &settings.specs {
+        players::check_engine(&players::parse(spec)?)?;
+    }
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
     let exit_code = raise_on_termination(&stop)?;
@@ -187,6 +191,7 @@ impl<'a> MatchRun<'a> {
             }
             (Ok(_), Err(error)) if error.is_output_closed() => Err(error),
             (Ok(_), Err(error)) => Err(error.with_hint(match_file.games_hint()?)),
+            (Ok(_), Ok(())) if games.iter().all(GameRecord::is_forfeited) => Ok(Status::Incomplete),
             // The answer to "Is the first player stronger?" is no.
             (Ok(_), Ok(())) if verdict == SprtVerdict::AcceptElo0 => Ok(Status::Incomplete),
             (Ok(_), Ok(())) => Ok(Status::Done),

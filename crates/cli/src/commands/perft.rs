@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use willow_board::Position;
-use willow_classics::draughts::{self, Draughts};
+use willow_classics::draughts::Draughts;
 use willow_classics::paip::perft;
 use willow_engine::perft_parallel;
 
@@ -24,7 +23,10 @@ struct PerftJson {
 
 /// Runs the command.
 pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
-    let start = start(args)?;
+    if args.game == GameName::Draughts && args.threads.is_some() {
+        return Err(CliError::usage("--threads is not available for draughts"));
+    }
+    let start = StartPosition::of_game(args.game, args.start)?;
     let threads = match start {
         StartPosition::Othello(_) => args.threads.unwrap_or_else(search::all_cores),
         StartPosition::Draughts(_) => 1,
@@ -46,27 +48,6 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
         output::print(&text(args.depth, nodes, elapsed, threads))?;
     }
     Ok(Status::Done)
-}
-
-/// Returns where to count from.
-fn start(args: &PerftArgs) -> Result<StartPosition, CliError> {
-    let (error, hint) = match (args.game, args.start) {
-        (GameName::Draughts, _) if args.threads.is_some() => {
-            return Err(CliError::usage("--threads is not available for draughts"));
-        }
-        (GameName::Othello, None) => return Ok(StartPosition::Othello(Position::START)),
-        (GameName::Draughts, None) => {
-            return Ok(StartPosition::Draughts(draughts::Position::START));
-        }
-        (GameName::Othello, Some(StartPosition::Draughts(_))) => {
-            ("--start is a position of draughts", "count its moves with --game draughts")
-        }
-        (GameName::Draughts, Some(StartPosition::Othello(_))) => {
-            ("--start is a position of Othello", "a position of draughts is such as B:W18,K24:B1,2")
-        }
-        (_, Some(start)) => return Ok(start),
-    };
-    Err(CliError::usage(error).with_hint(hint))
 }
 
 fn text(depth: u32, nodes: u64, elapsed: Duration, threads: usize) -> String {

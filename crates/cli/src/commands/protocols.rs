@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use willow_board::Board;
 use willow_engine::{EngineOptions, SearchLimits, StopFlag};
@@ -20,6 +21,9 @@ use crate::status::Status;
 
 /// The longest line, in bytes. A game with all its comments is much shorter.
 const MAX_LINE: u64 = 1 << 20;
+
+/// How long the engine works on after its controller has left.
+const GRACE: Duration = Duration::from_millis(900);
 
 /// Runs `willow gtp`.
 pub(super) fn run_gtp(args: &GtpArgs) -> Result<Status, CliError> {
@@ -49,7 +53,16 @@ fn run<S: EngineSession>(session: S, args: &ThinkingArgs) -> Result<Status, CliE
     let interrupts = Arc::new(SearchInterrupts::default());
     let for_reader = Arc::clone(&interrupts);
     // The thread ends with the process: it cannot be interrupted while it waits for input.
-    thread::spawn(move || read_lines::<S>(&sender, &for_reader));
+    thread::spawn(move || read_lines::<S>(sender, &for_reader));
+    #[cfg(unix)]
+    {
+        let for_watcher = Arc::clone(&interrupts);
+        thread::spawn(move || {
+            if output::wait_until_closed() {
+                for_watcher.abandon();
+            }
+        });
+    }
     EngineService { session, searcher, interrupts }.serve(&lines)?;
     Ok(Status::Done)
 }
@@ -104,9 +117,19 @@ impl SearchInterrupts {
         self.arrival.raise();
     }
 
+    /// Stops this search and all later ones: nobody waits for their results.
+    fn abandon(&self) {
+        self.end();
+        let mut queued = self.queued();
+        queued.n_interrupting += 1;
+        self.stop.raise();
+    }
+
     /// Returns the stop flag for a requested search that starts now.
     fn start_search(&self) -> &StopFlag {
-        if self.queued().n_interrupting == 0 {
+        // An interrupting line that arrives meanwhile must not be lost.
+        let queued = self.queued();
+        if queued.n_interrupting == 0 {
             self.stop.lower();
         }
         &self.stop
@@ -123,18 +146,27 @@ impl SearchInterrupts {
     }
 }
 
-fn read_lines<S: EngineSession>(lines: &Sender<String>, interrupts: &SearchInterrupts) {
+fn read_lines<S: EngineSession>(lines: Sender<String>, interrupts: &SearchInterrupts) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while (&mut input).take(MAX_LINE).read_until(b'\n', &mut bytes).is_ok_and(|length| 0 < length) {
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
+        let quits = S::quits(&line);
         interrupts.arrive::<S>(&line);
         if lines.send(line).is_err() {
             return;
         }
+        if quits {
+            break;
+        }
     }
     interrupts.end();
+    // The process ends when all lines are answered.
+    drop(lines);
+    // Short searches are finished, so that a script may be piped in.
+    thread::sleep(GRACE);
+    interrupts.abandon();
 }
 
 /// An engine that executes the steps of a protocol session.

@@ -10,10 +10,9 @@ use std::str::FromStr;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
-use willow_server::store::{Store, StoreError};
-use willow_server::{
-    ClockTrust, Config, Log, LogFormat, LogLevel, ServeError, Server, StopReason, operator,
-};
+use willow_server::operator::{self, OperatorError};
+use willow_server::store::StoreError;
+use willow_server::{ClockTrust, Config, Log, LogFormat, LogLevel, ServeError, Server, StopReason};
 
 use self::addresses::{Reach, WebAddresses};
 use crate::args::ServeArgs;
@@ -30,62 +29,74 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
         output::print(&format!("{}\n", willow_server::openapi()))?;
         return Ok(Status::Done);
     }
-    let print_config = args.print_config;
-    let admin = named(args.make_admin.as_ref())?;
-    let forgetful = named(args.reset_password.as_ref())?;
+    let (print_config, check) = (args.print_config, args.check);
+    let accounts = AccountCommand::of(&args)?;
     let reach = Reach { open: args.open, lan: args.lan };
     let config = config(args)?;
     if print_config {
         let text = toml::to_string(&config).map_err(CliError::failed)?;
-        output::print(&text)?;
+        output::print(&willow_server::with_comments(&text))?;
         return Ok(Status::Done);
     }
-    start_log(config.log);
-    if let Some(name) = admin {
-        return make_admin(&config, &name);
+    if check {
+        runtime()?.block_on(Server::check(&config)).map_err(CliError::failed)?;
+        output::print(&format!("the configuration is valid\ndata in {}\n", config.data.display()))?;
+        return Ok(Status::Done);
     }
-    if let Some(name) = forgetful {
-        return reset_password(&config, &name);
+    start_log(&config.log);
+    if let Some(command) = accounts {
+        return command.run(&config.data);
     }
     willow_server::raise_descriptor_limit();
     runtime()?.block_on(serve(config, reach))?;
     Ok(Status::Done)
 }
 
-/// Reads the name of a user.
-fn named(name: Option<&String>) -> Result<Option<Name>, CliError> {
-    name.map(|name| name.parse().map_err(CliError::usage)).transpose()
+/// What the operator does to an account while no server runs. Whoever may write the folder of the database may do that.
+enum AccountCommand {
+    CreateAdmin(Name),
+    MakeAdmin(Name),
+    ResetPassword(Name),
+}
+
+impl AccountCommand {
+    /// Returns the command that the options name, if they name one.
+    fn of(args: &ServeArgs) -> Result<Option<AccountCommand>, CliError> {
+        let read = |name: &String| name.parse::<Name>().map_err(CliError::usage);
+        Ok(match (&args.create_admin, &args.make_admin, &args.reset_password) {
+            (Some(name), ..) => Some(AccountCommand::CreateAdmin(read(name)?)),
+            (None, Some(name), _) => Some(AccountCommand::MakeAdmin(read(name)?)),
+            (None, None, Some(name)) => Some(AccountCommand::ResetPassword(read(name)?)),
+            (None, None, None) => None,
+        })
+    }
+
+    fn run(self, folder: &Path) -> Result<Status, CliError> {
+        let done = runtime()?.block_on(async {
+            Ok(match self {
+                AccountCommand::CreateAdmin(name) => {
+                    let password = operator::create_admin(folder, &name).await?;
+                    format!("{name} is an administrator, with the password {password}")
+                }
+                AccountCommand::MakeAdmin(name) => {
+                    operator::make_admin(folder, &name).await?;
+                    format!("{name} is an administrator")
+                }
+                AccountCommand::ResetPassword(name) => {
+                    let password = operator::reset_password(folder, &name).await?;
+                    format!("the new password of {name} is {password}")
+                }
+            })
+        });
+        let done = done.map_err(|error: OperatorError| CliError::failed(error))?;
+        output::print(&format!("{done}\ndata in {}\n", folder.display()))?;
+        Ok(Status::Done)
+    }
 }
 
 pub(super) fn runtime() -> Result<Runtime, CliError> {
     Runtime::new()
         .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))
-}
-
-/// Makes somebody an administrator: whoever may write the folder of the database may do that.
-fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
-    let found = runtime()?.block_on(async {
-        let (_store, mut writer) = Store::open(&config.data).await?;
-        writer.make_admin(name).await
-    });
-    if found.map_err(CliError::failed)? {
-        output::print(&format!("{name} is an administrator\n"))?;
-        Ok(Status::Done)
-    } else {
-        Err(nobody(name))
-    }
-}
-
-/// Gives somebody who has forgotten it a new password.
-fn reset_password(config: &Config, name: &Name) -> Result<Status, CliError> {
-    let reset = runtime()?.block_on(operator::reset_password(&config.data, name));
-    let password = reset.map_err(CliError::failed)?.ok_or_else(|| nobody(name))?;
-    output::print(&format!("the new password of {name} is {password}\n"))?;
-    Ok(Status::Done)
-}
-
-fn nobody(name: &Name) -> CliError {
-    CliError::failed(format!("there is no registered user `{name}`"))
 }
 
 /// Puts the configuration together: the file, over it the options and the environment.
@@ -126,9 +137,14 @@ fn usual_folder() -> Result<PathBuf, CliError> {
     Ok(files::data_folder()?.join(FOLDER))
 }
 
-/// Returns the folder of the database for commands that have no configuration.
-pub(super) fn data_folder(option: Option<PathBuf>) -> Result<PathBuf, CliError> {
-    option.or(variable("DATA")?).map_or_else(usual_folder, Ok)
+/// Returns the folder of the database for commands that need nothing else of the configuration.
+pub(super) fn data_folder(
+    option: Option<PathBuf>,
+    config: Option<PathBuf>,
+) -> Result<PathBuf, CliError> {
+    let file = config.or(variable("CONFIG")?).map(|path| read(&path)).transpose()?;
+    let of_file = file.and_then(|(config, names_data)| names_data.then_some(config.data));
+    option.or(variable("DATA")?).or(of_file).map_or_else(usual_folder, Ok)
 }
 
 /// Reads a setting from the environment.
@@ -148,7 +164,7 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
 }
 
 /// Lets the log go to standard error, in colours only where somebody sees them.
-pub(super) fn start_log(log: Log) {
+pub(super) fn start_log(log: &Log) {
     let level = match log.level {
         LogLevel::Error => LevelFilter::ERROR,
         LogLevel::Warn => LevelFilter::WARN,

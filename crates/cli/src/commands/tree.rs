@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use willow_board::{Clock, Game, Position, TimeControl};
 use willow_classics::paip::{
-    Dialect, GeneralLimits, GeneralSearcher, LeafTree, Method, Problem, Techniques,
+    Dialect, GeneralLimits, GeneralSearcher, LeafTree, Method, Problem, SearchWatch, Techniques,
     search_with_line,
 };
 use willow_classics::{SearchTree, TracedNode, Tracer, TreeUnit};
@@ -34,21 +34,15 @@ pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
         GameName::Othello => players::parse(&args.by)?,
         GameName::Draughts => players::parse_draughts(&args.by)?,
     };
-    let (title, fields, root) = match (&args.leaves, args.game, args.position) {
-        (Some(leaves), ..) => {
-            let tree = of_leaves(leaves, &spec)?;
-            let title = "Values for the side that moves first.".to_owned();
-            (title, Vec::new(), DrawnNode::of(&tree, &|branch, _| branch_name(branch)))
+    let (title, fields, root) = if let Some(leaves) = &args.leaves {
+        let tree = of_leaves(leaves, &spec)?;
+        let title = "Values for the side that moves first.".to_owned();
+        (title, Vec::new(), DrawnNode::of(&tree, &|branch, _| branch_name(branch)))
+    } else {
+        match StartPosition::of_game(args.game, args.position)? {
+            StartPosition::Othello(position) => of_position(args, position, &spec)?,
+            StartPosition::Draughts(position) => of_draughts(args, position, &spec)?,
         }
-        (None, GameName::Othello, None) => of_position(args, Position::START, &spec)?,
-        (None, GameName::Othello, Some(StartPosition::Othello(position))) => {
-            of_position(args, position, &spec)?
-        }
-        (None, GameName::Draughts, None) => of_draughts(args, draughts::Position::START, &spec)?,
-        (None, GameName::Draughts, Some(StartPosition::Draughts(position))) => {
-            of_draughts(args, position, &spec)?
-        }
-        _ => return Err(CliError::usage("this is a position of the other game")),
     };
     let title = units::wrapped(&format!("{spec}. {title}"), 0, WIDTH);
     let fields = fields.iter().map(|InfoField { name, text }| {
@@ -80,8 +74,7 @@ fn of_position(
     let root = DrawnNode::of(&found.tree, &|square, _| square.to_string());
     let title = format!("{color} to move, {}. Values for {color}", search_of(&found));
     let remark = found.tree.remark.map(|remark| format!(" {remark}")).unwrap_or_default();
-    let played = unfinished(&found).unwrap_or_default();
-    let title = format!("{title}{}.{remark}{played}", drawn::unit(found.tree.scale));
+    let title = format!("{title}{}.{remark}", drawn::unit(found.tree.scale));
     // What BILL tells is about the search, and what others tell is in the tree.
     let is_bill = matches!(found.thought.details, Some(Details::Bill(_)));
     let fields = if is_bill { found.thought.own_fields() } else { Vec::new() };
@@ -119,7 +112,7 @@ fn of_draughts(
     Ok((title, Vec::new(), root))
 }
 
-/// Returns how far the search of the tree went. The move may come from a deeper search that was not finished.
+/// Returns how far the search of the tree went.
 fn search_of(found: &PlayerTree) -> String {
     match found.tree.scale.unit {
         TreeUnit::Outcome => "search for the winner".to_owned(),
@@ -129,7 +122,7 @@ fn search_of(found: &PlayerTree) -> String {
         }
         TreeUnit::Discs => "search for the final score".to_owned(),
         TreeUnit::Units => {
-            let depth = height(&found.tree.root).min(found.thought.depth as usize);
+            let depth = height(&found.tree.root).min(found.thought.depth.unwrap_or(0) as usize);
             units::count_of(depth, "ply", "plies")
         }
     }
@@ -138,19 +131,6 @@ fn search_of(found: &PlayerTree) -> String {
 /// Returns the plies below a node.
 fn height<M>(node: &TracedNode<M>) -> usize {
     node.children.iter().map(|child| 1 + height(child)).max().unwrap_or_default()
-}
-
-/// Says that the player's move is not the tree's, if so: a search that runs out of nodes may choose from a level
-/// that it has not finished.
-fn unfinished(found: &PlayerTree) -> Option<String> {
-    let played = found.thought.line.first()?.square()?;
-    let best = found.tree.root.best?;
-    (played != best).then(|| {
-        format!(
-            " {played} is played, and not {best}: it was found in the next search, which was not finished and is \
-             not drawn."
-        )
-    })
 }
 
 /// Returns the error of a player that has no tree, with what can be done about it.
@@ -211,15 +191,9 @@ fn of_leaves(leaves: &str, spec: &PlayerSpec) -> Result<SearchTree<usize>, CliEr
         }
         BookSearch::General(techniques) => {
             refuse_static_values(techniques)?;
-            let (limits, now) = (GeneralLimits::depth(leaves.depth()), |_| Duration::ZERO);
-            GeneralSearcher::new(techniques).search(
-                &problem,
-                &LeafTree::ROOT,
-                limits,
-                &now,
-                &|_| (),
-                Some(&tracer),
-            );
+            let limits = GeneralLimits::depth(leaves.depth());
+            let watch = SearchWatch { tracer: Some(&tracer), ..SearchWatch::NONE };
+            GeneralSearcher::new(techniques).search(&problem, &LeafTree::ROOT, limits, &watch);
         }
     }
     let tree = tracer.into_tree().map_err(CliError::failed)?;

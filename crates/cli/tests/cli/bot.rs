@@ -1,11 +1,20 @@
-//! `willow bot` and a server that cannot be reached.
+//! `willow bot`: a server that cannot be reached, a program that fails, and what opponents ask for.
 
+use std::env::consts::EXE_SUFFIX;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
-use std::path::Path;
-use std::thread;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Program, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::thread::{self, ScopedJoinHandle};
+use std::time::{Duration, Instant};
 
-use crate::run::{Process, Run, run};
+use willow_board::{Color, Move};
+use willow_protocol::client::{Client, Credentials, Received};
+use willow_protocol::{Command, EndKind, Event, GameEnd, GameId, GameState, Room, Side, Terms};
+use willow_testkit::is_full;
+
+use crate::run::{Process, Run, TIMEOUT, happens, run, wait_for};
 
 fn bot(server: &str, options: &[&str]) -> Run {
     run(&[&["bot", "--as", "random", "--server", server], options].concat())
@@ -74,4 +83,397 @@ fn a_server_without_tls_is_an_error_at_once() {
     assert_eq!(result.code, 1, "{result:?}");
     assert!(result.error().starts_with("TLS failed: "), "{result:?}");
     assert!(result.stderr.contains("hint: trust the server's certificate"), "{result:?}");
+}
+
+/// A server that can be killed and started again at the same address.
+struct Server {
+    folder: PathBuf,
+    process: Option<Process>,
+    address: String,
+    http: String,
+}
+
+impl Server {
+    fn start(folder: &Path) -> Server {
+        let limits = "commands-per-second = 1000\ncommands-per-second-per-address = 5000\noffers-per-minute = 10000\nlogins-per-minute = 1000\n";
+        std::fs::write(folder.join("willow.toml"), format!("[limits]\n{limits}")).unwrap();
+        let [address, http] = ["127.0.0.1:0", "127.0.0.1:0"].map(str::to_owned);
+        let mut server = Server { folder: folder.to_owned(), process: None, address, http };
+        server.restart();
+        server
+    }
+
+    /// Kills the server if it runs, and starts it.
+    fn restart(&mut self) {
+        self.process = None;
+        let listen = ["serve", "--no-bots", "--listen", &self.address, "--http", &self.http];
+        let files = ["--data", "server", "--config", "willow.toml"];
+        let mut process = Process::start(&self.folder, &[&listen[..], &files].concat());
+        let mut output = process.output();
+        let mut address = |name| {
+            let line = wait_for(&mut output, name);
+            line.trim().rsplit(' ').next().unwrap().to_owned()
+        };
+        self.http = address("HTTP and WebSocket on ");
+        self.address = address("line protocol on ");
+        self.process = Some(process);
+    }
+
+    fn sign_in(&self, credentials: Credentials) -> Client {
+        static SEED: AtomicU32 = AtomicU32::new(1);
+        let seed = u64::from(SEED.fetch_add(1, Relaxed));
+        Client::connect(self.address.clone(), credentials, TIMEOUT, seed).unwrap()
+    }
+
+    /// Makes the account of a bot, and returns its token.
+    fn bot_token(&self) -> String {
+        self.register("dice").token().unwrap().to_owned()
+    }
+
+    fn register(&self, name: &str) -> Client {
+        let (name, password) = (name.parse().unwrap(), "correct horse".parse().unwrap());
+        self.sign_in(Credentials::NewAccount(name, password))
+    }
+
+    fn guest(&self, name: &str) -> Opponent {
+        Opponent(self.sign_in(Credentials::Guest(Some(name.parse().unwrap()))))
+    }
+
+    /// Starts a bot, and waits until it is there. What it notes goes to `log`.
+    fn start_bot(&self, spec: &str, token: &str, options: &[&str], log: fn(String)) -> Process {
+        let words = ["bot", "--as", spec, "--server", &self.address, "--token", token];
+        let (mut bot, notes) = Process::logging(&self.folder, &[&words[..], options].concat());
+        wait_for(&mut bot.output(), " plays as ");
+        thread::spawn(move || notes.lines().map_while(Result::ok).for_each(log));
+        bot
+    }
+}
+
+/// What becomes of a challenge.
+#[derive(Debug)]
+enum Answer {
+    Accepted(GameId),
+    Declined,
+    /// The bot or the server was killed.
+    NotThere,
+}
+
+/// A person who plays the first legal moves.
+struct Opponent(Client);
+
+impl Opponent {
+    fn board(&mut self, game: GameId) -> Option<GameState> {
+        match self.0.request(Command::Board { game: Some(game) }).unwrap() {
+            Event::State(state) => Some(*state),
+            _ => None,
+        }
+    }
+
+    /// Challenges the bot until it accepts.
+    fn challenge(&mut self) -> GameId {
+        // A challenge that was declined may not be repeated at once, so the clocks differ.
+        let clock = |minutes: u32| (3..=60).map(move |increment| format!("{minutes}+{increment}"));
+        let mut clocks = (5..=60).flat_map(clock).peekable();
+        let mut answer = Answer::NotThere;
+        happens(|| {
+            if matches!(answer, Answer::Declined) {
+                clocks.next();
+            }
+            answer = self.offer(clocks.peek().expect("there are more than it declines"));
+            matches!(answer, Answer::Accepted(_))
+        });
+        match answer {
+            Answer::Accepted(game) => game,
+            _ => panic!("the bot accepts no challenge: {answer:?}"),
+        }
+    }
+
+    /// Challenges the bot, and waits for its answer.
+    fn offer(&mut self, clock: &str) -> Answer {
+        let terms = Terms { clock: clock.parse().unwrap(), ..Terms::default() };
+        let command = Command::Challenge { name: "dice".parse().unwrap(), terms };
+        let offer = self.0.request_notice(command).unwrap();
+        let Some(game) = offer.done.and_then(|done| done.game) else {
+            return Answer::NotThere;
+        };
+        let offered = Instant::now();
+        loop {
+            assert!(offered.elapsed() < TIMEOUT, "the bot is silent: challenge {game}");
+            let received = self.0.next_timeout(Duration::from_secs(1)).unwrap();
+            let Received::Notice(notice) = received else { continue };
+            match notice.event {
+                Event::Started(state) if state.summary.game == game => {
+                    return Answer::Accepted(game);
+                }
+                Event::Withdrawn { game: withdrawn, .. } if withdrawn == game => {
+                    return Answer::Declined;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Plays a game to its end.
+    fn play(&mut self, game: GameId) -> (GameEnd, Color) {
+        let states = self.play_until(&[game], |states| states[0].summary.end.is_some());
+        (states[0].summary.end.unwrap(), self.color_in(&states[0]))
+    }
+
+    fn color_in(&self, state: &GameState) -> Color {
+        let is_black = self.0.name() == Some(&state.summary.black);
+        if is_black { Color::Black } else { Color::White }
+    }
+
+    /// Plays games at the same time until they are as wanted.
+    fn play_until(
+        &mut self,
+        games: &[GameId],
+        is_wanted: impl Fn(&[GameState]) -> bool,
+    ) -> Vec<GameState> {
+        let mut last_event = Instant::now();
+        loop {
+            let states: Vec<GameState> =
+                games.iter().map(|&game| self.board(game).unwrap()).collect();
+            if is_wanted(&states) {
+                return states;
+            }
+            for state in &states {
+                if state.to_move() == Some(self.color_in(state)) {
+                    let square = state.position.legal_moves().first().unwrap();
+                    let (mv, ply) = (Move::Place(square), Some(state.moves.len() as u32));
+                    // One that is held already is refused.
+                    self.0
+                        .request(Command::Move { game: Some(state.summary.game), mv, ply })
+                        .unwrap();
+                }
+            }
+            loop {
+                assert!(last_event.elapsed() < TIMEOUT, "the bot is silent: {states:?}");
+                match self.0.next_timeout(Duration::from_secs(1)).unwrap() {
+                    Received::Notice(notice) => match notice.room {
+                        Some(Room::Game(game)) if games.contains(&game) => break,
+                        _ => {}
+                    },
+                    Received::Nothing => {}
+                    Received::Disconnected => break,
+                }
+            }
+            last_event = Instant::now();
+        }
+    }
+
+    /// Waits for an event in a game.
+    fn wait_for(&mut self, game: GameId, is_wanted: impl Fn(&Event) -> bool) {
+        let began = Instant::now();
+        while began.elapsed() < TIMEOUT {
+            let received = self.0.next_timeout(Duration::from_secs(1)).unwrap();
+            let Received::Notice(notice) = received else { continue };
+            if notice.room == Some(Room::Game(game)) && is_wanted(&notice.event) {
+                return;
+            }
+        }
+        panic!("the event did not come");
+    }
+}
+
+/// Returns a program of GTP that fails in every 89th move, of all its processes together, each time in another
+/// way: it exits, plays an illegal move, answers nonsense or is silent.
+#[cfg(unix)]
+fn failing_engine(folder: &Path) -> String {
+    let script = format!(
+        r#"exec 3>&1
+while read -r line; do
+  case $line in *genmove*)
+    until mkdir "$0.lock" 2>/dev/null; do :; done
+    echo >> "$0.n"; n=$(wc -l < "$0.n")
+    rmdir "$0.lock"
+    if [ $((n % 89)) = 0 ]; then
+      case $(((n / 89 + 3) % 4)) in
+        0) echo "out of luck" >&2; exit 3;;
+        1) printf '=%s a1\n\n' "${{line%% *}}" >&3; continue;;
+        2) printf '=%s banana\n\n' "${{line%% *}}" >&3; continue;;
+        3) continue;;
+      esac
+    fi;;
+  esac
+  printf '%s\n' "$line"
+done | "{}" gtp --level 1 --hash 1M"#,
+        env!("CARGO_BIN_EXE_willow")
+    );
+    let path = folder.join("engine.sh");
+    std::fs::write(&path, script).unwrap();
+    format!("gtp:timeout=2s,cmd=sh {}", path.display())
+}
+
+/// With `WILLOW_SOAK=1000` so many games, with a kill every minute. The server and the bot are killed in turn.
+#[test]
+#[cfg(unix)]
+fn every_game_of_a_program_that_fails_ends_by_the_rules() {
+    let soak = std::env::var("WILLOW_SOAK").ok().and_then(|games| games.parse().ok());
+    let (n_games, interval) = match soak {
+        Some(n_games) => (n_games, Duration::from_mins(1)),
+        None if is_full() => (60, Duration::from_secs(5)),
+        None => (8, Duration::from_secs(2)),
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let token = server.bot_token();
+    let spec = failing_engine(folder.path());
+    let start_bot = |server: &Server| {
+        server.start_bot(&spec, &token, &["--games", "4", "--log", "dialogue.log"], drop)
+    };
+    let mut bot = Some(start_bot(&server));
+    let n_left = &AtomicU32::new(n_games);
+    let mut opponents: Vec<Opponent> =
+        ["ann", "bob", "cora", "dan"].map(|name| server.guest(name)).into();
+    let ends: Vec<(GameEnd, Color)> = thread::scope(|scope| {
+        let players: Vec<_> = opponents
+            .iter_mut()
+            .map(|opponent| {
+                let take = || n_left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
+                scope.spawn(move || {
+                    let mut ends = Vec::new();
+                    while take().is_ok() {
+                        let game = opponent.challenge();
+                        ends.push(opponent.play(game));
+                    }
+                    ends
+                })
+            })
+            .collect();
+        let mut killed = Instant::now();
+        for n_kills in 0.. {
+            let are_done = || players.iter().all(ScopedJoinHandle::is_finished);
+            while killed.elapsed() < interval && !are_done() {
+                thread::sleep(Duration::from_millis(20));
+            }
+            if are_done() {
+                break;
+            }
+            killed = Instant::now();
+            if n_kills % 2 == 0 {
+                server.restart();
+            } else {
+                drop(bot.take());
+                bot = Some(start_bot(&server));
+            }
+        }
+        players.into_iter().flat_map(|player| player.join().unwrap()).collect()
+    });
+    drop(bot);
+    let is_resigned = |(end, own): &&(GameEnd, Color)| {
+        end.reason == EndKind::Resigned && end.loser == Some(Side(!*own))
+    };
+    let n_resigned = ends.iter().filter(is_resigned).count();
+    let n_finished = ends.iter().filter(|(end, _)| end.reason == EndKind::Finished).count();
+    assert_eq!(n_resigned + n_finished, ends.len(), "{ends:?}");
+    assert!(0 < n_resigned && 0 < n_finished, "{n_resigned} and {n_finished}");
+    let log = std::fs::read_to_string(folder.path().join("dialogue.log")).unwrap();
+    assert!(log.contains(" genmove b\n") && log.contains(" ! out of luck\n"));
+}
+
+/// The other game of a pair has the next number.
+#[test]
+fn a_pair_in_lockstep_goes_on_over_restarts_of_the_server_and_of_the_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let token = server.bot_token();
+    let bot = server.start_bot("random", &token, &[], drop);
+    let mut opponent = server.guest("ann");
+    let terms = Terms { synchro: true, lockstep: true, ..Terms::default() };
+    let command = Command::Challenge { name: "dice".parse().unwrap(), terms };
+    let game = opponent.0.request_notice(command).unwrap().done.unwrap().game.unwrap();
+    opponent.wait_for(game, |event| matches!(event, Event::Started(_)));
+    let games = [game, GameId(game.0 + 1)];
+    let plies = |n| move |states: &[GameState]| states.iter().all(|state| n <= state.moves.len());
+    opponent.play_until(&games, plies(10));
+    server.restart();
+    opponent.play_until(&games, plies(20));
+    drop(bot);
+    let _bot = server.start_bot("random", &token, &[], drop);
+    let is_over = |states: &[GameState]| states.iter().all(|state| state.summary.end.is_some());
+    for state in opponent.play_until(&games, is_over) {
+        assert_eq!(state.summary.end.unwrap().reason, EndKind::Finished, "{state:?}");
+    }
+}
+
+/// Whoever adjourned the game, the bot goes on with it. What it does not take it refuses at once.
+#[test]
+fn an_adjourned_game_goes_on_and_further_requests_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let token = server.bot_token();
+    let mut opponent = server.guest("ann");
+    let mut owner = server.sign_in(Credentials::Token(token.clone()));
+    let name = "dice".parse().unwrap();
+    let challenge = Command::Challenge { name, terms: Terms::default() };
+    let game = opponent.0.request_notice(challenge).unwrap().done.unwrap().game.unwrap();
+    let of_game = Some(game);
+    for command in [Command::Join { game: of_game }, Command::Adjourn { game: of_game }] {
+        assert!(!matches!(owner.request(command).unwrap(), Event::Error { .. }));
+    }
+    drop(owner);
+    opponent.0.request(Command::Adjourn { game: of_game }).unwrap();
+    server.restart();
+    let _bot = server.start_bot("random", &token, &[], drop);
+    opponent.0.request(Command::Continue { game: of_game }).unwrap();
+    opponent.wait_for(game, |event| matches!(event, Event::Resumed { .. }));
+    let state = opponent.board(game).unwrap();
+    let own = opponent.color_in(&state);
+    // A move of the bot would end a request without an answer.
+    opponent.play_until(&[game], |states| {
+        10 <= states[0].moves.len() && states[0].to_move() == Some(own)
+    });
+    for request in [
+        Command::Adjourn { game: of_game },
+        Command::Score { game: of_game, result: 0 },
+        Command::Takeback { game: of_game },
+    ] {
+        let answer = opponent.0.request(request.clone()).unwrap();
+        assert_eq!(answer, Event::Ok, "{request:?}");
+        opponent.wait_for(game, |event| {
+            matches!(event, Event::RequestRefused | Event::TakebackRefused)
+        });
+    }
+    assert_eq!(opponent.play(game).0.reason, EndKind::Finished);
+}
+
+/// The bots that others copy: each accepts a challenge and plays to the end, though the server is killed meanwhile.
+#[test]
+fn the_bots_of_the_examples_play_and_survive_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let token = server.bot_token();
+    let (host, port) = server.address.rsplit_once(':').unwrap();
+    let web = format!("http://{}", server.http);
+    let rust = Path::new(env!("CARGO_BIN_EXE_willow"))
+        .with_file_name("examples")
+        .join(format!("bot{EXE_SUFFIX}"));
+    let bots = [
+        (Path::new("python3"), vec!["bot.py".to_owned(), host.to_owned(), port.to_owned()]),
+        (Path::new("node"), vec!["bot.mjs".to_owned(), web]),
+        (&rust, vec![server.address.clone()]),
+    ];
+    let mut opponent = server.guest("ann");
+    for (program, words) in bots {
+        let started = Program::new(program)
+            .args(words)
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots"))
+            .env("WILLOW_TOKEN", &token)
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(bot) = started else {
+            assert!(!is_full(), "there is no {}", program.display());
+            eprintln!("not run: there is no {}", program.display());
+            continue;
+        };
+        let bot = Process(bot);
+        let game = opponent.challenge();
+        server.restart();
+        let (end, _) = opponent.play(game);
+        assert_eq!(end.reason, EndKind::Finished, "{}", program.display());
+        drop(bot);
+    }
 }

@@ -151,9 +151,11 @@ fn a_random_start_of_ggs_has_the_same_result_on_both_servers() {
     bob.sees("GGS has placed the discs");
     bob.sees("challenges you");
     bob.types("join");
-    // Both games.
+    // Both games, of which the bridge knows when it carries their chat.
     bob.sees("start=position");
     bob.sees("start=position");
+    bob.types("gsay ready");
+    alice.sees("ready");
     alice.types("tell /os resign .0");
     bob.sees("The match of bob and alice is over: +64.00 for you on both servers");
     assert!(!bridge.kill(folder.path()), "the match is over in the journal");

@@ -10,6 +10,9 @@ use willow_files::write_private;
 use crate::bridge::{Servers, Terminal, start_servers_with};
 use crate::run::{Process, happens};
 
+/// A person who asks for an engine until it comes, and answers at once, is faster than people are.
+const FAST_PEOPLE: &str = "[limits]\ncommand-burst = 10000\n";
+
 /// The next id of a command.
 static NEXT_ID: AtomicU32 = AtomicU32::new(100);
 
@@ -81,7 +84,7 @@ fn play(bob: &mut Terminal, engine: &str) {
 #[test]
 fn people_play_whole_games_with_engines_that_speak_gtp_and_nboard() {
     let folder = tempfile::tempdir().unwrap();
-    let servers = start_servers_with(folder.path(), "");
+    let servers = start_servers_with(folder.path(), FAST_PEOPLE);
     let engine = |name: &str, protocol: &str| {
         let program = env!("CARGO_BIN_EXE_willow");
         let arguments = r#"["PROTOCOL", "--level", "1"]"#.replace("PROTOCOL", protocol);
@@ -116,7 +119,7 @@ done
 fn a_match_with_an_engine_that_exits_ends_without_a_result_and_the_next_one_begins() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("engine.sh"), SHORT_LIVED).unwrap();
-    let servers = start_servers_with(folder.path(), "");
+    let servers = start_servers_with(folder.path(), FAST_PEOPLE);
     let engine = "[[engine]]\nname = \"short\"\ncommand = \"sh\"\narguments = [\"engine.sh\"]\n\
                   protocol = \"gtp\"\n";
     let _bridge = start_bridge(folder.path(), &servers, engine, 1);

@@ -102,7 +102,7 @@ fn a_file_of_more_than_64_mib_is_read_as_a_stream() {
     fs::write(folder.path().join("games.txt"), text).unwrap();
     let result = run_in(folder.path(), &["convert", "games.txt", "out.txt"], b"");
     assert_eq!((result.code, &*result.stdout), (0, "out.txt: 2 records (transcript)\n"));
-    let result = run_in(folder.path(), &["import", "--data", "data", "games.txt"], b"");
+    let result = run_in(folder.path(), &["import", "--create", "--data", "data", "games.txt"], b"");
     assert_eq!((result.code, &*result.stdout), (0, "2 games added to data\n"));
 }
 

@@ -20,10 +20,11 @@ const CARGO: &str = "#!/bin/sh\n[ \"$1\" = run ] || exit 0\nuntil [ \"$1\" = -- 
                      exec willow \"$@\"\n";
 
 /// Other programs that the documents name.
-const OTHERS: [&str; 9] = ["cut", "git", "grep", "head", "man", "npx", "openssl", "sed", "telnet"];
+const OTHERS: [&str; 10] =
+    ["curl", "cut", "git", "grep", "head", "man", "npx", "openssl", "sed", "telnet"];
 
 /// Returns the folder of the project.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -39,7 +40,7 @@ fn pages() -> Vec<(PathBuf, String)> {
 }
 
 /// Runs lines of a shell in a folder, with the programs of another folder in front of all others.
-fn shell(lines: &str, folder: &Path, programs: &Path) -> Command {
+pub(crate) fn shell(lines: &str, folder: &Path, programs: &Path) -> Command {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
     command.args(["-e", "-c", lines]).current_dir(folder);
@@ -56,7 +57,7 @@ fn write_script(folder: &Path, name: &str, text: &str) {
 }
 
 /// Returns what is wrong with the options in lines of a shell.
-fn problems(lines: &str) -> String {
+pub(crate) fn problems(lines: &str) -> String {
     let [folder, programs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     write_script(programs.path(), "willow", WILLOW);
     write_script(programs.path(), "cargo", CARGO);
@@ -109,7 +110,7 @@ fn all_other_commands_of_documents_have_options_that_exist() {
 }
 
 /// Returns the cells of the rows of a Markdown table whose first cell is not a heading's or a line.
-fn table_rows(text: &str) -> Vec<Vec<String>> {
+pub(crate) fn table_rows(text: &str) -> Vec<Vec<String>> {
     let cells = |row: &str| -> Vec<String> {
         // A bar within a cell has a backslash.
         let row = row.trim().trim_matches('|').replace("\\|", "\u{1}");
@@ -120,40 +121,8 @@ fn table_rows(text: &str) -> Vec<Vec<String>> {
 }
 
 /// Returns what stands between backticks.
-fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
-}
-
-/// The sections of `docs/seeds.md`, the letter of their ids, and how many there are.
-const SEEDS: [(&str, char, usize); 4] =
-    [("PAIP", 'P', 137), ("The Clojure version", 'C', 29), ("BILL", 'B', 157), ("MLia", 'M', 49)];
-
-/// Every row of the four documents is there once, in order, with a command that parses and a result of one of three kinds.
-#[test]
-fn every_row_of_the_documents_has_its_result() {
-    let page = fs::read_to_string(root().join("docs/seeds.md")).expect("it is there");
-    let (head, _) = page.split_once("\n## ").expect("it has sections");
-    let variables = code_blocks(head).into_iter().map(|block| block.text).collect::<String>();
-    for (heading, letter, n_rows) in SEEDS {
-        let (_, section) =
-            page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
-        let rows = table_rows(section.split("\n## ").next().unwrap_or(section));
-        let ids: Vec<&str> = rows.iter().map(|row| &*row[0]).collect();
-        let expected: Vec<String> =
-            (1..=n_rows).map(|number| format!("{letter}{number}")).collect();
-        assert_eq!(ids, expected, "{heading}");
-        let mut script = variables.clone();
-        for row in &rows {
-            let [id, command, result] = &row[..] else { panic!("not three cells: {row:?}") };
-            let kinds = ["works", "differs: ", "not shown: "];
-            assert!(kinds.iter().any(|kind| result.starts_with(kind)), "{id}: {result}");
-            assert!(result.contains(' ') || result == "works", "{id}: {result}");
-            assert!(command == "none" || quoted(command).next().is_some(), "{id}: {command}");
-            assert!(command != "none" || !result.starts_with("works"), "{id} works by no command");
-            script.extend(quoted(command).flat_map(|line| [line, "\n"]));
-        }
-        assert_eq!(problems(&script), "", "{heading}");
-    }
 }
 
 /// The page that maps what the documents name to files and commands names what exists.

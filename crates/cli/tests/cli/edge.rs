@@ -82,6 +82,7 @@ fn a_wrong_option_is_refused_and_zero_has_no_minus() {
 #[test]
 fn the_static_values_and_the_passes_are_printed() {
     let iago = shown(&[]);
+    assert!(iago.starts_with("    .    C    A    B"), "{iago}");
     assert!(iago.contains("\nunstable            -2000         -       -25        75        50\n"));
     assert!(iago.contains("\n  pass 5:  26621 entries, by 41.4 in the mean, "), "{iago}");
     let bill = shown(&["--by", "bill"]);

@@ -11,7 +11,7 @@ fn import(folder: &TempDir, files: &[&str]) -> (i32, String) {
     let data = folder.path().join("data");
     let paths = files.iter().map(|file| folder.path().join(file).display().to_string());
     let paths: Vec<String> = paths.collect();
-    let mut words = vec!["import", "--data", data.to_str().unwrap()];
+    let mut words = vec!["import", "--create", "--data", data.to_str().unwrap()];
     words.extend(paths.iter().map(String::as_str));
     let run = run(&words);
     let said = run.stdout + &run.stderr;
@@ -59,7 +59,7 @@ fn a_wthor_file_that_is_cut_off_is_refused_by_name_and_place() {
 fn a_pipe_is_imported_whole_or_not_at_all() {
     let folder = TempDir::new().unwrap();
     let import = |input: &[u8]| {
-        let run = run_in(folder.path(), &["import", "--data", "data", "-"], input);
+        let run = run_in(folder.path(), &["import", "--create", "--data", "data", "-"], input);
         (run.code, run.stdout + &run.stderr)
     };
     let said = "error: standard input: line 2, column 1: unknown format";

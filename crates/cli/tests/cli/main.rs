@@ -28,7 +28,10 @@ mod play;
 mod protocols;
 #[cfg(unix)]
 mod pseudo_terminal;
+mod requests;
 mod run;
+#[cfg(unix)]
+mod seeds;
 mod serve;
 #[cfg(unix)]
 mod signals;

@@ -66,7 +66,9 @@ fn games_are_printed_as_paips_monitor_prints_them() {
     let named = of(&[maximizer, "random:seed=1", minimax, "--games", "2", "--names", "a,b,c"]);
     assert!(named.starts_with("1: a (maximizer)\n") && named.contains("\na         "), "{named}");
     let few = run(&["match", maximizer, maximizer, "--names", "a"]);
-    assert_eq!((few.code, few.error()), (2, "--names has 1 names for 2 players"));
+    assert_eq!((few.code, few.error()), (2, "--names has 1 name, the match 2 players"));
+    let empty = run(&["match", maximizer, maximizer, "--names", "a,"]);
+    assert_eq!((empty.code, empty.error()), (2, "--names has an empty name"));
 }
 
 /// A program of GTP that plays a1 first of all: reported in both styles, and the game is forfeited.
@@ -77,7 +79,11 @@ fn an_illegal_move_is_reported_in_the_old_programs_words() {
     let script = "while read id c rest; do [ $c = genmove ] && echo '= a1' || echo =; echo; done";
     std::fs::write(folder.path().join("a1.sh"), script).unwrap();
     let player = &format!("gtp:cmd=sh {}", folder.path().join("a1.sh").display());
-    let of = |style: &str| run(&["match", player, "random:seed=1", "--games", "1", style]).stdout;
+    let of = |style: &str| {
+        let run = run(&["match", player, "random:seed=1", "--games", "1", style]);
+        assert_eq!(run.code, 1, "every game was forfeited: {run:?}");
+        run.stdout
+    };
     let clojure = of("--print=clojure");
     assert!(clojure.contains("\n!Attempted illegal move [1 1] by :black.\n"), "{clojure}");
     assert!(of("--print=paip").contains("\nWarning: Illegal move: A1\nGame 1: White wins by 64"));

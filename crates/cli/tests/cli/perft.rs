@@ -34,8 +34,8 @@ fn moves_of_draughts_are_counted() {
     let text = run(&["perft", "6", "--game", "draughts"]).stdout;
     assert!(text.starts_with("perft 6: 36,768 leaves in ") && text.contains("1 thread"), "{text}");
     for (words, error) in [
-        (&["--game", "draughts", "--start", "f5"][..], "--start is a position of Othello"),
-        (&["--start", "B:W18:B1"], "--start is a position of draughts"),
+        (&["--game", "draughts", "--start", "f5"][..], "this is a position of Othello"),
+        (&["--start", "B:W18:B1"], "this is a position of draughts"),
         (&["--game", "draughts", "--threads", "1"], "--threads is not available for draughts"),
     ] {
         let result = run(&[&["perft", "3"], words].concat());

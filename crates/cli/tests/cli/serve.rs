@@ -27,6 +27,11 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
     std::fs::write(&file, &printed.stdout).unwrap();
     let path = file.to_str().unwrap();
     assert_eq!(run(&["serve", "--config", path, "--print-config"]).stdout, printed.stdout);
+    let checked = run(&["serve", "--config", path, "--check"]);
+    assert_eq!(checked.stdout, "the configuration is valid\ndata in games\n", "{}", checked.stderr);
+    std::fs::write(&file, "tls = { certificate = 'none.pem', key = 'none.pem' }\n").unwrap();
+    let missing = run(&["serve", "--config", path, "--check"]);
+    assert!(missing.code == 1 && missing.error().contains("none.pem"), "{}", missing.stderr);
     std::fs::write(&file, "bots = true\nboots = 7\n").unwrap();
     let result = run(&["serve", "--config", path]);
     assert_eq!(result.code, 1);
@@ -87,14 +92,114 @@ fn a_browser_finds_the_web_client_at_the_printed_address() {
 }
 
 #[test]
-fn nobody_becomes_an_administrator_who_is_not_registered() {
+fn an_operator_makes_administrators_before_the_first_start() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().join("data");
     let data = data.to_str().unwrap();
-    let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
-    assert_eq!((result.code, result.error()), (1, "there is no registered user `alice`"));
-    let result = run(&["serve", "--data", data, "--reset-password", "alice"]);
-    assert_eq!((result.code, result.error()), (1, "there is no registered user `alice`"));
+    let operate = |option: &str, name: &str| run(&["serve", "--data", data, option, name]);
+    let created = operate("--create-admin", "root-of-club");
+    assert_eq!(created.code, 0, "{}", created.stderr);
+    let said = created.stdout.strip_prefix("root-of-club is an administrator, with the password ");
+    let (password, folder) = said.unwrap().split_once('\n').unwrap();
+    assert_eq!((password.len(), folder), (20, &*format!("data in {data}\n")));
+    for (taken, name) in
+        [("root-of-club", "Root-of-Club"), ("a house bot", "Willow-5"), ("alike", "r00t-of-club")]
+    {
+        let again = operate("--create-admin", name);
+        assert!(
+            again.code == 1 && again.error().starts_with(&format!("the name {name} is taken")),
+            "{taken}"
+        );
+    }
+    let made = operate("--make-admin", "root-of-club").stdout;
+    assert_eq!(made, format!("root-of-club is an administrator\ndata in {data}\n"));
+    for option in ["--make-admin", "--reset-password"] {
+        let result = operate(option, "alice");
+        assert_eq!((result.code, result.error()), (1, "there is no registered user `alice`"));
+    }
+}
+
+/// A wrong folder would be a second server, empty and quiet.
+#[test]
+fn an_operator_who_names_another_folder_makes_no_second_database() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    let path = data.to_str().unwrap();
+    let moves = folder.path().join("moves.txt");
+    std::fs::write(&moves, "f5d6c3\n").unwrap();
+    for words in [
+        ["serve", "--data", path, "--make-admin", "alice"],
+        ["serve", "--data", path, "--reset-password", "alice"],
+        ["import", "--data", path, "--", moves.to_str().unwrap()],
+    ] {
+        let result = run(&words);
+        let said = format!("there is no database in {path}: name the folder of your server");
+        assert_eq!((result.code, result.error()), (1, &*said), "{words:?}");
+        assert!(!data.exists(), "{words:?}");
+    }
+}
+
+#[test]
+fn a_backup_of_a_running_server_is_a_folder_to_serve() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    let words = [&SERVE[..], &["--no-bots"]].concat();
+    let mut server = Process::start(folder.path(), &words);
+    address_of(&mut server);
+    let path = folder.path().to_str().unwrap();
+    let copy = folder.path().join("copy");
+    let words = ["backup", "--data", path, copy.to_str().unwrap()];
+    let copied = run(&words);
+    assert_eq!(copied.stdout, format!("{path} copied to {path}/copy\n"), "{}", copied.stderr);
+    let read = |file: &str| std::fs::read(folder.path().join(file)).unwrap();
+    assert_eq!(read("copy/push.key"), read("push.key"));
+    let again = run(&words);
+    assert!(
+        again.code == 1 && again.error().ends_with("copy: it is not empty"),
+        "{}",
+        again.stderr
+    );
+    let mut second =
+        Process::start(&copy, &["serve", "--data", ".", "--config", "../willow.toml", "--no-bots"]);
+    address_of(&mut second);
+}
+
+#[cfg(unix)]
+#[test]
+fn root_leaves_no_files_in_the_folder_of_another_user() {
+    let folder = tempfile::TempDir::new().unwrap();
+    // Only root can give a folder away.
+    if std::os::unix::fs::chown(folder.path(), Some(4242), None).is_err() {
+        return;
+    }
+    let path = folder.path().to_str().unwrap();
+    let result = run(&["serve", "--data", path, "--create-admin", "alice"]);
+    assert!(
+        result.code == 1 && result.error().contains("the user with the number 4242"),
+        "{}",
+        result.stderr
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_server_does_not_read_the_settings_of_a_player() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("config.toml"), "play.black = 7\n").unwrap();
+    let print = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_willow"));
+        command.args(words).env("WILLOW_HOME", folder.path()).output().unwrap().status.code()
+    };
+    assert_eq!(print(&["perft", "1"]), Some(2), "the settings are damaged");
+    assert_eq!(print(&["serve", "--print-config"]), Some(0));
+}
+
+#[test]
+fn addresses_and_the_local_network_exclude_each_other() {
+    for option in ["--listen", "--http"] {
+        let result = run(&["serve", "--lan", option, "127.0.0.1:0", "--print-config"]);
+        assert!(result.code == 2 && result.error().contains("--lan"), "{}", result.stderr);
+    }
 }
 
 #[test]

@@ -96,18 +96,17 @@ fn every_old_program_has_a_tree() {
     assert!(ordered.contains("two plies"), "{ordered}");
 }
 
-/// BILL's nodes may end in the middle of a level. Then the tree is that of the level before, and BILL may play a
-/// move of the unfinished one.
+/// BILL's nodes may end in the middle of a level. The tree is of this level, and says so.
 #[test]
-fn a_tree_is_titled_by_its_own_depth() {
+fn a_tree_of_an_interrupted_search_says_so() {
     let drawn = run(&["tree", "f5d6", "--by", "bill:book=off,nodes=700"]).stdout;
     let (title, tree) = drawn.split_once("\n\n").unwrap();
     let title = title.replace('\n', " ");
     assert!(title.contains("Black to move, 5 plies."), "{title}");
-    assert!(title.contains("c3 is played, and not c6: it was found in the next search"), "{title}");
-    assert!(lines(tree).iter().any(|line| line.starts_with("c6 ") && line.ends_with("(best)")));
+    assert!(title.contains("ended before it had compared the other moves"), "{title}");
+    assert!(lines(tree).iter().any(|line| line.starts_with("c3 ") && line.ends_with("(best)")));
     let finished = run(&["tree", "f5d6", "--by", "bill:book=off,nodes=300"]).stdout;
-    assert!(!finished.contains("is played"), "{finished}");
+    assert!(!finished.contains("ended before"), "{finished}");
 }
 
 #[test]
@@ -139,7 +138,7 @@ fn draughts_has_trees() {
 #[test]
 fn what_cannot_be_drawn_is_refused_with_a_reason() {
     for (words, code, message) in [
-        (&["tree", "f5", "--game", "draughts"][..], 2, "a position of the other game"),
+        (&["tree", "f5", "--game", "draughts"][..], 2, "this is a position of Othello"),
         (&["tree", "--game", "draughts", "--by", "random"], 2, "does not tell which positions"),
         (&["tree", "--game", "draughts", "--by", "minimax"], 1, "more than 3000 positions"),
         (&["tree", "--by", "random:seed=1"][..], 2, "does not tell which positions it searches"),

@@ -9,8 +9,8 @@ use super::solver::EndgameSolver;
 use super::stability::stability_cutoff;
 
 impl EndgameSolver {
-    /// Solves a board with five empties. `odd` holds the quadrants with an odd number of empty
-    /// squares, `moves` the legal moves.
+    /// Solves a board with five empties. `odd` holds the quadrants with an odd number of empties,
+    /// `moves` the legal moves.
     pub(super) fn solve_5(
         &mut self,
         board: &Board,

@@ -6,9 +6,13 @@ use willow_board::Bitboard;
 /// They are stable.
 #[inline]
 pub(crate) fn corner_stable_discs(discs: Bitboard) -> Bitboard {
+    /// a1 and a8.
     const WEST: u64 = 0x0100_0000_0000_0001;
+    /// h1 and h8.
     const EAST: u64 = 0x8000_0000_0000_0080;
+    /// a1 and h1.
     const NORTH: u64 = 0x0000_0000_0000_0081;
+    /// a8 and h8.
     const SOUTH: u64 = 0x8100_0000_0000_0000;
     let bits = discs.bits();
     let beside_corners =

@@ -11,6 +11,7 @@ use willow_board::{Bitboard, Square};
 /// `square`, the only empty square.
 #[inline]
 pub(crate) fn doubled_last_flips(player: Bitboard, square: Square) -> i32 {
+    /// A byte with bit 0 set for each row.
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;
     /// Multiplier that gathers the bits of column a, row 1 first.
     const COLUMN_TO_ROW: u64 = 0x0102_0408_1020_4080;

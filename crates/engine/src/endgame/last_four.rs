@@ -24,8 +24,8 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a board with four empties. Squares in quadrants with an odd number of empty
-    /// squares come first.
+    /// Solves a board with four empties. Squares in quadrants with an odd number of empties
+    /// come first.
     pub(super) fn solve_4(
         &mut self,
         board: &Board,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Bitboard, Board, Move};
+use willow_board::{Bitboard, Board, Move, Symmetry};
 use willow_engine::{Accuracy, Goal, SearchControl, SearchLimits, Selectivity, StopFlag};
 
 use crate::support::{
@@ -105,6 +105,20 @@ fn the_best_moves_are_those_of_all_moves() {
 #[test]
 fn published_problems_have_their_published_scores() {
     check_published_problems(&mut engine(1));
+}
+
+#[test]
+fn the_images_of_a_board_have_its_score() {
+    let mut engine = engine(1);
+    for board in random_boards(14, 12) {
+        let scores = Symmetry::ALL.map(|symmetry| {
+            let [player, opponent] =
+                [board.player(), board.opponent()].map(|discs| discs.transformed(symmetry));
+            let image = Board::new(player, opponent).unwrap();
+            search(&mut engine, &image, &SearchLimits::solve(Goal::Exact)).score
+        });
+        assert_eq!(scores, [scores[0]; 8], "{board:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Bitboard, Board, Square};
-use willow_engine::{Accuracy, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{Accuracy, Goal, Level, MoveScore, SearchControl, SearchLimits, StopFlag};
 use willow_eval::{Evaluator, ProbCutModel, ProbCutTable, Score};
 
 use crate::support::{engine, engine_with, random_boards, search};
@@ -34,6 +34,29 @@ fn searches_stay_within_their_limits() {
         SearchControl { stop: &stop, now: &|| Duration::ZERO, on_progress: &mut |_| () };
     let result = engine.search(&Board::START, &SearchLimits::depth(30), &mut control);
     assert!(result.best.is_some(), "a stopped search still returns a legal move");
+}
+
+#[test]
+fn a_search_one_ply_deep_sees_the_end_of_the_game() {
+    let mut engine = engine(1);
+    let stop = StopFlag::new();
+    let limits = SearchLimits::level(Level::MIN);
+    let mut n_ends = 0;
+    for n_empties in 1..=16 {
+        for board in random_boards(n_empties, 300) {
+            let result = search(&mut engine, &board, &limits);
+            let mut control =
+                SearchControl { stop: &stop, now: &|| Duration::ZERO, on_progress: &mut |_| () };
+            let all = engine.score_all_moves(&board, &limits, &mut control);
+            let first = all.moves.first().map(|mv| mv.score);
+            assert_eq!(first.unwrap_or(result.score), result.score, "{board:?}");
+            assert_eq!(first, all.best.map(|best| best.score));
+            let ends =
+                |mv: &MoveScore| board.play(mv.square).is_some_and(|after| after.is_game_over());
+            n_ends += all.moves.iter().filter(|mv| ends(mv)).count();
+        }
+    }
+    assert!(n_ends > 100, "{n_ends}");
 }
 
 /// An evaluation with random values and a ProbCut table with tiny sigmas.

@@ -108,6 +108,7 @@ impl IndexDeltas {
     #[cfg(target_feature = "avx2")]
     #[inline]
     fn for_flips(&self, flips: Bitboard, mut add: impl FnMut(&PatternIndices)) {
+        /// Discs for each turn of the loop.
         const FLIPS_PER_TURN: usize = 3;
         let mut left = flips.bits();
         loop {

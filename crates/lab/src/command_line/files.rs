@@ -11,7 +11,7 @@ use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_files::{Overwrite, write_whole};
 
 use crate::compression;
-use crate::exclusion::Exclusion;
+use crate::labels::exclusion::Exclusion;
 
 /// The file that a command writes when its work is done.
 #[derive(Args, Debug)]

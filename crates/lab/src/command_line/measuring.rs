@@ -14,17 +14,17 @@ use willow_records::RecordedGame;
 
 use super::files::{ExcludeArgs, check_free, json_file, print, write};
 use super::{progress, usage};
-use crate::accuracy::{AccuracyOptions, measure_accuracy};
-use crate::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
-use crate::explain_ranking::{RankingOptions, measure_ranking};
 use crate::games::read_records;
 use crate::ladder::{
     LadderLimits, LadderLog, LadderOptions, LadderPlayer, RatingTable, players, run, with_specs,
 };
-use crate::move_loss::{
+use crate::measure::accuracy::{AccuracyOptions, measure_accuracy};
+use crate::measure::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
+use crate::measure::explain_ranking::{RankingOptions, measure_ranking};
+use crate::measure::move_loss::{
     MeanLoss, WeakeningMeasurement, WeakeningPlan, measure_players, measure_weakening,
 };
-use crate::test_players::{MeanWithInterval, TestResult, read_test_set, test_players};
+use crate::measure::test_players::{MeanWithInterval, TestResult, read_test_set, test_players};
 use crate::values;
 
 /// Measure the errors of the estimates of `willow analyze`
@@ -330,7 +330,7 @@ pub(super) struct LadderArgs {
 /// The number of games between two lines of progress on standard error.
 const GAMES_BETWEEN_LINES: usize = 100;
 
-/// The default of `--budget`.
+/// How long a ladder plays without `--budget`.
 const DEFAULT_BUDGET: Duration = Duration::from_hours(2);
 
 impl LadderArgs {

@@ -4,19 +4,19 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use willow_board::{Move, Position};
 use willow_classics::iago::edge_table;
 use willow_classics::mlia::opening_positions;
-use willow_classics::{BookMove, BookPage, BookSize, OpeningBook, bill, iago_1982, mlia};
+use willow_classics::{BookMove, BookOwner, BookPage, BookSize, OpeningBook, bill};
 use willow_players::MadeBook;
 use willow_records::{PrintedBoard, openings};
 
 use super::files::{OutputArgs, print};
 use super::{progress, usage};
-use crate::bill_book::bill_book;
-use crate::bill_learning::{BayesOptions, learn_bayes};
-use crate::mlia_book::{MliaBookOptions, mlia_book};
+use crate::books::bill_book::bill_book;
+use crate::books::mlia_book::{MliaBookOptions, mlia_book};
+use crate::tuning::bill_learning::{BayesOptions, learn_bayes};
 use crate::values;
 
 /// Build the opening book of the old program BILL
@@ -157,7 +157,7 @@ impl BookArgs {
     }
 }
 
-/// A book, and the program that it is for.
+/// What `willow lab book` shows.
 struct ShownBook {
     owner: BookOwner,
     book: &'static dyn OpeningBook,
@@ -168,8 +168,8 @@ struct ShownBook {
 impl ShownBook {
     /// Returns the book of a program by its name, or that of a file.
     fn open(name: &str) -> Result<ShownBook> {
-        if let Ok(owner) = BookOwner::from_str(name, false) {
-            return Ok(ShownBook { owner, book: owner.book(), origin: owner.origin().to_owned() });
+        if let Some(owner) = BookOwner::named(name) {
+            return Ok(ShownBook { owner, book: owner.book(), origin: shipped(owner).to_owned() });
         }
         let made = MadeBook::open(Path::new(name)).map_err(|error| {
             usage(format!("{name} is not bill, mlia, iago-1982 or the file of a book: {error}"))
@@ -183,47 +183,29 @@ impl ShownBook {
     }
 }
 
-/// The programs with opening books.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum BookOwner {
-    Bill,
-    Mlia,
-    #[value(name = "iago-1982")]
-    Iago1982,
+/// Returns what a program is called.
+fn title(owner: BookOwner) -> &'static str {
+    match owner {
+        BookOwner::Bill => "BILL",
+        BookOwner::Mlia => "MLia",
+        BookOwner::Iago1982 => "IAGO of 1982",
+    }
 }
 
-impl BookOwner {
-    fn name(self) -> &'static str {
-        match self {
-            BookOwner::Bill => "BILL",
-            BookOwner::Mlia => "MLia",
-            BookOwner::Iago1982 => "IAGO of 1982",
+/// Returns where the book of a program comes from, and when the program plays by it.
+fn shipped(owner: BookOwner) -> &'static str {
+    match owner {
+        BookOwner::Bill => {
+            "  Built by `willow lab bill-book` as the report describes; the book of 1986\n  \
+             is lost. `bill` plays by it."
         }
-    }
-
-    fn book(self) -> &'static dyn OpeningBook {
-        match self {
-            BookOwner::Bill => bill::Book::embedded(),
-            BookOwner::Mlia => mlia::Book::shipped(),
-            BookOwner::Iago1982 => &iago_1982::Book,
+        BookOwner::Mlia => {
+            "  Made by `willow lab book --mlia` as the paper planned. `mlia:book=on` plays\n  \
+             by it where it has all moves."
         }
-    }
-
-    /// Returns where the book comes from, and when the program plays by it.
-    fn origin(self) -> &'static str {
-        match self {
-            BookOwner::Bill => {
-                "  Built by `willow lab bill-book` as the report describes; the book of 1986\n  \
-                 is lost. `bill` plays by it."
-            }
-            BookOwner::Mlia => {
-                "  Made by `willow lab book --mlia` as the paper planned. `mlia:book=on` plays\n  \
-                 by it where it has all moves."
-            }
-            BookOwner::Iago1982 => {
-                "  Twenty positions, as many as IAGO's had. The replies are the modern engine's,\n  \
-                 because those of 1982 are lost. `iago-1982` plays by it."
-            }
+        BookOwner::Iago1982 => {
+            "  Twenty positions, as many as IAGO's had. The replies are the modern engine's,\n  \
+             because those of 1982 are lost. `iago-1982` plays by it."
         }
     }
 }
@@ -236,7 +218,7 @@ fn opening(position: &Position, known: &BookMove) -> Option<&'static str> {
 
 fn page_text(shown: &ShownBook, position: &Position) -> String {
     let ShownBook { owner, book, origin } = shown;
-    let (name, page) = (owner.name(), book.page(position));
+    let (name, page) = (title(*owner), book.page(position));
     let mut text = format!("The opening book of {name}\n");
     for (part, BookSize { positions, lines, plies }) in book.sizes() {
         // Writing to a string cannot fail.
@@ -262,7 +244,7 @@ fn page_text(shown: &ShownBook, position: &Position) -> String {
 fn moves_table(position: &Position, page: &BookPage) -> String {
     let mut text = format!("{:<9}", "move");
     if page.moves.iter().any(|known| known.value.is_some()) {
-        text += "    value  depth";
+        text += "     value  depth";
     }
     text += "  opening\n";
     for known in &page.moves {
@@ -270,7 +252,7 @@ fn moves_table(position: &Position, page: &BookPage) -> String {
         let mut row = format!("{} {mark:<6}", known.mv);
         // Writing to a string cannot fail.
         if let Some((value, depth)) = known.value {
-            let _ = write!(row, "{:>+9.3}{depth:>7}", value.in_units());
+            let _ = write!(row, "{:>+10.3}{depth:>7}", value.in_units());
         }
         let name = opening(position, known).map_or_else(String::new, |name| format!("  {name}"));
         let _ = writeln!(text, "{}", format!("{row}{name}").trim_end());

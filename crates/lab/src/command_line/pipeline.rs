@@ -8,16 +8,16 @@ use willow_engine::{Engine, EngineOptions, Selectivity};
 
 use super::files::{ExcludeArgs, OutputArgs, WeightsArgs, read_weights, weights_file};
 use super::progress;
-use crate::debias::{DebiasOptions, correct, debias};
-use crate::fingerprint;
-use crate::label::{LabelOptions, label_files};
-use crate::label_search::LabelSearch;
-use crate::opening_labels::label_openings;
-use crate::openings::{OpeningsPlan, balanced_openings};
-use crate::probcut::{ProbCutOptions, with_measured_errors};
-use crate::relabel::{RelabelOptions, RelabelSource, relabel};
-use crate::self_play::{SelfPlayPlan, self_play};
-use crate::testset::{MovesToSolve, TestSetOptions, extend_test_set};
+use crate::games::openings::{OpeningsPlan, balanced_openings};
+use crate::games::self_play::{SelfPlayPlan, self_play};
+use crate::labels::debias::{DebiasOptions, correct, debias};
+use crate::labels::fingerprint;
+use crate::labels::label::{LabelOptions, label_files};
+use crate::labels::label_search::LabelSearch;
+use crate::labels::opening_labels::label_openings;
+use crate::labels::relabel::{RelabelOptions, RelabelSource, relabel};
+use crate::measure::probcut::{ProbCutOptions, with_measured_errors};
+use crate::measure::testset::{MovesToSolve, TestSetOptions, extend_test_set};
 use crate::train::{TrainOptions, train};
 use crate::values;
 

@@ -77,7 +77,9 @@ impl TuneArgs {
             bar.inc(1);
             if generation < population.generation() {
                 generation = population.generation();
-                progress::note(&bar, &format!("{generation:5}  {}", line(population.best())));
+                // The first child is the mean of the survivors, and the first in the play-off leads it.
+                let first = population.candidates()[0].weights;
+                progress::note(&bar, &format!("{generation:5}  {first}"));
             }
         })?;
         drop(bar);

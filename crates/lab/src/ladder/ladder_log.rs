@@ -56,7 +56,7 @@ impl LadderLog {
         Ok(LadderLog { options, games })
     }
 
-    /// Returns the options.
+    /// Returns those of the first line.
     pub const fn options(&self) -> LadderOptions {
         self.options
     }

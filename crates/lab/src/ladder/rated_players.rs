@@ -16,8 +16,9 @@ pub struct LadderPlayer {
 /// The players, a SPEC and a prior rating each.
 const PLAYERS: &str = include_str!("players.txt");
 
-/// The prior rating of level 1, and how many Elo a level twice as high is believed to be worth.
+/// The prior rating of level 1.
 const LEVEL_1_ELO: f64 = 1300.0;
+/// How many Elo a level twice as high is believed to be worth before any game.
 const ELO_PER_DOUBLED_LEVEL: f64 = 300.0 * std::f64::consts::LN_2;
 
 /// The prior rating of players of which nothing is known.

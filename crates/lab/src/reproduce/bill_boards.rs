@@ -1,15 +1,15 @@
 //! BILL's games and edges as its report speaks of them (chapters 2 and 3).
 
 use anyhow::{Context as _, Result};
-use willow_board::{Bitboard, Board, Color, Game, Move, Position, Square};
-use willow_classics::bill::{Constants, EdgeTable, Version, combine_moves, time_fractions};
+use willow_board::{Bitboard, Board, Color, Game, Position, Square};
+use willow_classics::bill::{Constants, Version, combine_moves, time_fractions};
 use willow_classics::{EdgeDisc, EdgeDiscs, EdgeView};
 use willow_records::PrintedBoard;
 
 use super::bill_games::{BillGame, bill_games, game_of};
 use super::finding::{Claim, Finding, Measured, Rule, Theirs};
 use super::game_curves::{Curve, disc_differences, line_figure, mobility_differences};
-use super::{Report, Run, rows};
+use super::{Report, Run, ply_after, position_after, rows};
 use crate::figure::{Drawing, Figure, FigureLine};
 
 const BOARDS: &str = include_str!("bill_boards.txt");
@@ -31,7 +31,9 @@ const HOLE: &str = "--OOO-O---";
 const UNBALANCED: &str = "---OOOOO--";
 const BALANCED: &str = "--OOOOOO--";
 
+/// The index of the upper edge.
 const UPPER: usize = 0;
+/// The index of the lower edge.
 const LOWER: usize = 1;
 
 pub(super) fn run(_: &Run<'_>) -> Result<Report> {
@@ -91,9 +93,7 @@ struct Spot<'a> {
 impl<'a> Spot<'a> {
     /// Finds the position after so many moves, behind a pass.
     fn of(game: &'a Game, moves: usize) -> Spot<'a> {
-        let placed = |ply: &usize| game.moves().take(*ply).filter(|mv| *mv != Move::Pass).count();
-        let ply = (0..game.n_plies()).rfind(|ply| placed(ply) == moves).unwrap_or(0);
-        Spot { game, ply, position: *game.position_at(ply).unwrap_or(game.position()) }
+        Spot { game, ply: ply_after(game, moves), position: *position_after(game, moves) }
     }
 
     /// Returns what a row of the table looks at.
@@ -152,7 +152,7 @@ fn figure_games() -> impl Iterator<Item = &'static BillGame> {
     bill_games().iter().filter(|game| game.opponent() == "???" || game.year == "1989")
 }
 
-/// BILL's mean leads from move 20 to 40 (sections 2.2.1 and 2.2.3).
+/// BILL's mean leads from turn 20 to 40 (sections 2.2.1 and 2.2.3).
 fn leads() -> Vec<Finding> {
     let middle = |points: &Curve| {
         let middle = points.iter().filter(|point| (20.0..=40.0).contains(&point.0));
@@ -173,7 +173,7 @@ fn leads() -> Vec<Finding> {
             ("discs", Theirs::Figure(theirs), Rule::Within(6.0), discs),
             ("moves", Theirs::Words("more in all of them"), Rule::Above(0.0), moves),
         ] {
-            let what = format!("BILL's lead in {unit} from move 20 to 40, {}", game.title());
+            let what = format!("BILL's lead in {unit} from turn 20 to 40, {}", game.title());
             let claim = Claim::new(&what, theirs, rule, because);
             findings.push(claim.judged(&Measured::exact(value)));
         }
@@ -183,7 +183,7 @@ fn leads() -> Vec<Finding> {
 
 /// Sections 2.2.2 and 3.2.1, with the historical constants, some of which were chosen by these figures.
 fn edges() -> Result<Vec<Finding>> {
-    let table = EdgeTable::of(Version::Bill, &Constants::HISTORICAL).context("it has a table")?;
+    let table = Version::Bill.edge_table(&Constants::HISTORICAL).context("it has a table")?;
     // Black's discs are X where Black is to move, and O where White is.
     let view = |edge: &str| -> Result<EdgeView> { Ok(table.view(edge.parse()?)) };
     let for_black = |edge: &str| -> Result<f64> { Ok(-f64::from(view(edge)?.value)) };

@@ -9,7 +9,7 @@ use willow_records::PrintedBoard;
 
 use super::bill_games::{BillGame, bill_games, game_of};
 use super::finding::{Claim, Finding, Measured, Rule, Theirs};
-use super::{Report, Run};
+use super::{Report, Run, position_after};
 use crate::statistics::mean_and_error;
 use crate::untimed::untimed;
 
@@ -109,15 +109,18 @@ fn iagos_losses(run: &Run<'_>) -> Result<Vec<Finding>> {
     let evaluator = weights::evaluator();
     let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 64 << 20 })?;
     let mut findings = Vec::new();
-    let figures = [("2-6 (b)", "2-6b", 50), ("2-6 (a)", "2-6a", 41)];
+    let figures = [
+        ("2-6 (b)", "2-6b", 50, ""),
+        ("2-6 (a)", "2-6a", 41, "an exact search finds White's e1, which wins by 20"),
+    ];
     // The solve of the second takes longest of all here.
     let n = run.full_or_quick(2, 1) as usize;
-    for (figure, game, moves) in figures.into_iter().take(n) {
-        let position = position_after(game_of(game), moves);
+    for (figure, game, moves, because) in figures.into_iter().take(n) {
+        let game = &game_of(game).game;
+        let position = position_after(game, moves);
         let board = position.board();
         let limits = SearchLimits::solve(Goal::Exact);
         let exact = untimed(|control| engine.search(board, &limits, control)).score.discs();
-        let because = "an exact search finds White's e1, which wins by 20";
         let what = format!("figure {figure}: IAGO's score with best play, solved");
         let claim = Claim::new(&what, "\"should have lost\"", Rule::Below(0.0), because);
         findings.push(claim.judged(&Measured::exact(exact)));
@@ -129,12 +132,6 @@ fn iagos_losses(run: &Run<'_>) -> Result<Vec<Finding>> {
         findings.push(claim.judged(&Measured::exact(terms(board)[1])).with_remark(&remark));
     }
     Ok(findings)
-}
-
-/// Returns the position after so many moves, behind a pass.
-fn position_after(known: &BillGame, moves: usize) -> Position {
-    let positions = moves_of(std::slice::from_ref(known)).map(|(_, position, _)| position);
-    positions.into_iter().nth(moves).unwrap_or(*known.game.position())
 }
 
 /// Returns the edge, the mobility and the occupied squares of a board by BILL's historical constants.

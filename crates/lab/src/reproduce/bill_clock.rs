@@ -22,12 +22,14 @@ use super::series::{Score, Series};
 use super::{Report, Run};
 use crate::statistics::{mean_and_deviation, mean_and_error};
 
-/// The speeds of BILL (section 3.1.6.1) and of IAGO (table I-1), in nodes a second.
+/// The speed of BILL in nodes a second (section 3.1.6.1).
 const BILLS_SPEED: f64 = 1100.0;
+/// The speed of IAGO in nodes a second (table I-1).
 const IAGOS_SPEED: f64 = 150.0;
 
-/// The time of a tournament game, and the part of it that the operators left to BILL.
+/// The time of a tournament game.
 const TOURNAMENT: Duration = Duration::from_mins(30);
+/// The part of it that the operators left to BILL.
 const PART_AFTER_OPERATORS: f64 = 25.0 / 30.0;
 
 /// The rating of an opponent of whom nothing is known.
@@ -234,9 +236,9 @@ fn opening_book(run: &Run<'_>) -> Result<Report> {
     Ok(Report { findings, ..Report::default() })
 }
 
-/// The empties at which the two phases of the endgame are compared, and from which the report's BILL searched for
-/// the winner.
+/// The empties at which the two phases of the endgame are compared.
 const COMPARED_EMPTIES: u32 = 12;
+/// The empties from which the report's BILL searched for the winner.
 const FIRST_EMPTIES: u32 = 15;
 
 /// Without a clock BILL of so many plies less than there are empties searches for the winner and the score, and of

@@ -45,7 +45,6 @@ impl BillGame {
         format!("{}-{}", discs(Color::Black), discs(Color::White))
     }
 
-    /// Returns the game as a record.
     pub(super) fn record(&self) -> RecordedGame {
         let mut record = RecordedGame::new(self.game.clone());
         for (color, name) in Color::ALL.into_iter().zip([self.black, self.white]) {

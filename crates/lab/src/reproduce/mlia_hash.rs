@@ -45,7 +45,8 @@ fn techniques(run: &Run<'_>, report: &mut Report) -> Result<()> {
         let work = |of: &Work| if options.has_table { of.nodes } else { of.requests - of.hits };
         let percent = 100.0 * work(&self_play(depth, options)?) as f64 / work(&whole) as f64;
         let what = format!("{what}, in percent of those with it, {depth} plies");
-        let claim = Claim::new(&what, "more", Rule::AtLeast(100.0), "so the game went");
+        let claim =
+            Claim::new(&what, "more", Rule::AtLeast(100.0), "the two games have different moves");
         report.findings.push(claim.judged(&Measured::exact(percent).unless_quick(run)));
     }
     Ok(())

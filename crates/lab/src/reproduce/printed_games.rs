@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use willow_board::{Color, Game, Move, Position, Square};
+use willow_board::{Color, Game, Square};
 
 use super::finding::{Claim, Measured, Rule, Theirs};
 use super::game_curves::{disc_differences, line_figure};
 use super::series::{Score, Series, SeriesGame};
-use super::{Report, Run, rows};
+use super::{Report, Run, position_after, rows};
 
 const GAMES: &str = include_str!("printed_games.txt");
 const BOARDS: &str = include_str!("printed_boards.txt");
@@ -43,7 +43,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<Report> {
         let (name, game, because) = &games[index.parse::<usize>()?];
         let what = format!("{name}: squares of the board after {moves} moves");
         let because = if own_reason.is_empty() { because } else { own_reason };
-        let agreeing = n_agreeing(&after_moves(game, moves.parse()?), board);
+        let agreeing = n_agreeing(game, moves.parse()?, board);
         let claim = Claim::new(&what, 64.0, Rule::Equal, because);
         report.findings.push(claim.judged(&Measured::exact(agreeing as f64)));
     }
@@ -72,7 +72,7 @@ fn readings(run: &Run<'_>) -> Result<Report> {
         let game = played.replay()?;
         let mut squares = Vec::new();
         for (moves, board) in &boards {
-            squares.push(n_agreeing(&after_moves(&game, moves.parse()?), board).to_string());
+            squares.push(n_agreeing(&game, moves.parse()?, board).to_string());
         }
         let what = format!("18.6, second game if {reading}, with the squares of its boards");
         let claim = Claim::new(&what, -16.0, Rule::Shown, "");
@@ -82,20 +82,9 @@ fn readings(run: &Run<'_>) -> Result<Report> {
     Ok(report)
 }
 
-/// Returns the position after a number of moves, passes not counted.
-fn after_moves(game: &Game, moves: usize) -> Position {
-    let before = game.moves().scan(0, |placed, mv| {
-        let before = *placed;
-        *placed += usize::from(mv != Move::Pass);
-        Some((before, mv))
-    });
-    let ply = before.enumerate().find(|(_, (placed, mv))| *placed == moves && *mv != Move::Pass);
-    let position = ply.and_then(|(ply, _)| game.position_at(ply));
-    *position.unwrap_or(game.position())
-}
-
-/// Counts the squares that agree with a board in the letters of the book.
-fn n_agreeing(position: &Position, board: &str) -> usize {
+/// Counts the squares after so many moves that agree with a board in the letters of the book.
+fn n_agreeing(game: &Game, moves: usize, board: &str) -> usize {
+    let position = position_after(game, moves);
     let letters = board.chars().filter(|letter| *letter != '/');
     let agrees = |(square, letter): &(Square, char)| match position.disc_at(*square) {
         Some(Color::Black) => *letter == '@',

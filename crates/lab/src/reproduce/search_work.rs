@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use willow_board::{Board, Clock, Color, Game, Square, TimeControl};
+use willow_board::{Board, Clock, Color, Game, Move, Square, TimeControl};
 use willow_classics::paip::{
     Evaluation, GameRules, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
     move_number, search,
@@ -14,7 +14,7 @@ use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
 
 use super::array_board::{ArrayBoard, ArrayIago, ArrayOthello, FreeBoards, StoredOthello};
 use super::bill_games::lost_to_aldaron;
-use super::finding::{Claim, Measured, Rule, Theirs};
+use super::finding::{Claim, Finding, Measured, Rule, Theirs, Verdict};
 use super::{Report, Run};
 
 const MODIFIED: &str = OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES;
@@ -131,7 +131,7 @@ fn time(seconds: f64) -> Measured {
 /// X3: boards, evaluations and time by the order of moves.
 pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
     let depth = run.full_or_quick(6, 3);
-    let boards = positions(depth)?;
+    let boards = positions(&Game::new(), depth)?;
     let mut report = Report::default();
     let mut add = |what: &str, theirs: f64, rule: Rule, measured: Measured| {
         let theirs = if theirs.is_nan() { Theirs::Words("") } else { Theirs::Figure(theirs) };
@@ -174,14 +174,65 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
     for ((what, ours), theirs) in rows.into_iter().zip(SEVEN_PLIES) {
         add(&format!("7 plies: {what}"), theirs, Rule::WithinPart(0.5), ours);
     }
+    run.begin("other games");
+    report.findings.extend(other_games(run, depth)?);
     Ok(report)
 }
 
-/// Returns the positions of Black's moves 4 to 18 in a game of alpha-beta against itself.
-fn positions(depth: u32) -> Result<Vec<Board>> {
-    let mut game = Game::new();
+/// Returns how far apart the parts of the boards are in games that begin with four random moves.
+fn other_games(run: &Run<'_>, depth: u32) -> Result<Vec<Finding>> {
+    let n_games = run.full_or_quick(20, 2) as usize;
+    let openings = OpeningSource::Random { plies: 4 }.openings(n_games, 3)?;
+    let games = openings.iter().map(|opening| positions(opening, depth));
+    let games: Vec<Vec<Board>> = games.collect::<Result<_>>()?;
+    let boards_of = |order: Order| -> Result<Vec<f64>> {
+        games.iter().map(|boards| Ok(work(order, MODIFIED, depth, boards)?[0])).collect()
+    };
+    let [random, sorted, fixed, killer] = [ORDERS[0], ORDERS[1], STATIC, KILLER].map(boards_of);
+    let (random, fixed) = (random?, fixed?);
+    let mut findings = Vec::new();
+    for (name, theirs, [ours, all]) in [
+        (
+            "boards as a part of random order, sorted order",
+            Some(BOOK[1][0] / BOOK[0][0]),
+            [&sorted?, &random],
+        ),
+        // The game above has the book's part.
+        ("boards as a part of random order, static order", None, [&fixed, &random]),
+        (
+            "boards as a part of static order, killer moves",
+            Some(BOOK[3][0] / BOOK[2][0]),
+            [&killer?, &fixed],
+        ),
+    ] {
+        let mut parts: Vec<f64> = ours.iter().zip(all).map(|(one, all)| one / all).collect();
+        parts.sort_by(f64::total_cmp);
+        let [first, .., last] = parts[..] else { continue };
+        findings.push(Finding {
+            what: format!("{n_games} other games, smallest and largest: {name}"),
+            theirs: theirs.map_or_else(String::new, |theirs| format!("{theirs:.2}")),
+            ours: format!("{first:.2} to {last:.2}"),
+            verdict: match theirs {
+                None => Verdict::Shown,
+                Some(_) if run.quick => Verdict::Undecided("a shortened run".to_owned()),
+                Some(theirs) if (first..=last).contains(&theirs) => Verdict::Holds,
+                Some(_) => Verdict::Differs(OTHER_GAME.to_owned()),
+            },
+        });
+    }
+    Ok(findings)
+}
+
+/// Returns the positions of 15 moves of Black, the first with ten discs or more, of alpha-beta against itself from
+/// the end of an opening on.
+fn positions(opening: &Game, depth: u32) -> Result<Vec<Board>> {
+    let mut game = opening.clone();
     let mut boards = Vec::new();
     while !game.is_over() && boards.len() < MOVES {
+        if game.position().must_pass() {
+            game.play(Move::Pass)?;
+            continue;
+        }
         let board = *game.position().board();
         if game.position().side_to_move() == Color::Black && 10 <= board.occupied().count() {
             boards.push(board);
@@ -250,6 +301,7 @@ pub(super) fn precycling(run: &Run<'_>) -> Result<Report> {
         anyhow::Ok((made, allocated.get() as f64, seconds))
     };
     let (made, anew, slow) = search_all(None)?;
+    let n_searches = (boards.len() * REPEATS) as f64;
     let (_, kept, fast) = search_all(Some(&free))?;
     let why = "a Rust allocator reuses what was freed last, and nothing collects garbage";
     let mut report = Report::default();
@@ -260,9 +312,14 @@ pub(super) fn precycling(run: &Run<'_>) -> Result<Report> {
             Rule::Shown,
             Measured::exact(made),
         ),
-        ("boards allocated, each anew", Theirs::Words(""), Rule::Shown, Measured::exact(anew)),
         (
-            "boards allocated, used again",
+            "boards allocated a move, each anew",
+            Theirs::Words(""),
+            Rule::Shown,
+            Measured::exact(anew / n_searches),
+        ),
+        (
+            "boards allocated in all, used again",
             Theirs::Figure(40.0),
             Rule::AtMost(40.0),
             Measured::exact(kept),
@@ -341,7 +398,7 @@ fn boards_of(spec: &str, games: &[Game]) -> Result<f64> {
     for game in games {
         let mut player = build_player(&spec.parse()?, &BuildContext::new(1))?;
         let decision = player.choose(&MoveRequest::new(game, &clock, Duration::ZERO, &stop))?;
-        boards += decision.report.map_or(0, |report| report.nodes);
+        boards += decision.report.and_then(|report| report.nodes).unwrap_or(0);
     }
     Ok(boards as f64)
 }

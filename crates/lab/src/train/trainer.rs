@@ -13,7 +13,7 @@ use willow_eval::patterns::{
 };
 
 use super::errors::MeanErrors;
-use crate::samples::Sample;
+use crate::labels::samples::Sample;
 
 /// Larger errors, in discs, are clipped to this.
 const LARGEST_ERROR: f32 = 20.0;
@@ -296,8 +296,9 @@ impl<const N: usize> Weights<N> {
     /// The moments have no bias correction. So the first steps are about three times as large,
     /// which helps weights that are seen a few times only.
     fn step(&mut self, gradient: &[f32; N], step: f32, decay: f32) {
-        /// The decay rates of the moments.
+        /// The decay rate of the first moment: Adam's usual one.
         const BETA_1: f32 = 0.9;
+        /// The decay rate of the second moment: Adam's usual one.
         const BETA_2: f32 = 0.999;
         /// Limits the steps along tiny gradients.
         const EPSILON: f32 = 0.001;

@@ -5,8 +5,9 @@
 //! better half survives, and the mean of its weights is the next generation's first candidate
 //! (crossover of all survivors); the others are that mean, changed a little (mutation). A mean of many
 //! averages out the luck of each: what chance put into one survivor, it took from another. After the
-//! last generation the survivors and their mean play off. Only the play-off decides which candidate
-//! is the best, because the luckiest of hundreds of candidates is rarely the best of them.
+//! last generation the survivors but the last, and their mean, play off. Only the play-off decides
+//! which candidate is the best, because the luckiest of hundreds of candidates is rarely the best of
+//! them.
 //!
 //! Invariant: everything follows from the options and the results of the games. The same results
 //! give the same run.
@@ -128,7 +129,7 @@ impl Population {
         self.options.generations + self.options.playoff <= self.generation
     }
 
-    /// Returns the candidates.
+    /// Returns the weights of this generation with their results.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }

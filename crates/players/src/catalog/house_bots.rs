@@ -14,6 +14,8 @@ use super::strengths::{self, MeasuredElo};
 /// The group of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseBotGroup {
+    /// A program with one idea, for those who learn what it is worth.
+    Learn,
     /// A level for people.
     People,
     /// A program of the past, or a version of one.
@@ -129,6 +131,7 @@ pub static HOUSE_BOTS: LazyLock<Vec<HouseBot>> = LazyLock::new(|| {
             panic!("a row has five cells: {row}")
         };
         let group = match group {
+            "learn" => HouseBotGroup::Learn,
             "people" => HouseBotGroup::People,
             "historical" => HouseBotGroup::Historical,
             _ => HouseBotGroup::Engine,
@@ -161,7 +164,8 @@ mod tests {
     #[test]
     fn programs_of_the_past_have_authors_and_a_year() {
         for bot in HOUSE_BOTS.iter() {
-            assert_eq!(bot.origin.is_some(), bot.group == HouseBotGroup::Historical);
+            let has_authors = matches!(bot.group, HouseBotGroup::Learn | HouseBotGroup::Historical);
+            assert_eq!(bot.origin.is_some(), has_authors, "{}", bot.name);
         }
         let about = |name: &str| HOUSE_BOTS.iter().find(|bot| bot.name == name).unwrap().about();
         assert!(about("school-1985").ends_with("students, 1985, in Common Lisp on an IBM PC."));

@@ -107,10 +107,10 @@ fn program_name(spec: &PlayerSpec) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
+    use crate::catalog::strengths::MeasuredElo;
     use crate::test_support::{after, build, chosen_move};
-    use crate::{GameSetup, HOUSE_BOTS, HouseBotGroup};
+    use crate::{GameSetup, HOUSE_BOTS};
 
     #[test]
     fn every_player_of_a_program_is_known_as_its() {
@@ -120,11 +120,20 @@ mod tests {
                 assert_eq!(program_of(&spec.parse().unwrap()), Some(program), "{spec}");
             }
         }
-        for bot in HOUSE_BOTS.iter().filter(|bot| bot.group == HouseBotGroup::Historical) {
+        for bot in HOUSE_BOTS.iter().filter(|bot| bot.origin.is_some()) {
             let spec: PlayerSpec = bot.spec.parse().unwrap();
             assert_eq!(program_of(&spec).is_none(), spec.name() == "switch", "{}", bot.name);
         }
         assert_eq!(program_of(&"human".parse().unwrap()), None);
+    }
+
+    #[test]
+    fn the_page_has_the_strengths() {
+        let page = include_str!("../../../../docs/programs.md");
+        for strength in PROGRAMS.iter().flat_map(|program| program.strengths) {
+            let ProgramStrength { spec, elo: MeasuredElo { elo, error } } = strength;
+            assert!(page.contains(&format!("`{spec}` {elo} ± {error}")), "{spec}");
+        }
     }
 
     /// The pictures show what the programs really play.

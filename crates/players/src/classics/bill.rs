@@ -53,7 +53,11 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         default: "no limit; 6 without any other, 3 for the simple versions",
         ..PlayerKey::DEPTH
     },
-    PlayerKey::NODES,
+    PlayerKey {
+        meaning: "the positions to visit for a move; BILL looks at their number, as at its clock, \
+                  every 1,024 of a search, so 1k are 1,500 in the mean",
+        ..PlayerKey::NODES
+    },
     PlayerKey::new(
         "hash",
         "0 or SIZE such as 4M",
@@ -137,7 +141,7 @@ fn book_of_file(options: Options<'_>) -> Result<Option<&'static Book>, SpecError
     if matches!(options.0.value("book"), None | Some("on" | "off")) {
         return Ok(None);
     }
-    match options.made_book()? {
+    match options.made_book("on, off")? {
         Some(MadeBook::Mlia(_)) => Err(options.invalid("book", "on, off or a book of BILL's")),
         Some(MadeBook::Bill(book)) => Ok(Some(book)),
         None => Ok(None),

@@ -3,7 +3,7 @@
 use willow_classics::paip::{
     GeneralStrategy, Metareasoning, OthelloEvaluation, SquareOrder, Techniques, Value,
 };
-use willow_classics::{AnyEvaluation, EvaluationChoice, OpeningBook, bill, iago_1982, mlia};
+use willow_classics::{AnyEvaluation, BookOwner, EvaluationChoice, OpeningBook};
 
 use crate::classics::made_files::MadeBook;
 use crate::classics::player::{ClassicPlayer, ThinkAhead};
@@ -161,12 +161,11 @@ fn in_parts(techniques: Techniques, evaluation: EvaluationChoice) -> Techniques 
 
 /// Returns the book of a program by its name, or that of a file.
 fn book(options: Options<'_>) -> Result<Option<&'static dyn OpeningBook>, SpecError> {
-    Ok(match options.0.value("book") {
-        Some("bill") => Some(bill::Book::embedded()),
-        Some("mlia") => Some(mlia::Book::shipped()),
-        Some("iago-1982") => Some(&iago_1982::Book),
-        _ => options.made_book()?.map(MadeBook::book),
-    })
+    let owner = options.0.value("book").and_then(BookOwner::named);
+    match owner {
+        Some(owner) => Ok(Some(owner.book())),
+        None => Ok(options.made_book("bill, mlia, iago-1982")?.map(MadeBook::book)),
+    }
 }
 
 /// The values of `metareasoning`.

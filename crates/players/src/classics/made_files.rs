@@ -61,7 +61,7 @@ impl MadeBook {
         }
     }
 
-    /// Returns the book.
+    /// Returns what either program chooses its openings from.
     pub fn book(self) -> &'static dyn OpeningBook {
         match self {
             MadeBook::Bill(book) => book,
@@ -135,13 +135,12 @@ impl Options<'_> {
         tuned.map_err(|error| invalid(option, &format!("an evaluation's name or file ({error})")))
     }
 
-    /// Returns the book of a file that the key `book` names.
-    pub(crate) fn made_book(self) -> Result<Option<MadeBook>, SpecError> {
+    /// Returns the book of a file that the key `book` names; `words` are its other values.
+    pub(crate) fn made_book(self, words: &str) -> Result<Option<MadeBook>, SpecError> {
         let Some(option) = self.0.option("book") else { return Ok(None) };
         let book = MadeBook::open(Path::new(option.value()));
-        book.map(Some).map_err(|error| {
-            invalid(option, &format!("the name of a book, or the file of one ({error})"))
-        })
+        book.map(Some)
+            .map_err(|error| invalid(option, &format!("{words}, or the file of a book ({error})")))
     }
 
     /// Returns the evaluation of the file that the key `bayes` names.
@@ -200,6 +199,9 @@ mod tests {
             (format!("bill:book={mlias}"), "BILL"),
             (format!("searcher:book={broken}"), "it is no opening book"),
             (format!("mlia:book={broken}.none"), "No such file"),
+            ("bill:book=onn".to_owned(), "on, off, or the file of a book"),
+            ("mlia:book=onn".to_owned(), "on, off, or the file of a book"),
+            ("searcher:book=bil".to_owned(), "bill, mlia, iago-1982, or the file of a book"),
         ] {
             let error = build(&spec).err().unwrap().to_string();
             assert!(error.contains(words), "{spec}: {error}");

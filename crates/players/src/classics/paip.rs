@@ -52,7 +52,6 @@ const FINAL: PlayerKey = PlayerKey::new(
     "result",
 );
 
-/// The keys of `maximizer`.
 pub(crate) const MAXIMIZER_KEYS: &[PlayerKey] = &[GREEDY_EVAL, BOARD_ORDER, DIALECT];
 /// The keys of `minimax` and `alpha-beta`.
 pub(crate) const SEARCHER_KEYS: &[PlayerKey] = &[DEPTH, EVAL, BOARD_ORDER, FINAL, DIALECT];
@@ -66,7 +65,6 @@ pub(crate) const KILLER_KEYS: &[PlayerKey] = &[
     FINAL,
     PlayerKey::new("killers", "1..8", "how many replies to try first", "1"),
 ];
-/// The keys of `iago`.
 pub(crate) const IAGO_KEYS: &[PlayerKey] = &[IAGO_DEPTH, STATIC_ORDER, FINAL];
 
 /// Returns the player of PAIP that a SPEC describes.

@@ -253,7 +253,7 @@ mod tests {
     }
 
     /// The programs, and those that differ from them in what they skip or leave out.
-    const SPECS: [&str; 14] = [
+    const SPECS: [&str; 15] = [
         "maximizer:eval=weighted-squares",
         "minimax:depth=2,eval=iago",
         "minimax:depth=3,eval=weighted-squares,dialect=clojure",
@@ -264,20 +264,42 @@ mod tests {
         "iago-1982:depth=3,book=off,endgame=off",
         "searcher:depth=3,eval=iago,hash=on,aspiration=50,zero-window=on",
         "searcher:depth=3,eval=weighted-squares,plausible=4,endgame=6",
+        "searcher:metareasoning=variance,endgame=8",
         "bill:depth=3",
         "bill:depth=2,book=off,zero-window=off",
         "mlia:depth=3",
         "mlia:depth=2,book=on",
     ];
 
-    /// Positions of random games, with forced moves, corners, passes and few empty squares among them.
+    /// More of them, which only `--full` compares.
+    const MORE_SPECS: [&str; 12] = [
+        "maximizer:dialect=clojure",
+        "alpha-beta-killer:depth=4,eval=mobility",
+        "alpha-beta:depth=2,eval=count-difference,final=margin",
+        "alpha-beta-sorted:depth=2,eval=iago-tuned",
+        "iago-1982:nodes=500",
+        "searcher:depth=3,book=bill,eval=mlia",
+        "searcher:depth=3,metareasoning=variance,endgame=8",
+        "bill:nodes=500",
+        "bill:depth=3,version=bayesian,killers=off",
+        "bill:depth=2,version=schoolchildren",
+        "mlia:depth=3,corner=off,ordering=off",
+        "mlia:nodes=300,hash=off",
+    ];
+
+    /// Metareasoning ends the search of six plies here, with eight empties.
+    const SETTLED: &str = "XXXXXXXX-XOOOOXXOOXXXOOXXOOXXOOXXXXOXXXXXXXOOOXXXXXX-O-XO-XXXO-- X";
+
+    /// Positions of random games, with books, forced moves, corners, passes and few empties among them.
     fn games() -> impl Iterator<Item = Game> {
-        (0..12).map(|number| {
+        let n_games = if willow_testkit::is_full() { 250 } else { 12 };
+        let settled = Game::from_position(willow_records::board_text::parse(SETTLED).unwrap());
+        let random = (0..n_games).map(|number| {
             let mut random = build("random").unwrap();
             let (start, color) = (Position::START, Color::Black);
             random.start_game(&GameSetup { start, color, seed: number }).unwrap();
             let mut game = Game::new();
-            while !game.is_over() && game.n_plies() < 4 * number as usize + 8 {
+            while !game.is_over() && game.n_plies() < 7 * number as usize % 59 + 1 {
                 let mv = crate::test_support::chosen_move(&mut *random, &game);
                 game.play(mv).unwrap();
                 if !game.is_over() && game.position().must_pass() {
@@ -285,7 +307,8 @@ mod tests {
                 }
             }
             game
-        })
+        });
+        std::iter::once(settled).chain(random)
     }
 
     /// The first row is the move that is played, with what the program found about it; what it says of the others
@@ -293,9 +316,11 @@ mod tests {
     #[test]
     fn what_is_thought_of_a_move_is_what_the_program_computes() {
         let (mut n_unsearched, mut n_left_out, mut n_compared) = (0, 0, 0);
+        let more = if willow_testkit::is_full() { &MORE_SPECS[..] } else { &[] };
+        let specs = SPECS.into_iter().chain(more.iter().copied());
         for (game, spec) in games()
             .filter(|game| !game.is_over())
-            .flat_map(|game| SPECS.map(|spec| (game.clone(), spec)))
+            .flat_map(|game| specs.clone().map(move |spec| (game.clone(), spec)))
         {
             let judgments = judge(spec, &game);
             let place = format!("{spec} at {}", game.position());

@@ -6,7 +6,7 @@ use super::engine_process::{self, EngineCommand, EngineProcess, EngineProcessErr
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
+use crate::{BuildContext, Decision, DialogueLog, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The key for the longest time for a move.
 pub(crate) const TIMEOUT_KEY: PlayerKey = PlayerKey::new(
@@ -45,9 +45,9 @@ pub(crate) struct EngineTimeouts {
 impl EngineTimeouts {
     /// Engines load books and weights before their first answer.
     const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
+    /// Without `timeout` in the SPEC: more than any engine takes at a level that people wait for.
     const MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
-    /// Returns the timeouts of a SPEC.
     pub(crate) fn from_options(options: Options<'_>) -> Result<EngineTimeouts, SpecError> {
         let given = options.move_time(TIMEOUT_KEY.name)?;
         Ok(EngineTimeouts {
@@ -61,6 +61,9 @@ impl EngineTimeouts {
 
 /// A running engine behind a protocol.
 pub(crate) trait EngineConnection: Send {
+    /// Returns the process behind the protocol.
+    fn process(&self) -> &EngineProcess;
+
     /// Forgets the last game.
     fn start_game(&mut self) {}
 
@@ -78,6 +81,7 @@ pub(crate) struct EnginePlayer<C> {
     name: String,
     command: EngineCommand,
     timeouts: EngineTimeouts,
+    log: Option<DialogueLog>,
     open: Box<Open<C>>,
     connection: Option<C>,
 }
@@ -86,12 +90,14 @@ impl<C: EngineConnection> EnginePlayer<C> {
     /// Returns the player that the SPEC describes.
     pub(crate) fn new(
         options: Options<'_>,
+        context: &BuildContext,
         open: impl Fn(EngineProcess, EngineTimeouts) -> Result<C, EngineProcessError> + Send + 'static,
     ) -> Result<EnginePlayer<C>, SpecError> {
         Ok(EnginePlayer {
             name: options.0.to_string(),
             command: EngineCommand::from_options(options)?,
             timeouts: EngineTimeouts::from_options(options)?,
+            log: context.log.clone(),
             open: Box::new(open),
             connection: None,
         })
@@ -103,7 +109,7 @@ impl<C: EngineConnection> EnginePlayer<C> {
         if let Some(connection) = self.connection.take() {
             return Ok(connection);
         }
-        (self.open)(self.command.start()?, self.timeouts)
+        (self.open)(self.command.start(self.log.clone())?, self.timeouts)
     }
 
     fn talk<T>(
@@ -111,7 +117,8 @@ impl<C: EngineConnection> EnginePlayer<C> {
         talk: impl FnOnce(&mut C) -> Result<T, EngineProcessError>,
     ) -> Result<T, PlayerError> {
         let answer = self.take_connection().and_then(|mut connection| {
-            let answer = talk(&mut connection)?;
+            let answer = talk(&mut connection)
+                .map_err(|error| error.with_stderr(connection.process().last_stderr_line()))?;
             self.connection = Some(connection);
             Ok(answer)
         });

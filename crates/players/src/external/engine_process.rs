@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 use willow_engine::StopFlag;
 
 use super::command_line;
+use super::dialogue_log::DialogueLog;
 use crate::spec::error::SpecError;
 use crate::spec::option::COMMAND_KEY;
 use crate::spec::options::Options;
@@ -66,6 +68,20 @@ pub(crate) enum EngineProcessError {
     /// The engine lacks a command that the game or the SPEC needs.
     #[error("cannot set {what}: the engine has no command {commands}")]
     MissingCommand { what: &'static str, commands: &'static str },
+    /// One of the errors of an engine that still runs, and its last line on stderr.
+    #[error("{error}{}", stderr_text(last_stderr_line))]
+    WithStderr { error: Box<EngineProcessError>, last_stderr_line: String },
+}
+
+impl EngineProcessError {
+    /// Adds the last line on stderr, if there is one and the error does not have it.
+    pub(crate) fn with_stderr(self, last_stderr_line: String) -> EngineProcessError {
+        match self {
+            EngineProcessError::Exited { .. } | EngineProcessError::Stopped => self,
+            _ if last_stderr_line.is_empty() => self,
+            _ => EngineProcessError::WithStderr { error: Box::new(self), last_stderr_line },
+        }
+    }
 }
 
 fn stderr_text(line: &str) -> String {
@@ -117,8 +133,10 @@ impl EngineCommand {
         }
     }
 
-    /// Starts the engine.
-    pub(crate) fn start(&self) -> Result<EngineProcess, EngineProcessError> {
+    pub(crate) fn start(
+        &self,
+        log: Option<DialogueLog>,
+    ) -> Result<EngineProcess, EngineProcessError> {
         let failed =
             |reason: String| EngineProcessError::Start { program: self.line.clone(), reason };
         let Some((name, arguments)) = self.words.split_first() else {
@@ -131,7 +149,7 @@ impl EngineCommand {
             command.current_dir(folder);
         }
         let child = command.spawn().map_err(|error| failed(error.to_string()))?;
-        Ok(EngineProcess::new(child))
+        Ok(EngineProcess::new(child, log))
     }
 }
 
@@ -142,33 +160,44 @@ pub(crate) struct EngineProcess {
     /// Lines to write; `None` after the last line.
     input: Option<Sender<String>>,
     lines: Receiver<String>,
-    last_stderr_line: Receiver<String>,
+    last_stderr_line: Arc<Mutex<String>>,
+    /// Disconnected at the end of stderr.
+    stderr_end: Receiver<()>,
+    log: LineLog,
     /// Whether the process gets time to exit by itself.
     exits_by_itself: bool,
 }
 
 impl EngineProcess {
-    fn new(mut child: Child) -> EngineProcess {
+    fn new(mut child: Child, log: Option<DialogueLog>) -> EngineProcess {
         let (input, to_write) = mpsc::channel();
         let (line_sender, lines) = mpsc::sync_channel(MAX_UNREAD_LINES);
-        let (stderr_sender, last_stderr_line) = mpsc::channel();
+        let (at_stderr_end, stderr_end) = mpsc::channel();
+        let last_stderr_line = Arc::new(Mutex::new(String::new()));
+        let log = LineLog { process: child.id(), log };
         // Each pipe has a thread, so that an engine that does not read or that floods its output
         // blocks nothing. The threads end with the pipes.
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_lines(stdin, &to_write));
         }
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || read_lines(stdout, &line_sender));
+            let log = log.clone();
+            thread::spawn(move || read_lines(stdout, &line_sender, &log));
         }
         if let Some(stderr) = child.stderr.take() {
-            thread::spawn(move || keep_last_line(stderr, &stderr_sender));
+            let (last_line, log) = (Arc::clone(&last_stderr_line), log.clone());
+            thread::spawn(move || {
+                keep_last_line(stderr, &last_line, &log);
+                drop(at_stderr_end);
+            });
         }
         let (input, exits_by_itself) = (Some(input), true);
-        EngineProcess { child, input, lines, last_stderr_line, exits_by_itself }
+        EngineProcess { child, input, lines, last_stderr_line, stderr_end, log, exits_by_itself }
     }
 
     /// Sends a line. If the engine has exited, the next read returns the error.
     pub(crate) fn send(&self, line: &str) {
+        self.log.write('>', line);
         if let Some(input) = &self.input {
             input.send(format!("{line}\n")).ok();
         }
@@ -209,9 +238,14 @@ impl EngineProcess {
             None => "it closed its output".to_owned(),
         };
         self.kill();
-        let last_stderr_line =
-            self.last_stderr_line.recv_timeout(STDERR_TIMEOUT).unwrap_or_default();
-        EngineProcessError::Exited { status, last_stderr_line }
+        // Nothing is sent: the end of stderr ends the wait.
+        let _ = self.stderr_end.recv_timeout(STDERR_TIMEOUT);
+        EngineProcessError::Exited { status, last_stderr_line: self.last_stderr_line() }
+    }
+
+    /// Returns the last line on stderr so far that is not empty.
+    pub(crate) fn last_stderr_line(&self) -> String {
+        self.last_stderr_line.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Waits for the process to exit by itself.
@@ -280,25 +314,41 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<String>) {
+/// The log of one process, if there is one.
+#[derive(Clone, Debug)]
+struct LineLog {
+    process: u32,
+    log: Option<DialogueLog>,
+}
+
+impl LineLog {
+    fn write(&self, mark: char, line: &str) {
+        if let Some(log) = &self.log {
+            log.write(self.process, mark, line);
+        }
+    }
+}
+
+fn read_lines(stdout: impl Read, lines: &SyncSender<String>, log: &LineLog) {
     let mut reader = BufReader::new(stdout);
     while let Ok(Some(line)) = read_line(&mut reader) {
+        log.write('<', &line);
         if lines.send(line).is_err() {
             return;
         }
     }
 }
 
-/// Reads all of stderr, so that the engine never blocks, and sends the last line that is not empty.
-fn keep_last_line(stderr: impl Read, last_line: &Sender<String>) {
+/// Reads all of stderr, so that the engine never blocks, and keeps the last line that is not empty.
+fn keep_last_line(stderr: impl Read, last_line: &Mutex<String>, log: &LineLog) {
     let mut reader = BufReader::new(stderr);
-    let mut last = String::new();
     while let Ok(Some(line)) = read_line(&mut reader) {
+        log.write('!', &line);
         if !line.trim().is_empty() {
-            last = line.trim().chars().take(MAX_STDERR_LENGTH).collect();
+            let line = line.trim().chars().take(MAX_STDERR_LENGTH).collect();
+            *last_line.lock().unwrap_or_else(PoisonError::into_inner) = line;
         }
     }
-    last_line.send(last).ok();
 }
 
 /// Reads a line without its line break; `None` at the end of the output.
@@ -347,7 +397,7 @@ mod tests {
     fn starting_a_missing_program_is_an_error() {
         let spec = "gtp:cmd=willow-has-no-such-program".parse().unwrap();
         let command = EngineCommand::from_options(Options(&spec)).unwrap();
-        let error = command.start().unwrap_err();
+        let error = command.start(None).unwrap_err();
         assert!(matches!(error, EngineProcessError::Start { .. }), "{error}");
     }
 }

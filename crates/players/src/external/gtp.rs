@@ -13,7 +13,7 @@ use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::{Decision, MoveRequest};
+use crate::{BuildContext, Decision, MoveRequest};
 
 /// The search limits that are sent to the engine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +31,10 @@ pub(crate) struct GtpConnection {
     settings: GtpSettings,
     timeouts: EngineTimeouts,
     next_id: u32,
-    commands: Vec<String>,
+    /// Whether commands have ids, by which late answers are told.
+    sends_ids: bool,
+    /// The commands that the engine lists; `None` if it has no list.
+    commands: Option<Vec<String>>,
     time_quirks: GtpTimeQuirks,
     /// The time control that was sent last.
     control: TimeControl,
@@ -65,19 +68,26 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 ];
 
 /// Returns the player that the SPEC describes.
-pub(crate) fn player(options: Options<'_>) -> Result<EnginePlayer<GtpConnection>, SpecError> {
+pub(crate) fn player(
+    options: Options<'_>,
+    context: &BuildContext,
+) -> Result<EnginePlayer<GtpConnection>, SpecError> {
     options.at_most_one(&["level", "depth"])?;
     let settings = GtpSettings {
         level: options.number("level", 0..=u64::from(u32::MAX))?,
         depth: options.number("depth", 1..=60)?,
         time: options.move_time("time")?,
     };
-    EnginePlayer::new(options, move |process, timeouts| {
+    EnginePlayer::new(options, context, move |process, timeouts| {
         GtpConnection::open(process, settings, timeouts)
     })
 }
 
 impl EngineConnection for GtpConnection {
+    fn process(&self) -> &EngineProcess {
+        &self.process
+    }
+
     fn start_game(&mut self) {
         self.known_game = None;
     }
@@ -100,26 +110,39 @@ impl GtpConnection {
             settings,
             timeouts,
             next_id: 1,
-            commands: Vec::new(),
+            sends_ids: true,
+            commands: None,
             time_quirks: GtpTimeQuirks::default(),
             control: TimeControl::Unlimited,
             known_game: None,
         };
-        let name = connection.query("name")?;
+        let name = connection.ask_name()?;
         connection.time_quirks = GtpTimeQuirks::of_engine(&name);
         // Commands that the engine does not list are not sent.
         connection.commands = match connection.query("list_commands") {
-            Ok(list) => list.split_whitespace().map(str::to_owned).collect(),
-            Err(EngineProcessError::UnexpectedAnswer { .. }) => Vec::new(),
+            Ok(list) => Some(list.split_whitespace().map(str::to_owned).collect()),
+            Err(EngineProcessError::UnexpectedAnswer { .. }) => None,
             Err(error) => return Err(error),
         };
         connection.set_up(settings)?;
         Ok(connection)
     }
 
+    /// Asks for the engine's name. Small engines take the id for the command, which they do not know; ids are optional, so
+    /// they get none.
+    fn ask_name(&mut self) -> Result<String, EngineProcessError> {
+        match self.query("name") {
+            Err(EngineProcessError::UnexpectedAnswer { .. }) => {
+                self.sends_ids = false;
+                self.query("name")
+            }
+            answer => answer,
+        }
+    }
+
     fn set_up(&mut self, settings: GtpSettings) -> Result<(), EngineProcessError> {
         if self.supports("set_game") {
-            self.query("set_game Othello")?;
+            self.query_if_known("set_game Othello")?;
         }
         self.query("boardsize 8")?;
         if let Some(level) = settings.level {
@@ -137,8 +160,18 @@ impl GtpConnection {
         Ok(())
     }
 
+    /// Returns whether the engine has a command, as far as it tells: without a list, commands are tried.
     fn supports(&self, command: &str) -> bool {
-        self.commands.iter().any(|known| known == command)
+        let listed = |commands: &Vec<String>| commands.iter().any(|known| known == command);
+        self.commands.as_ref().is_none_or(listed)
+    }
+
+    /// Sends a command that an engine without a list may not have.
+    fn query_if_known(&mut self, command: &str) -> Result<(), EngineProcessError> {
+        match self.query(command) {
+            Err(EngineProcessError::UnexpectedAnswer { .. }) if self.commands.is_none() => Ok(()),
+            answer => answer.map(drop),
+        }
     }
 
     fn require(
@@ -179,7 +212,6 @@ impl GtpConnection {
         Ok(())
     }
 
-    /// Sends the start position.
     fn send_start(&mut self, start: &Position) -> Result<(), EngineProcessError> {
         if *start == Position::START {
             self.query("clear_board")?;
@@ -201,7 +233,7 @@ impl GtpConnection {
         let of_game = request.clock.control(request.color());
         let control = move_time.map_or(of_game, TimeControl::PerMove);
         if control != self.control && self.supports("time_settings") {
-            self.query(&self.time_quirks.time_settings(control))?;
+            self.query_if_known(&self.time_quirks.time_settings(control))?;
             self.control = control;
         }
         // Edax limits its search by the clock only after `time_left`.
@@ -245,7 +277,8 @@ impl GtpConnection {
     ) -> Result<String, EngineProcessError> {
         let id = self.next_id;
         self.next_id += 1;
-        self.process.send(&format!("{id} {command}"));
+        let id_word = if self.sends_ids { format!("{id} ") } else { String::new() };
+        self.process.send(&format!("{id_word}{command}"));
         let wait = AnswerTimeout::new(timeout, stop);
         let mut reader = GtpResponseReader::new(id);
         loop {

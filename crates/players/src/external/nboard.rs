@@ -13,7 +13,7 @@ use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
 use crate::thought::{SearchInfo, ThoughtValue};
-use crate::{Decision, MoveRequest};
+use crate::{BuildContext, Decision, MoveRequest};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
 const DEFAULT_DEPTH: u64 = 12;
@@ -34,7 +34,7 @@ pub(crate) struct NBoardConnection {
 #[derive(Clone, Debug, Default)]
 struct NBoardSearchInfo {
     line: Option<VariationLine>,
-    nodes: u64,
+    nodes: Option<u64>,
 }
 
 /// The keys of the SPEC.
@@ -46,14 +46,21 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 ];
 
 /// Returns the player that the SPEC describes.
-pub(crate) fn player(options: Options<'_>) -> Result<EnginePlayer<NBoardConnection>, SpecError> {
+pub(crate) fn player(
+    options: Options<'_>,
+    context: &BuildContext,
+) -> Result<EnginePlayer<NBoardConnection>, SpecError> {
     let depth = options.number("depth", 1..=60)?.unwrap_or(DEFAULT_DEPTH);
-    EnginePlayer::new(options, move |process, timeouts| {
+    EnginePlayer::new(options, context, move |process, timeouts| {
         NBoardConnection::open(process, depth, timeouts)
     })
 }
 
 impl EngineConnection for NBoardConnection {
+    fn process(&self) -> &EngineProcess {
+        &self.process
+    }
+
     fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
         self.process.send(&format!("set game {}", game_text(request)));
         self.ping(self.timeouts.answer_timeout, &mut NBoardSearchInfo::default())?;
@@ -143,7 +150,7 @@ impl NBoardSearchInfo {
     fn update(&mut self, message: NBoardMessage) {
         match message {
             NBoardMessage::VariationLine(line) => self.line = Some(line),
-            NBoardMessage::NodeStats(nodes, _) => self.nodes = nodes,
+            NBoardMessage::NodeStats(nodes, _) => self.nodes = Some(nodes),
             _ => {}
         }
     }
@@ -162,9 +169,9 @@ impl NBoardSearchInfo {
 
     fn thought_of(&self, line: &VariationLine) -> SearchInfo {
         let (depth, is_exact) = match line.depth {
-            NBoardDepth::Plies(plies) => (plies, false),
-            NBoardDepth::WinLossDraw => (0, false),
-            NBoardDepth::Exact => (0, true),
+            NBoardDepth::Plies(plies) => (Some(plies), false),
+            NBoardDepth::WinLossDraw => (None, false),
+            NBoardDepth::Exact => (None, true),
         };
         SearchInfo {
             value: Some(ThoughtValue::Discs(line.eval)),

@@ -53,7 +53,6 @@ impl<'a> Contestant<'a> {
         self.is_timed
     }
 
-    /// Builds a player.
     pub(crate) fn build(&self) -> Result<Box<dyn Player>, PlayerError> {
         (self.build)()
     }

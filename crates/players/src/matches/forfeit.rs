@@ -11,7 +11,7 @@ pub enum ForfeitCause {
     /// The program played an illegal move.
     #[error("{mv}: {reason}")]
     IllegalMove {
-        /// The move.
+        /// As the program gave it.
         mv: Move,
         /// The rule that the move breaks.
         reason: IllegalMove,

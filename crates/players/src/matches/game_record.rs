@@ -2,7 +2,7 @@
 
 use crate::MoveThought;
 use serde::{Deserialize, Serialize};
-use willow_board::{Color, DiscDiff, Game, Outcome, Position};
+use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
 use willow_records::transcript;
 
 use crate::matches::{GameEnding, GameReport};
@@ -69,6 +69,13 @@ impl GameRecord {
             move_seconds: Vec::new(),
             thoughts: Vec::new(),
         })
+    }
+
+    /// Returns whether a program's failure or illegal move decided the game.
+    pub fn is_forfeited(&self) -> bool {
+        Color::ALL
+            .iter()
+            .any(|&color| self.reason.starts_with(&EndReason::Forfeited(color).to_string()))
     }
 
     /// Returns the disc difference from the view of the match's first player.

@@ -145,9 +145,13 @@ impl MatchPlan {
     }
 }
 
-// Streams of random numbers derived from the match's seed, one for each use.
+// Streams of random numbers derived from the match's seed.
+
+/// The choice of openings.
 const OPENINGS_STREAM: u64 = 0;
+/// The seeds of players, one for each of them.
 const PLAYERS_STREAM: u64 = 1;
+/// The seeds of games, one for each of them.
 const GAMES_STREAM: u64 = 2;
 
 /// Returns the names of Black and White.

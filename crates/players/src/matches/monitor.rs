@@ -41,7 +41,7 @@ pub enum MonitorEvent {
     Rejected {
         /// The person's colour.
         color: Color,
-        /// The move.
+        /// As it was tried.
         mv: Move,
         /// The rule that the move breaks.
         reason: IllegalMove,

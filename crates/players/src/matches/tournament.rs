@@ -18,7 +18,6 @@ pub struct Tournament {
     games_per_match: u32,
 }
 
-/// A match of the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TournamentMatch {
     /// The index of the match's first player.

@@ -11,6 +11,9 @@ pub trait EngineSession {
     /// Returns whether a line that arrives during a search stops the search.
     fn interrupts(line: &str) -> bool;
 
+    /// Returns whether a line ends the session: after it nobody waits for a long search.
+    fn quits(line: &str) -> bool;
+
     /// Handles a line of input, with or without its line break.
     fn receive(&mut self, line: &str) -> Vec<EngineStep>;
 

@@ -1,7 +1,7 @@
 //! The NBoard protocol, version 2.
 //!
 //! [`NBoardSession`] is the engine's side. A controller reads [`NBoardMessage`]s. The protocol is
-//! described in `instructions/Protocol.htm` of <https://github.com/weltyc/ntest>.
+//! described in `instructions/Protocol.htm` of <https://github.com/weltyc/ntest> at cf95b3c6.
 //!
 //! | file | contents |
 //! | --- | --- |

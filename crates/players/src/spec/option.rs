@@ -17,7 +17,7 @@ impl SpecOption {
         SpecOption { key: key.to_owned(), value: value.to_owned() }
     }
 
-    /// Returns the key.
+    /// Returns what stands before the `=`.
     pub fn key(&self) -> &str {
         &self.key
     }

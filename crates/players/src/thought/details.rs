@@ -30,10 +30,12 @@ impl Details {
             Details::Paip(details) | Details::Iago1982(details) => Some(details.phase),
             Details::Bill(details) => Some(details.phase),
             Details::Mlia(details) => Some(details.phase),
-            Details::Searcher(details) if matches!(details.end, SearchEnd::Book) => {
-                Some(Phase::Book)
-            }
-            Details::Searcher(_) | Details::Willow(_) => None,
+            Details::Searcher(details) => Some(match details.end {
+                SearchEnd::Book => Phase::Book,
+                SearchEnd::Exhausted | SearchEnd::Solved => Phase::Exact,
+                _ => Phase::Normal,
+            }),
+            Details::Willow(_) => None,
         }
     }
 }

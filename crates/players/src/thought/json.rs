@@ -57,27 +57,3 @@ pub(super) mod moves {
         words.map(|word| word.parse().map_err(|_| error(word))).collect()
     }
 }
-
-/// Squares as their names.
-pub(super) mod square {
-    use serde::{Deserialize, Deserializer, Serializer, de};
-    use willow_board::Square;
-
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        clippy::ref_option,
-        reason = "serde passes references"
-    )]
-    pub(in crate::thought) fn serialize<S: Serializer>(
-        square: &Square,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(square)
-    }
-
-    pub(in crate::thought) fn deserialize<'de, D: Deserializer<'de>>(
-        input: D,
-    ) -> Result<Square, D::Error> {
-        String::deserialize(input)?.parse().map_err(de::Error::custom)
-    }
-}

@@ -36,8 +36,8 @@ impl SearchInfo {
         let line: Vec<String> = self.line.iter().map(ToString::to_string).collect();
         let common = [
             self.value.map(|value| field("value", self.value_text(value))),
-            count("depth", self.depth.into()),
-            count(self.name_of_nodes(), self.nodes),
+            self.depth.and_then(|depth| count("depth", depth.into())),
+            self.nodes.and_then(|number| count(self.name_of_nodes(), number)),
             self.evaluations.and_then(|number| count("evaluations", number)),
             // A line of one move tells nothing new.
             (1 < line.len()).then(|| field("line", line.join(" "))),
@@ -180,7 +180,7 @@ fn report_fields(report: &SearchReport) -> Vec<InfoField> {
     let killers =
         |squares: &[Square]| squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let fields = [
-        Some(field("levels", levels.join(" "))),
+        (!levels.is_empty()).then(|| field("levels", levels.join(" "))),
         Some(field("ended by", end)),
         time,
         hash_hits(report.table_requests, report.table_hits),

@@ -26,7 +26,7 @@ impl ThoughtValue {
         ThoughtValue::Units,
     ];
 
-    /// Returns the number.
+    /// Returns what the variant holds, in its unit.
     pub const fn number(self) -> f64 {
         match self {
             ThoughtValue::Discs(number)

@@ -11,7 +11,6 @@ use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
 use crate::{Decision, SearchInfo, ThoughtValue};
 
-/// Plays from a book.
 #[derive(Clone, Debug)]
 pub(crate) struct BookPlay {
     book: NamedBook,
@@ -75,7 +74,7 @@ fn decision(chosen: BookMove) -> Decision {
     let report = SearchInfo {
         value: Some(ThoughtValue::Discs(value.score.discs())),
         is_exact: value.bounds.is_exact(),
-        depth: value.depth.into(),
+        depth: Some(value.depth.into()).filter(|&depth| 0 < depth),
         ..SearchInfo::of_move(mv)
     };
     Decision { report: Some(report), ..Decision::from(mv) }

@@ -29,6 +29,10 @@ enum Behavior {
     Mute,
     /// Ignores `quit`.
     Stubborn,
+    /// Has commands for times, and no list of its commands.
+    Unlisted,
+    /// Knows nothing of ids: the first word is the command.
+    Unnumbered,
 }
 
 fn main() {
@@ -76,6 +80,8 @@ fn behavior(name: &str) -> Behavior {
         "flood" => Behavior::Flood,
         "mute" => Behavior::Mute,
         "stubborn" => Behavior::Stubborn,
+        "unlisted" => Behavior::Unlisted,
+        "unnumbered" => Behavior::Unnumbered,
         _ => panic!("there is no behavior {name}"),
     }
 }
@@ -107,9 +113,14 @@ fn choose(game: &Game, behavior: Behavior) -> String {
 }
 
 fn gtp(game: &mut Game, line: &str, behavior: Behavior) -> String {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    if behavior == Behavior::Unnumbered {
+        words.insert(0, "");
+    }
     let result = match words[1..] {
         ["name"] => Ok("Fake".to_owned()),
+        ["list_commands"] if behavior == Behavior::Unlisted => Err("unknown command"),
+        ["time_settings" | "time_left", ..] if behavior == Behavior::Unlisted => Ok(String::new()),
         ["list_commands"] => Ok("name\nplay\ngenmove\nclear_board\nboardsize\nquit".to_owned()),
         ["boardsize", "8"] | ["quit"] => Ok(String::new()),
         ["clear_board"] => {

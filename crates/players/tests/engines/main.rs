@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use willow_board::{Clock, Color, EndReason, Game, GameEvent, Referee, TimeControl};
 use willow_engine::StopFlag;
 use willow_players::matches::{ForfeitCause, GameEnding, Monitor, MonitorEvent};
-use willow_players::{BuildContext, Player, PlayerError, RandomPlayer, build_player};
+use willow_players::{BuildContext, DialogueLog, Player, PlayerError, RandomPlayer, build_player};
 
 const PROTOCOLS: [&str; 2] = ["gtp", "nboard"];
 
@@ -17,10 +17,20 @@ fn player(protocol: &str, behavior: &str) -> Box<dyn Player> {
 }
 
 fn player_with(protocol: &str, behavior: &str, keys: &str, file: &str) -> Box<dyn Player> {
+    player_in(&BuildContext::default(), protocol, behavior, keys, file)
+}
+
+fn player_in(
+    context: &BuildContext,
+    protocol: &str,
+    behavior: &str,
+    keys: &str,
+    file: &str,
+) -> Box<dyn Player> {
     let engine = env!("CARGO_BIN_EXE_willow-fake-engine");
     let spec = format!("{protocol}:{keys},cmd=\"{engine}\" {protocol} {behavior} {file}");
     let spec = spec.trim().parse().expect("the SPEC is well-formed");
-    build_player(&spec, &BuildContext::default()).expect("the engine is built with the tests")
+    build_player(&spec, context).expect("the engine is built with the tests")
 }
 
 /// Plays a game in which the player is Black against random moves.
@@ -58,6 +68,7 @@ fn games_with_every_known_engine_behavior_are_played_to_the_end() {
         ("gtp", "plain"),
         ("gtp", "edax"),
         ("gtp", "egaroucid"),
+        ("gtp", "unnumbered"),
         ("nboard", "plain"),
         ("nboard", "edax"),
         ("nboard", "ntest"),
@@ -91,7 +102,7 @@ fn reports_of_the_engine_are_passed_on() {
         }
     });
     assert!(20 < reports.len());
-    assert!(reports.iter().all(|&report| report == (Some(0.91), 5, false)));
+    assert!(reports.iter().all(|&report| report == (Some(0.91), Some(5), false)));
 }
 
 #[test]
@@ -191,6 +202,39 @@ fn an_engine_without_a_command_that_the_spec_needs_forfeits() {
         text.ends_with("cannot set the time: the engine has no command time_settings"),
         "{text}"
     );
+}
+
+#[test]
+fn an_engine_without_a_list_of_its_commands_is_told_the_times() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("dialogue.log");
+    let log = DialogueLog::open(&path).unwrap();
+    let context = BuildContext::new(1).with_log(Some(log));
+    for behavior in ["unlisted", "plain", "crash"] {
+        let mut player = player_in(&context, "gtp", behavior, "timeout=20s", "");
+        play(player.as_mut(), "5:00".parse().unwrap(), 1);
+    }
+    let dialogue = std::fs::read_to_string(&path).unwrap();
+    let mut engines: Vec<Vec<String>> = Vec::new();
+    let mut process = "";
+    for line in dialogue.lines() {
+        let (_, rest) = line.split_once(' ').unwrap();
+        let (number, words) = rest.split_once(' ').unwrap();
+        if number != process {
+            (process, engines) = (number, [engines, vec![Vec::new()]].concat());
+        }
+        engines.last_mut().unwrap().push(words.to_owned());
+    }
+    assert_eq!(engines.len(), 3, "one after the other: {dialogue}");
+    let n_lines = |engine: usize, word: &str| {
+        engines[engine].iter().filter(|line| line.contains(word)).count()
+    };
+    let n_moves = n_lines(0, " genmove b");
+    assert!(4 < n_moves);
+    assert_eq!((n_lines(0, " time_settings 300 0 0"), n_lines(0, " time_left b ")), (1, n_moves));
+    assert_eq!((n_lines(1, " time_settings"), n_lines(1, " time_left")), (0, 0), "not in its list");
+    assert_eq!(n_lines(2, "! out of luck"), 1, "{dialogue}");
+    assert_eq!(n_lines(0, "< =1 Fake"), 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use willow_board::{Move, Position};
 
 use super::ArchiveCursor;
 use crate::serde_text::as_text;
-use crate::{GameId, position_text};
+use crate::{EndKind, GameId, position_text};
 
 /// A game of the archive, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,8 +25,15 @@ pub struct ArchivedGameSummary {
     /// Black's result in discs, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<i32>,
+    /// How it ended, if not on the board: after a resignation or a lost clock the result counts all discs for the
+    /// winner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<EndKind>,
     /// The number of moves without passes.
     pub moves: u32,
+    /// Whether it was played on a user's device, against the device's program: unrated, and in no statistics.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_device: bool,
     /// The moves without passes, such as `f5d6c3`, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transcript: Option<String>,
@@ -43,11 +50,11 @@ pub struct ArchivedGame {
     pub place: String,
     /// The start position.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub initial: Position,
     /// The position after the last move.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,
 }
 
@@ -79,7 +86,7 @@ pub struct OpeningName {
 pub struct Explored {
     /// The position.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,
     /// The number of games in which it occurred, in any orientation.
     pub games: u64,
@@ -101,7 +108,7 @@ pub struct Explored {
 pub struct ExploredMove {
     /// The move; one stands for all its images under the symmetries of the position.
     #[serde(rename = "move", with = "as_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::MoveText"), ts(as = "String"))]
     pub mv: Move,
     /// The number of games.
     pub games: u64,

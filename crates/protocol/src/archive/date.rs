@@ -19,6 +19,7 @@ pub struct ArchiveDate(u32);
 #[error("`{0}` is not a date (expected 1995, 1995-06 or 1995-06-30)")]
 pub struct ParseDateError(String);
 
+/// A day in milliseconds; UTC has no other ones here.
 const MILLIS_A_DAY: u64 = 86_400_000;
 
 impl ArchiveDate {

@@ -77,6 +77,8 @@ pub enum ArchiveExtra {
 pub enum ArchiveOrigin {
     /// On this server: their players are its users, and imported games are none of them.
     Here,
+    /// On the devices of its users, against the device's program. Without this no answer has such games.
+    Device,
 }
 
 /// The winner of a game.
@@ -111,22 +113,22 @@ pub struct ArchiveCursor {
 pub struct ParseCursorError(pub(crate) String);
 
 words!(Winner, "black, white, draw, player or opponent after `result`");
-words!(ArchiveOrigin, "`here` after `only`");
+words!(ArchiveOrigin, "`here` or `device` after `only`");
 words!(ArchiveExtra, "`moves` after `with`");
 
-/// The words of a filter, each with a value after it.
-const KEYS: [&str; 13] = [
-    "player", "opponent", "event", "result", "score", "from", "to", "opening", "position", "only",
-    "after", "limit", "with",
-];
-
 impl ArchiveFilter {
+    /// The words of a filter, each with a value after it: the fields in JSON.
+    pub(crate) const FIELDS: [&str; 13] = [
+        "player", "opponent", "event", "result", "score", "from", "to", "opening", "position",
+        "only", "after", "limit", "with",
+    ];
+
     /// Reads pairs of a word and its value.
     ///
     /// # Errors
     /// The first pair that is invalid.
     pub(crate) fn from_words(words: &[&str]) -> Result<ArchiveFilter, FilterError> {
-        let words = FilterWords::new(words, &KEYS)?;
+        let words = FilterWords::new(words, &ArchiveFilter::FIELDS)?;
         let filter = ArchiveFilter {
             player: words.value("player")?,
             opponent: words.value("opponent")?,

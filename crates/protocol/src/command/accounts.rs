@@ -13,7 +13,7 @@ macro_rules! account_commands {
                 summary: "show the topics of help, one topic, or how a command is used",
                 example: "help playing",
                 arguments: {
-                    /// The topic or the command.
+                    /// A topic of the overview, or a command or alias.
                     topic: Option<String> = OptionalWord("[TOPIC]") else default,
                 },
             }
@@ -40,7 +40,7 @@ macro_rules! account_commands {
                     password: Password = PromptedPassword("[PASSWORD]"),
                 },
             }
-            /// Logs in.
+            /// Logs in to an account by its password.
             Login = "login" {
                 access: Anyone, about: Account, user: none, changes: true,
                 summary: "log in",
@@ -71,9 +71,13 @@ macro_rules! account_commands {
             Token = "token" {
                 access: User, about: Account, user: none, changes: true,
                 summary: "get a token, with which a program can log in as you",
+                example: "token my-bot",
+                details: &["PASSWORD: yours; only a page that is logged in by a cookie needs it"],
                 arguments: {
-                    /// The name of the token in the list.
+                    /// What the list calls the token: 1 to 32 letters, digits, `-`, `_` or `.`.
                     name: Option<TokenName> = OptionalWord("[NAME]") else default,
+                    /// The user's password, which a page needs that is logged in by a cookie.
+                    password: Option<Password> = OptionalPassword("[PASSWORD]") else default,
                 },
             }
             /// Asks for the list of the user's tokens.
@@ -89,7 +93,7 @@ macro_rules! account_commands {
                 summary: "revoke a token of the list, and end its connections",
                 example: "revoke 3",
                 arguments: {
-                    /// The number of the token.
+                    /// As `tokens` lists it.
                     token: u64 = Number("NUMBER"),
                 },
             }
@@ -110,7 +114,7 @@ macro_rules! account_commands {
                 summary: "get new codes, each of which resets a forgotten password once",
                 example: "recovery-codes my-password",
                 arguments: {
-                    /// The current password.
+                    /// Proves that the sender is the owner.
                     password: Password = PasswordRest("PASSWORD"),
                 },
             }
@@ -124,7 +128,7 @@ macro_rules! account_commands {
                     name: Name = Word("NAME"),
                     /// A recovery code, or the code that a moderator gave.
                     code: String = Word("CODE"),
-                    /// The new password.
+                    /// The new password: 8 to 128 bytes.
                     password: Password = PasswordRest("PASSWORD"),
                 },
             }
@@ -136,9 +140,9 @@ macro_rules! account_commands {
                 example: "password old-secret new-secret",
                 details: &["you are logged out everywhere else"],
                 arguments: {
-                    /// The current password.
+                    /// The current password; a wrong one is `wrong-password`.
                     old: Password = PasswordWord("OLD"),
-                    /// The new password.
+                    /// The new password: 8 to 128 bytes.
                     new: Password = PasswordWord("NEW"),
                 },
             }
@@ -153,7 +157,7 @@ macro_rules! account_commands {
                 summary: "delete your account for ever; your games stay",
                 example: "delete-account my-password",
                 arguments: {
-                    /// The current password.
+                    /// Proves that the sender is the owner.
                     password: Password = PasswordRest("PASSWORD"),
                 },
             }

@@ -19,7 +19,7 @@ macro_rules! bridge_commands {
                     "when your connection ends, all your proxies go offline",
                 ],
                 arguments: {
-                    /// The player.
+                    /// The name here: that of the bridge, a hyphen, and the name there.
                     name: Name = Word("NAME"),
                     /// Whether the player comes or goes.
                     online: bool = OnOff("on|off"),
@@ -54,7 +54,7 @@ macro_rules! bridge_commands {
                 arguments: {
                     /// The current game if left out.
                     game: Option<GameId> = GameBeforeWord("[GAME]") else default,
-                    /// The player.
+                    /// The player whose main time is over.
                     name: Name = Word("NAME"),
                 },
             }
@@ -69,7 +69,7 @@ macro_rules! bridge_commands {
                     "its limits are those of every user, and those of your connection",
                 ],
                 arguments: {
-                    /// The player.
+                    /// A proxy that this connection has brought.
                     name: Name = Word("NAME"),
                     /// What the player is to do; not another `as`.
                     command: Box<Command> = BoxedRest("COMMAND"),

@@ -74,6 +74,7 @@ macro_rules! define_commands {
                         name: $name,
                         aliases: &[$($($alias),+)?],
                         placeholders: &[$($($placeholder),+)?],
+                        arguments: &[$($(stringify!($field)),+)?],
                         summary: $summary,
                         example: define_commands!(@example $($example)?),
                         details: define_commands!(@details $($details)?),

@@ -1,6 +1,6 @@
 //! What is known about a command apart from its arguments' types.
 
-use crate::{Name, Role, WatchTarget};
+use crate::{ArchiveFilter, Name, Role, WatchTarget};
 
 /// The description of a command, from which help and access checks follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,9 @@ pub struct CommandDescription {
     pub aliases: &'static [&'static str],
     /// The arguments as help names them, such as `GAME` or `[PLY]`.
     pub placeholders: &'static [&'static str],
+    /// The names of the arguments here. JSON has other names for some, and several fields for others: see
+    /// [`CommandDescription::has_field`].
+    pub(super) arguments: &'static [&'static str],
     /// What the command does, in one line.
     pub summary: &'static str,
     /// A line that uses the command, as a person types it.
@@ -26,6 +29,10 @@ pub struct CommandDescription {
     /// When the server confirms the command with `ok`.
     pub acknowledged: Acknowledged,
 }
+
+/// The fields of the terms of a game.
+const TERMS: &[&str] =
+    &["clock", "rated", "color", "start", "private", "synchro", "lockstep", "komi"];
 
 /// Who may use a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,6 +108,20 @@ impl CommandDescription {
     pub fn usage(&self) -> String {
         let words = [self.name].into_iter().chain(self.placeholders.iter().copied());
         words.collect::<Vec<&str>>().join(" ")
+    }
+
+    /// Returns whether a JSON object of the command may have a field of this name, besides `id` and `do`.
+    pub fn has_field(&self, field: &str) -> bool {
+        self.arguments.iter().any(|argument| match (*argument, self.name) {
+            ("mv", _) => field == "move",
+            ("target", _) => matches!(field, "game" | "name"),
+            ("terms", _) => TERMS.contains(&field),
+            ("seek", _) => field == "range" || TERMS.contains(&field),
+            ("filter", "history") => matches!(field, "name" | "after" | "limit"),
+            ("filter", "log") => matches!(field, "name" | "by" | "after" | "limit"),
+            ("filter", _) => ArchiveFilter::FIELDS.contains(&field),
+            (argument, _) => field == argument,
+        })
     }
 
     /// Returns whether the command makes a visitor a user.

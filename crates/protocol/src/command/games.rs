@@ -14,7 +14,7 @@ macro_rules! game_commands {
                 example: "watch 12",
                 details: &["with NAME: the game that this player plays now, the latest of several"],
                 arguments: {
-                    /// The game, or its player.
+                    /// The number of a game, or one of its players.
                     #[serde(flatten)]
                     target: WatchTarget = Word("GAME|NAME"),
                 },
@@ -41,7 +41,7 @@ macro_rules! game_commands {
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
-            /// Plays a move.
+            /// Plays a move in a game of the sender's; never a pass.
             Move = "move" {
                 access: User, about: Game, user: none, changes: true,
                 summary: "play a move; a square alone is a move in the current game",
@@ -52,7 +52,7 @@ macro_rules! game_commands {
                     game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The move. The server plays passes itself.
                     #[serde(rename = "move", with = "as_text")]
-                    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+                    #[cfg_attr(test, schemars(with = "crate::MoveText"), ts(as = "String"))]
                     mv: Move = Word("SQUARE"),
                     /// How many moves and passes were played before it. With a ply, a move that was meant
                     /// for another position is refused.
@@ -75,7 +75,7 @@ macro_rules! game_commands {
                     game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The first move.
                     #[serde(with = "as_text")]
-                    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+                    #[cfg_attr(test, schemars(with = "crate::SquareText"), ts(as = "String"))]
                     square: Square = Word("SQUARE"),
                     /// Its value to the side to move, in discs.
                     value: BidValue = Word("VALUE"),
@@ -115,11 +115,11 @@ macro_rules! game_commands {
                 arguments: {
                     /// The current game if left out.
                     game: Option<GameId> = FirstGame("[GAME]") else default,
-                    /// The message.
+                    /// At most 1000 characters; players hear spectators only after the game.
                     text: Message = Rest("TEXT"),
                 },
             }
-            /// Resigns a game.
+            /// Resigns a game: the opponent wins by 64.
             Resign = "resign" {
                 access: User, about: Game, user: none, changes: true,
                 summary: "give up a game: your opponent wins by 64",
@@ -212,7 +212,7 @@ macro_rules! game_commands {
                 arguments: {
                     /// The current game if left out.
                     game: Option<GameId> = GameBeforeWord("[GAME]") else default,
-                    /// From 1 to 60 seconds.
+                    /// From 1 to 60, and at most 600 in a game.
                     seconds: u32 = Number("SECONDS"),
                 },
             }
@@ -221,7 +221,7 @@ macro_rules! game_commands {
                 access: User, about: Game, user: none, changes: true,
                 summary: "offer your opponent another game, with the colours exchanged",
                 arguments: {
-                    /// The game that is over.
+                    /// A game of the sender's that is over; the latest if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }

@@ -37,7 +37,7 @@ macro_rules! lobby_commands {
                 summary: "say something to everybody in the lobby",
                 example: "say good evening",
                 arguments: {
-                    /// The message.
+                    /// At most 1000 characters.
                     text: Message = Rest("TEXT"),
                 },
             }
@@ -62,9 +62,9 @@ macro_rules! lobby_commands {
                 summary: "send a message that only this user can read",
                 example: "tell bob shall we play?",
                 arguments: {
-                    /// The recipient.
+                    /// A user who has not blocked the sender; also one who is offline.
                     to: Name = Word("NAME"),
-                    /// The message.
+                    /// At most 1000 characters.
                     text: Message = Rest("TEXT"),
                 },
             }
@@ -75,7 +75,7 @@ macro_rules! lobby_commands {
                 summary: "receive the lobby's chat, offers and results, or stop that",
                 example: "lobby off",
                 arguments: {
-                    /// Whether to subscribe.
+                    /// Whether events of the lobby are sent from now on.
                     follow: bool = OnOff("on|off"),
                 },
             }
@@ -91,7 +91,7 @@ macro_rules! lobby_commands {
                 example: "new 5+3 rated",
                 details: TERMS_HELP,
                 arguments: {
-                    /// The terms of the game.
+                    /// Clock, colour, start and rating, as the words of the text protocol say them.
                     #[serde(flatten)]
                     terms: Terms =
                         Rest("[CLOCK] [rated] [black|white|random] [start=...] [KIND] [private]"),
@@ -105,9 +105,9 @@ macro_rules! lobby_commands {
                 example: "challenge bob 10:00 black",
                 details: TERMS_HELP,
                 arguments: {
-                    /// The opponent.
+                    /// A user other than the sender; bots of the server are always there.
                     name: Name = Word("NAME"),
-                    /// The terms of the game.
+                    /// Clock, colour, start and rating, as the words of the text protocol say them.
                     #[serde(flatten)]
                     terms: Terms = Rest("[TERMS]"),
                 },
@@ -131,7 +131,7 @@ macro_rules! lobby_commands {
                 acknowledged: Always,
                 summary: "end your seek, or leave the pool in which you wait",
             }
-            /// Asks for the pools.
+            /// Asks for the pools that the operator has set up, and who waits.
             Pools = "pools" {
                 access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "list the pools in which players wait for a game",
@@ -162,18 +162,18 @@ macro_rules! lobby_commands {
                     "the offer ends after a day; the game is private",
                 ],
                 arguments: {
-                    /// The terms of the game.
+                    /// Clock, colour, start and rating, as the words of the text protocol say them.
                     #[serde(flatten)]
                     terms: Terms = Rest("[TERMS]"),
                 },
             }
-            /// Asks for an offer.
+            /// Asks for an offer by its number, as a link to it does.
             Offer = "offer" {
                 access: Anyone, about: Lobby, user: none, changes: false,
                 summary: "show an open offer",
                 example: "offer 12",
                 arguments: {
-                    /// The number of the offer.
+                    /// The number that the game will have.
                     game: GameId = Number("GAME"),
                 },
             }
@@ -191,7 +191,7 @@ macro_rules! lobby_commands {
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
-            /// Declines a challenge.
+            /// Declines a challenge, which cannot be repeated for a minute.
             Decline = "decline" {
                 access: User, about: Lobby, user: none, changes: true,
                 summary: "say no to a challenge",
@@ -200,7 +200,7 @@ macro_rules! lobby_commands {
                     "without GAME: the only challenge to you",
                 ],
                 arguments: {
-                    /// The number of the offer.
+                    /// The challenge; the only one to the sender if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
@@ -214,7 +214,7 @@ macro_rules! lobby_commands {
                     "without GAME: your only offer",
                 ],
                 arguments: {
-                    /// The number of the offer.
+                    /// The offer; the only one of the sender's if left out.
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }

@@ -13,7 +13,7 @@ macro_rules! moderation_commands {
                 summary: "stop a user from sending messages for a while",
                 example: "silence bob 30 insults",
                 arguments: {
-                    /// The user.
+                    /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
                     /// The duration; 0 ends a silence.
                     minutes: u32 = Number("MINUTES"),
@@ -28,7 +28,7 @@ macro_rules! moderation_commands {
                 summary: "disconnect a user",
                 example: "kick bob insults",
                 arguments: {
-                    /// The user.
+                    /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
@@ -41,7 +41,7 @@ macro_rules! moderation_commands {
                 summary: "disconnect a user and refuse further logins",
                 example: "ban bob insults after a warning",
                 arguments: {
-                    /// The user.
+                    /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
@@ -54,7 +54,7 @@ macro_rules! moderation_commands {
                 summary: "end a ban",
                 example: "unban bob",
                 arguments: {
-                    /// The user.
+                    /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
                 },
             }
@@ -65,9 +65,9 @@ macro_rules! moderation_commands {
                 example: "recover bob forgot the password",
                 details: &["give the code to the user; it works once, within a day: reset-password NAME CODE PASSWORD"],
                 arguments: {
-                    /// The user.
+                    /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
-                    /// The reason, for the log.
+                    /// For the log; the user does not read it.
                     reason: Message = Rest("REASON"),
                 },
             }
@@ -105,11 +105,11 @@ macro_rules! moderation_commands {
                 summary: "show a report and the messages that it is about",
                 example: "read-report 3",
                 arguments: {
-                    /// The number of the report.
+                    /// As `reports` lists it.
                     report: u64 = Number("REPORT"),
                 },
             }
-            /// Closes a report.
+            /// Closes a report and tells the reporter the outcome.
             CloseReport = "close-report" {
                 access: Moderator, about: Moderation, user: none, changes: true,
                 acknowledged: Always,
@@ -117,11 +117,11 @@ macro_rules! moderation_commands {
                 example: "close-report 3 warned",
                 details: &["the remark is for moderators; the reporter sees the outcome only"],
                 arguments: {
-                    /// The number of the report.
+                    /// As `reports` lists it.
                     report: u64 = Number("REPORT"),
-                    /// What was done.
+                    /// What was done about it, which the reporter is told.
                     outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
-                    /// A remark for moderators.
+                    /// For other moderators; the reporter does not read it.
                     remark: Option<Message> = OptionalRest("[REMARK]") else default,
                 },
             }
@@ -131,8 +131,9 @@ macro_rules! moderation_commands {
                 acknowledged: Always,
                 summary: "give an account the role player, bot, bridge, moderator or admin",
                 example: "role bob moderator",
+                details: &["your own account before its first rated game: `role NAME bot`, for ever"],
                 arguments: {
-                    /// The user.
+                    /// An account; the roles of guests and proxies are fixed.
                     name: Name = Word("NAME"),
                     /// What the user may do from now on.
                     role: Role = Word("ROLE"),

@@ -13,7 +13,7 @@ macro_rules! people_commands {
                 summary: "hide a user's messages and offers",
                 example: "mute bob",
                 arguments: {
-                    /// The user.
+                    /// Anybody but the sender.
                     name: Name = Word("NAME"),
                 },
             }
@@ -24,7 +24,7 @@ macro_rules! people_commands {
                 summary: "show a muted user's messages and offers again",
                 example: "unmute bob",
                 arguments: {
-                    /// The user.
+                    /// Somebody whom the sender has muted.
                     name: Name = Word("NAME"),
                 },
             }
@@ -35,7 +35,7 @@ macro_rules! people_commands {
                 summary: "hide a user, and refuse their messages and challenges",
                 example: "block bob",
                 arguments: {
-                    /// The user.
+                    /// Anybody but the sender.
                     name: Name = Word("NAME"),
                 },
             }
@@ -46,7 +46,7 @@ macro_rules! people_commands {
                 summary: "let a blocked user write to you and challenge you again",
                 example: "unblock bob",
                 arguments: {
-                    /// The user.
+                    /// Somebody whom the sender has blocked.
                     name: Name = Word("NAME"),
                 },
             }
@@ -80,7 +80,7 @@ macro_rules! people_commands {
                     "without a value, all but `followers` are removed",
                 ],
                 arguments: {
-                    /// The part of the profile.
+                    /// What is changed or removed.
                     key: ProfileKey = Word("about|country|display-name|followers"),
                     /// The new value; the part is removed if there is none.
                     value: Option<Message> = OptionalRest("[VALUE]") else default,
@@ -93,7 +93,7 @@ macro_rules! people_commands {
                 summary: "be told when a user comes online or plays",
                 example: "follow bob",
                 arguments: {
-                    /// The user.
+                    /// An account that lets others follow it; no guest and no bot of the server.
                     name: Name = Word("NAME"),
                 },
             }
@@ -104,7 +104,7 @@ macro_rules! people_commands {
                 summary: "stop following a user",
                 example: "unfollow bob",
                 arguments: {
-                    /// The user.
+                    /// Somebody whom the sender has followed.
                     name: Name = Word("NAME"),
                 },
             }
@@ -124,7 +124,7 @@ macro_rules! people_commands {
                 summary: "find users by the beginning of their names",
                 example: "find al",
                 arguments: {
-                    /// The beginning of the name.
+                    /// The first letters of a name, in any case.
                     prefix: NamePrefix = Word("PREFIX"),
                 },
             }
@@ -140,11 +140,11 @@ macro_rules! people_commands {
                     "without lines: with the latest messages of the user that you could read",
                 ],
                 arguments: {
-                    /// The user.
+                    /// Anybody but the sender.
                     name: Name = Word("NAME"),
                     /// The lines that the report is about.
                     lines: Option<RoomLines> = FirstLines("[ROOM:FIRST[..LAST]]") else default,
-                    /// What is wrong.
+                    /// What is wrong, for the moderators alone.
                     reason: Message = Rest("REASON"),
                 },
             }

@@ -34,7 +34,7 @@ impl FromStr for ClientWord {
     }
 }
 
-checked_text!(ClientWord);
+checked_text!(ClientWord, pattern: "^[A-Za-z0-9_-]{8,32}$");
 
 #[cfg(test)]
 mod tests {

@@ -17,9 +17,11 @@ pub enum ErrorCode {
     /// The server does not speak this version of the protocol.
     Version,
     /// The command needs a login.
-    NotIn,
+    #[serde(rename = "not-in")]
+    NotLoggedIn,
     /// The client is already logged in.
-    AlreadyIn,
+    #[serde(rename = "already-in")]
+    AlreadyLoggedIn,
     /// The name, the password or the token is wrong.
     Denied,
     /// The name is taken, or looks like a name that is taken.

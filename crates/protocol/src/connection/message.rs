@@ -31,8 +31,8 @@ pub enum MessageError {
 impl FromStr for Message {
     type Err = MessageError;
 
-    /// Removes control characters and stacked marks, makes line breaks blanks, trims blanks and letters that look blank, and
-    /// checks the length.
+    /// Removes control characters and stacked marks, makes line breaks blanks, trims blanks and letters that look
+    /// blank, and checks the length.
     fn from_str(text: &str) -> Result<Message, MessageError> {
         let clean = drop_stacked_marks(&strip_controls(text));
         let trimmed = clean.trim_matches(|c: char| c.is_whitespace() || is_blank_looking(c));

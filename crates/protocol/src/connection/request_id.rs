@@ -30,4 +30,4 @@ impl FromStr for RequestId {
     }
 }
 
-checked_text!(RequestId);
+checked_text!(RequestId, pattern: "^[A-Za-z0-9._-]{1,32}$");

@@ -6,12 +6,19 @@ pub const ECHO_OFF: [u8; 3] = [IAC, WILL, ECHO];
 /// Tells the client to echo again: IAC WONT ECHO.
 pub const ECHO_ON: [u8; 3] = [IAC, WONT, ECHO];
 
+/// "Interpret as command": the byte before every command (RFC 854).
 const IAC: u8 = 255;
+/// Asks the other side to stop an option.
 const DONT: u8 = 254;
+/// Refuses or ends an option.
 const WONT: u8 = 252;
+/// Offers an option.
 const WILL: u8 = 251;
+/// Begins the parameters of an option.
 const SB: u8 = 250;
+/// Ends the parameters.
 const SE: u8 = 240;
+/// The option of echoing what is typed (RFC 857).
 const ECHO: u8 = 1;
 
 /// Removes telnet's commands from a stream of bytes (RFC 854).

@@ -82,9 +82,8 @@ pub struct SummaryDetails {
 pub struct RatingChange {
     /// The player's colour.
     pub color: Side,
-    /// The rating before the game was rated; none if an older server rated it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<i32>,
+    /// The rating before the game was rated.
+    pub before: i32,
     /// The rating after that.
     pub after: i32,
 }

@@ -36,7 +36,7 @@ pub struct KomiBid {
     pub name: Name,
     /// The first move.
     #[serde(with = "as_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::SquareText"), ts(as = "String"))]
     pub square: Square,
     /// Its value to the side to move, in discs.
     pub value: BidValue,
@@ -115,7 +115,7 @@ impl<const DIGITS: usize> FromStr for Discs<DIGITS> {
     }
 }
 
-serde_as_text!(BidValue);
+serde_as_text!(BidValue, pattern: "^[+-]?[0-9]{1,2}(\\.[0-9]{0,2})?$");
 serde_as_text!(Komi);
 
 #[cfg(test)]

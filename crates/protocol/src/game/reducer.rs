@@ -1,7 +1,7 @@
 //! The state of a game after an event.
 //!
 //! A client has the state that it was sent and the events after it. The server's own game also has what no event
-//! tells: hidden moves, the referee's clock, who agreed too late. `web/src/state/gameRecord.ts` does the same in
+//! tells: hidden moves, the referee's clock, who agreed too late. `web/src/state/game-record.ts` does the same in
 //! TypeScript; both replay the recorded games in `streams/`.
 
 use willow_board::{Color, Move, Position};
@@ -218,7 +218,7 @@ impl GameState {
         let color = Side(if *name == self.summary.black { Color::Black } else { Color::White });
         let changes = &mut self.details.rating_changes;
         changes.retain(|change| change.color != color);
-        changes.push(RatingChange { color, before: Some(before), after });
+        changes.push(RatingChange { color, before, after });
     }
 
     fn ended(&mut self, end: GameEnd, at: u64) {

@@ -9,7 +9,7 @@ use crate::serde_text::list_as_text;
 /// A set of squares: in JSON a list of their names, from a1 to h8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), ts(as = "Vec<String>"))]
-pub struct SquareSet(#[cfg_attr(test, schemars(with = "Vec<String>"))] pub Bitboard);
+pub struct SquareSet(#[cfg_attr(test, schemars(with = "Vec<crate::SquareText>"))] pub Bitboard);
 
 impl Serialize for SquareSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,4 +1,4 @@
-//! The parts of answers: users, offers, games and their state.
+//! The parts of answers: offers, games and their state.
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Position};
@@ -149,15 +149,15 @@ pub struct GameState {
     pub summary: GameSummary,
     /// The start position.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub initial: Position,
     /// The moves and passes from the start.
     #[serde(with = "list_as_text")]
-    #[cfg_attr(test, schemars(with = "Vec<String>"), ts(as = "Vec<String>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::MoveText>"), ts(as = "Vec<String>"))]
     pub moves: Vec<Move>,
     /// The current position.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,
     /// What both players have left now.
     pub clocks: ClockState,
@@ -182,11 +182,11 @@ pub struct MoveList {
     pub summary: GameSummary,
     /// The start position.
     #[serde(with = "position_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub initial: Position,
     /// The moves and passes from the start.
     #[serde(with = "list_as_text")]
-    #[cfg_attr(test, schemars(with = "Vec<String>"), ts(as = "Vec<String>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::MoveText>"), ts(as = "Vec<String>"))]
     pub moves: Vec<Move>,
 }
 

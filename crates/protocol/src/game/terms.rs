@@ -19,7 +19,7 @@ use crate::{SpeedClass, position_text};
 pub struct Terms {
     /// The time control.
     #[serde(default = "default_clock", with = "as_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::ClockText"), ts(as = "String"))]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
@@ -248,7 +248,10 @@ impl FromStr for Terms {
     }
 }
 
-serde_as_text!(Start);
+serde_as_text!(
+    Start,
+    pattern: "^(standard|balanced|random:\\+?0*([4-9]|[1-3][0-9]|4[0-8])|position:[XO-]{64}/[XO])$"
+);
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@ pub struct Thought {
     pub ply: usize,
     /// The move.
     #[serde(rename = "move", with = "as_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::MoveText"), ts(as = "String"))]
     pub mv: Move,
     /// The expected final disc difference in discs, from the bot's view. There is none if the
     /// evaluation of the bot's program has another unit.
@@ -25,16 +25,18 @@ pub struct Thought {
     /// Whether the value is the exact result with best play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exact: bool,
-    /// The depth of the search in plies; 0 if unknown.
-    pub depth: u32,
-    /// The number of nodes searched; 0 if unknown.
-    pub nodes: u64,
+    /// The depth of the search in plies, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// The number of nodes searched, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
     /// How often a position was evaluated, if the bot's program counts that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
     /// The principal variation. It begins with the move.
     #[serde(default, with = "list_as_text", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, schemars(with = "Vec<String>"), ts(as = "Vec<String>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::MoveText>"), ts(as = "Vec<String>"))]
     pub line: Vec<Move>,
     /// What only the bot's program knows: first the value in units of its own if it is not in discs, then for
     /// example the level that BILL has reached, or the features of Iago's value.
@@ -60,8 +62,8 @@ impl Thought {
         if let Some(value) = value {
             parts.push(format!("{}{value:+.2} discs", if *exact { "exactly " } else { "" }));
         }
-        parts.extend((*depth > 0).then(|| format!("depth {depth}")));
-        parts.extend((*nodes > 0).then(|| format!("{nodes} nodes")));
+        parts.extend(depth.map(|depth| format!("depth {depth}")));
+        parts.extend(nodes.map(|number| format!("{number} nodes")));
         parts.extend(evaluations.map(|number| format!("{number} evaluations")));
         parts.extend(details.iter().map(|detail| format!("{} {}", detail.name, detail.text)));
         let mut text = parts.join(", ");

@@ -17,7 +17,7 @@ pub struct TurnDetails {
     pub flipped: Option<SquareSet>,
     /// The position now, with the side to move.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "position_text::optional")]
-    #[cfg_attr(test, schemars(with = "Option<String>"), ts(as = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::PositionText>"), ts(as = "Option<String>"))]
     pub position: Option<Position>,
     /// The legal moves of the side to move. The list is empty if that side must pass or the game is
     /// over.

@@ -35,7 +35,7 @@ pub struct PoolSummary {
     pub pool: Pool,
     /// Its clock.
     #[serde(with = "as_text")]
-    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "crate::ClockText"), ts(as = "String"))]
     pub clock: TimeControl,
     /// How many users wait in it.
     pub waiting: usize,

@@ -113,7 +113,7 @@ impl fmt::Display for SeekTerms {
     }
 }
 
-serde_as_text!(RatingRange);
+serde_as_text!(RatingRange, pattern: "^([0-9]+-[0-9]*|-[0-9]+)$");
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum BotGroup {
+    /// A program with one idea, for those who learn what it is worth.
+    Learn,
     /// A level for people: plays like a person of that strength, and errs on purpose.
     People,
     /// A program of the past, or a version of one.
@@ -28,11 +30,11 @@ pub struct BotDetails {
     /// Its group.
     pub level: BotGroup,
     /// Its Elo on the ladder of all programs (`docs/ladder.md`), if it was measured. Random moves have 600, so
-    /// that it is on the scale of the ratings.
+    /// that it is on the scale of the ratings: it began with it in every speed class, and the user's `ratings`
+    /// say what became of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder_elo: Option<i32>,
-    /// The rating with which it began in every speed class, if its strength was measured. The
-    /// user's `ratings` say what became of it.
+    /// Half of the 95% interval of this Elo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_rating: Option<i32>,
+    pub ladder_error: Option<i32>,
 }

@@ -17,7 +17,9 @@ pub struct Password(String);
 
 /// The text cannot be a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a password has 8 to 128 bytes, no control characters, and no blank at either end")]
+#[error(
+    "a password has at least 8 characters, at most 128 bytes, no control characters, and no blank at either end"
+)]
 pub struct PasswordError;
 
 impl Password {

@@ -122,17 +122,22 @@ pub(super) fn game(game: &ArchivedGame) -> Vec<String> {
     let ArchivedGame { summary, place, initial: _, position } = game;
     let place = if place.is_empty() { String::new() } else { format!(", {place}") };
     let mut lines = vec![line(summary) + &place];
-    lines.extend(super::board::draw(position));
+    lines.extend(super::board::draw(position, None));
     lines.extend(summary.transcript.as_ref().map(|moves| format!("  {moves}")));
     lines
 }
 
 /// Writes a game in one line.
-fn line(game: &ArchivedGameSummary) -> String {
-    let ArchivedGameSummary { game, black, white, date, event, result, moves, .. } = game;
+fn line(summary: &ArchivedGameSummary) -> String {
+    let ArchivedGameSummary { game, black, white, date, event, result, ending, moves, .. } =
+        summary;
+    let device = if summary.on_device { ", on a device, unrated" } else { "" };
     let result = result.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
+    let ending = ending.map(|ending| format!(" ({ending})")).unwrap_or_default();
     let date = if date.is_empty() { "-" } else { date };
     let event = if event.is_empty() { String::new() } else { format!(", {event}") };
     let moves = counted(u64::from(*moves), "move");
-    format!("{game} {date} {black} (black) {white} (white) {result}, {moves}{event}")
+    format!(
+        "{game} {date} {black} (black) {white} (white) {result}{ending}, {moves}{event}{device}"
+    )
 }

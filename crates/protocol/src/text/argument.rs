@@ -64,6 +64,8 @@ pub(crate) type OptionalWord = Optional<Word>;
 pub(crate) type OptionalNumber = Optional<Number>;
 pub(crate) type OptionalRest = Optional<Rest>;
 
+pub(crate) type OptionalPassword = Optional<PasswordRest>;
+
 /// All the rest of the line, for a value that is large.
 pub(crate) struct BoxedRest;
 

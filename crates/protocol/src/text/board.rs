@@ -2,13 +2,13 @@
 
 use willow_board::{Color, Position, Square};
 
-/// Draws a position: `X` Black, `O` White, `.` a legal move of the side to move.
-pub(super) fn draw(position: &Position) -> Vec<String> {
+/// Draws a position: `X` Black, `O` White, `.` a legal move of the side to move. After the end of a game nobody is to move.
+pub(super) fn draw(position: &Position, to_move: Option<Color>) -> Vec<String> {
     let header = "    a b c d e f g h".to_owned();
     let legal = position.legal_moves();
     let cell = |square: Square| match position.disc_at(square) {
         Some(color) => color.letter(),
-        None if legal.contains(square) => '.',
+        None if to_move.is_some() && legal.contains(square) => '.',
         None => '-',
     };
     let rows = Square::ALL.chunks(8).enumerate().map(|(row, squares)| {
@@ -20,7 +20,7 @@ pub(super) fn draw(position: &Position) -> Vec<String> {
     lines.push(header);
     let count = |color: Color| position.discs(color).count();
     let (black, white) = (count(Color::Black), count(Color::White));
-    let to_move = position.side_to_move();
-    lines.push(format!("  X Black {black}, O White {white}, {to_move} to move"));
+    let to_move = to_move.map(|color| format!(", {color} to move")).unwrap_or_default();
+    lines.push(format!("  X Black {black}, O White {white}{to_move}"));
     lines
 }

@@ -13,13 +13,17 @@ const SHORTEST: usize = 2;
 const MAX_SUGGESTED: usize = 6;
 
 /// Words that people know from other servers, and what says the same here.
-const ELSEWHERE: [(&[&str], &str); 6] = [
+const ELSEWHERE: [(&[&str], &str); 10] = [
     (&["draw"], "`score 0` offers a draw"),
     (&["hi", "hello", "hey"], "`say hello` greets everybody, `gsay hello` your opponent"),
     (&["bots", "list", "names", "players", "users"], "`who` lists players and bots"),
     (&["bot", "start"], "`challenge NAME` plays a user or a bot; `who` lists them"),
     (&["message", "msg", "pm", "whisper"], "`tell NAME TEXT` writes to one user"),
     (&["clock", "time"], "`board` shows the clocks"),
+    (&["whois", "profile", "info"], "`user NAME` shows a profile"),
+    (&["rules"], "`help rules` tells how Othello is played"),
+    (&["ignore"], "`mute NAME` hides what a user says"),
+    (&["about", "country"], "`set` changes your profile"),
 ];
 
 /// Returns the command that a word in lower case means.
@@ -67,24 +71,38 @@ fn similar(typed: &str) -> Vec<&'static str> {
 /// Returns the error of a word that is no command, with what may be meant.
 fn unknown(typed: &str) -> RequestError {
     let word = shown(typed);
-    let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&typed));
-    let mut meant = beginning_with(typed);
-    if meant.is_empty() || typed.len() < SHORTEST {
-        meant = similar(&word);
-    }
-    meant.truncate(MAX_SUGGESTED);
     let message = if word.is_empty() {
         "a command is missing after the id; `help` lists them".to_owned()
-    } else if let Some((_, here)) = elsewhere {
-        format!("`{word}` is not a command; {here}")
-    } else if !meant.is_empty() {
-        format!("`{word}` is not a command; did you mean {}?", alternatives(&meant))
+    } else if let Some(meant) = meant(typed) {
+        format!("`{word}` is not a command; {meant}")
     } else if looks_like_square(typed) {
         format!("`{word}` is not a square; the squares are a1 to h8")
     } else {
         format!("`{word}` is not a command; `help` lists them, and `say TEXT` talks")
     };
     RequestError::new(word, ErrorDetail::UnknownCommand, message)
+}
+
+/// Returns the error of a word that is neither a command nor a topic of help, with what may be meant.
+pub(super) fn unknown_topic(typed: &str) -> RequestError {
+    let word = shown(typed);
+    let meant = meant(typed).unwrap_or_else(|| "`help` lists the topics".to_owned());
+    let message = format!("there is no help on `{word}`; {meant}");
+    RequestError::new(word, ErrorDetail::UnknownCommand, message)
+}
+
+/// Says which commands may be meant by a word that is none.
+fn meant(typed: &str) -> Option<String> {
+    let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&typed));
+    if let Some((_, here)) = elsewhere {
+        return Some((*here).to_owned());
+    }
+    let mut names = beginning_with(typed);
+    if names.is_empty() || typed.len() < SHORTEST {
+        names = similar(&shown(typed));
+    }
+    names.truncate(MAX_SUGGESTED);
+    (!names.is_empty()).then(|| format!("did you mean {}?", alternatives(&names)))
 }
 
 /// Writes alternatives: "`a`, `b` or `c`".

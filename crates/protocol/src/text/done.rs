@@ -7,22 +7,24 @@ use crate::Command;
 pub(super) fn after_ok(command: &Command) -> Option<String> {
     Some(match command {
         Command::Pool { .. } => {
-            "You wait; your game starts by itself. `unseek` leaves the pool.".to_owned()
+            "You are waiting; the game starts by itself. `unseek` leaves the pool.".to_owned()
         }
-        Command::Unseek => "You wait no longer.".to_owned(),
-        Command::Lobby { follow: true } => "You read the lobby: chat, offers, results.".to_owned(),
+        Command::Unseek => "You are no longer waiting.".to_owned(),
+        Command::Lobby { follow: true } => "You see the lobby: chat, offers, results.".to_owned(),
         Command::Lobby { follow: false } => {
-            "You do not read the lobby any more; `lobby on` shows it again.".to_owned()
+            "You no longer see the lobby; `lobby on` shows it again.".to_owned()
         }
-        Command::Leave { .. } => "You see this game no more.".to_owned(),
+        Command::Leave { .. } => "You no longer watch this game.".to_owned(),
         Command::Follow { name } => {
             format!("You are told when {name} comes, goes and plays; `following` lists all.")
         }
-        Command::Unfollow { name } => format!("You do not follow {name} any more."),
-        Command::Mute { name } => format!("You do not hear {name}; `unmute {name}` ends this."),
-        Command::Unmute { name } => format!("You hear {name} again."),
+        Command::Unfollow { name } => format!("You no longer follow {name}."),
+        Command::Mute { name } => {
+            format!("You no longer see what {name} says; `unmute {name}` shows it again.")
+        }
+        Command::Unmute { name } => format!("You see what {name} says again."),
         Command::Block { name } => {
-            format!("{name} cannot reach you; `unblock {name}` ends this.")
+            format!("{name} can no longer reach you; `unblock {name}` undoes that.")
         }
         Command::Unblock { name } => format!("{name} can reach you again."),
         Command::Set { .. } => "`user` shows your profile.".to_owned(),

@@ -16,7 +16,7 @@ const NAME_WIDTH: usize = 14;
 
 /// The lines of the overview around the list of topics.
 const OVERVIEW: [&str; 3] = [
-    "for people; `help TOPIC` or `help COMMAND` says more. Topics:",
+    "on a topic: `help TOPIC`; on a command: `help COMMAND`. Topics:",
     "To begin: `guest NAME`, then `games`, `new`, or `challenge first-game` (bot).",
     "In a game: type a square, such as `f5`; `resign`, `takeback`, `gsay TEXT`.",
 ];
@@ -30,10 +30,10 @@ pub fn help(topic: &str) -> Result<Vec<String>, RequestError> {
     if topic == ALL_COMMANDS {
         return Ok(all_commands());
     }
-    let command = command_name::find(&topic).map(command_page);
-    match topics::find(&topic).map(topic_page) {
-        Some(page) => Ok([command.unwrap_or_default(), page].concat()),
-        None => command,
+    let command = command_name::exact(&topic).map(command_page);
+    match (command, topics::find(&topic).map(topic_page)) {
+        (None, None) => Err(command_name::unknown_topic(&topic)),
+        (command, page) => Ok([command, page].into_iter().flatten().flatten().collect()),
     }
 }
 
@@ -153,7 +153,8 @@ mod tests {
         assert!(help("score").unwrap().contains(&"example: score 6".to_owned()));
         assert_eq!(help("undo"), help("takeback"), "another name has the same page");
         let unknown = |topic| help(topic).unwrap_err().message;
-        assert!(unknown("dance").starts_with("`dance` is not a command; `help` lists them"));
+        assert_eq!(unknown("dance"), "there is no help on `dance`; `help` lists the topics");
+        assert_eq!(help("clock"), help("clocks"), "a topic in the singular");
         assert!(unknown("draw").contains("`score 0`"), "{}", unknown("draw"));
     }
 }

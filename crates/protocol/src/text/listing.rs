@@ -39,7 +39,7 @@ pub(super) fn offer(offer: &Offer) -> String {
 
 /// Writes the terms of an offer. The colour is its maker's, and goes without saying if it is left to
 /// chance.
-pub(super) fn terms(offer: &Offer) -> String {
+pub fn terms(offer: &Offer) -> String {
     let terms = offer.terms.in_words(None);
     match offer.terms.color {
         ColorChoice::Random => terms,
@@ -148,7 +148,9 @@ pub(super) fn gone(color: Color, wait: u64) -> String {
 /// Writes the state of a game at a time, with its board.
 pub(super) fn state(state: &GameState, now: u64) -> Vec<String> {
     let mut lines = vec![game(&state.summary)];
-    lines.extend(super::board::draw(&state.position));
+    let is_over = state.summary.end.is_some();
+    let to_move = (!is_over).then(|| state.position.side_to_move());
+    lines.extend(super::board::draw(&state.position, to_move));
     lines.push(format!("  clocks {}", clocks(&state.clocks)));
     if let Some(Side(color)) = state.takeback {
         lines.push(format!("  {} requests a takeback", lower(color)));

@@ -268,7 +268,7 @@ fn top(class: SpeedClass, standings: &[LeaderboardEntry]) -> Vec<String> {
         let called = listing::called(display_name.as_ref());
         format!("{} {name}{called} {}", index + 1, people::rating(rating))
     });
-    titled(class.to_string(), rows, "nobody has a certain rating yet")
+    titled(class.to_string(), rows, "nobody has played enough rated games yet")
 }
 
 fn room(snapshot: &RoomSnapshot, now: u64) -> Vec<String> {

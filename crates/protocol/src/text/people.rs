@@ -1,6 +1,7 @@
 //! Profiles, and the people whom one follows.
 
 use super::listing;
+use super::tables::ladder_interval;
 use crate::{
     ArchiveDate, BotDetails, ClassResults, FollowedUser, FoundUser, GameSummary, Name, Profile,
     RatingSummary,
@@ -23,7 +24,9 @@ pub(super) fn profile(user: &Profile) -> Vec<String> {
 
 /// Writes what one of the server's bots is.
 fn bot(bot: &BotDetails) -> Vec<String> {
-    let rating = bot.first_rating.map(|rating| format!(", began with the rating {rating}"));
+    let rating = bot
+        .ladder_elo
+        .map(|rating| format!(", began with the rating {rating}{}", ladder_interval(bot)));
     let player = format!("player {}{}", bot.spec, rating.unwrap_or_default());
     vec![bot.about.clone(), player]
 }
@@ -133,10 +136,10 @@ mod tests {
             about: "Edge tables (Lee and Mahajan, 1986).".to_owned(),
             level: BotGroup::Historical,
             ladder_elo: Some(1677),
-            first_rating: Some(1677),
+            ladder_error: Some(110),
         };
         let lines = bot(&details);
-        let player = "player bill, began with the rating 1677";
+        let player = "player bill, began with the rating 1677 ±110 (95%)";
         assert_eq!(lines, ["Edge tables (Lee and Mahajan, 1986).", player]);
     }
 }

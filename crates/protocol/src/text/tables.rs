@@ -55,15 +55,21 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
 
 /// Writes how strong a bot is. Random moves have 600.
 fn strength(bot: Option<&BotDetails>) -> Option<String> {
-    let word = match bot?.ladder_elo {
-        Some(..1100) => "very easy",
-        Some(1100..1700) => "easy",
-        Some(1700..2150) => "medium",
-        Some(2150..2600) => "hard",
-        Some(2600..) => "very hard",
-        None => "strength not measured",
+    let bot = bot?;
+    let Some(elo) = bot.ladder_elo else { return Some("strength not measured".to_owned()) };
+    let word = match elo {
+        ..1100 => "very easy",
+        1100..1700 => "easy",
+        1700..2150 => "medium",
+        2150..2600 => "hard",
+        2600.. => "very hard",
     };
-    Some(word.to_owned())
+    Some(format!("{word}, {elo}{}", ladder_interval(bot)))
+}
+
+/// Writes the interval of a bot's Elo on the ladder.
+pub(super) fn ladder_interval(bot: &BotDetails) -> String {
+    bot.ladder_error.map_or_else(String::new, |error| format!(" ±{error} (95%)"))
 }
 
 /// Returns the width of a column of names.
@@ -130,7 +136,7 @@ mod tests {
             about: "The engine of this server.".to_owned(),
             level: BotGroup::Engine,
             ladder_elo: Some(2341),
-            first_rating: Some(2341),
+            ladder_error: Some(130),
         });
         let list = users(&[alice, bot.clone()]);
         let mut unmeasured = bot.clone();
@@ -140,7 +146,7 @@ mod tests {
             list,
             [
                 "alice    player blitz 1620?, playing 1 (Ålice)",
-                "willow-1 bot    hard",
+                "willow-1 bot    hard, 2341 ±130 (95%)",
                 "willow-1 bot strength not measured",
             ]
         );

@@ -14,13 +14,13 @@ pub(super) struct Topic {
 
 /// All topics, in the order in which a newcomer needs them.
 pub(super) const TOPICS: &[Topic] = &[
-    START, OPPONENTS, PLAYING, SPECIAL, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE, PROGRAMS,
-    MODERATORS,
+    START, RULES, OPPONENTS, PLAYING, SPECIAL, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE,
+    PROGRAMS, MODERATORS,
 ];
 
-/// Returns the topic of this name.
+/// Returns the topic of this name, which may be in the singular.
 pub(super) fn find(name: &str) -> Option<&'static Topic> {
-    TOPICS.iter().find(|topic| topic.name == name)
+    TOPICS.iter().find(|topic| topic.name == name || topic.name.strip_suffix('s') == Some(name))
 }
 
 const START: Topic = Topic {
@@ -37,6 +37,20 @@ const START: Topic = Topic {
         "5. Leave: `quit`.",
     ],
     commands: "guest register login reset-password logout quit help",
+};
+
+const RULES: Topic = Topic {
+    name: "rules",
+    title: "how Othello is played",
+    lines: &[
+        "Black (X) and White (O) place a disc in turn; Black begins.",
+        "A move must bracket discs of the opponent: between the new disc and another",
+        "one of its colour, in a straight line across, down or diagonally, without a",
+        "gap. All discs that are bracketed, in all directions, flip to that colour.",
+        "Who cannot flip a disc passes; who can must move. When neither side can, the",
+        "game is over, and the side with more discs wins.",
+    ],
+    commands: "move board",
 };
 
 const OPPONENTS: Topic = Topic {
@@ -156,7 +170,9 @@ const PROGRAMS: Topic = Topic {
     title: "write a bot or a client of your own",
     lines: &[
         "A program sends JSON: one object a line here, or over WebSocket or HTTP.",
-        "docs/protocol.md of Willow describes all of it. `willow bot` needs no code.",
+        "docs/bots.md of Willow is where to begin, docs/protocol.md has all of it,",
+        "/api/openapi.json every field.",
+        "`willow bot` needs no code. `role NAME bot` marks your new account as a bot.",
         "A bridge brings players of another server over one connection, as proxies.",
     ],
     commands: "token tokens revoke resume protocol sync ping proxy as flag overtime",

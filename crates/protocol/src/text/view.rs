@@ -14,7 +14,7 @@ use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{board, done, entered};
 use crate::{
     Acknowledged, ClockState, Command, CommandKind, Discs, Event, GameEnd, GameId, GameState,
-    GameSummary, Name, Notice, Offer, OwnGame, Role, Room, TurnDetails, strip_controls,
+    GameSummary, Name, Notice, Offer, OwnGame, Role, Room, SquareSet, TurnDetails, strip_controls,
 };
 
 /// How many games a view keeps; the oldest are forgotten first.
@@ -190,6 +190,11 @@ impl TextView {
                 format!("{from} challenges you: `join {game}` plays, `decline {game}` says no.")
             }
             Some(to) => format!("Waiting for {to}; `cancel {game}` withdraws the challenge."),
+            None if self.is_reader(from) && offer.terms.private => {
+                format!(
+                    "Whoever types `join {game}` plays you; `cancel {game}` withdraws the offer."
+                )
+            }
             None if self.is_reader(from) => {
                 format!("Waiting for an opponent; `cancel {game}` withdraws the offer.")
             }
@@ -211,9 +216,13 @@ impl TextView {
         } else {
             self.color_and_turn(&shown, &state.position, &state.clocks)
         };
+        let pair = summary.twin.filter(|_| turn.is_some()).map(|twin| {
+            let game = summary.game;
+            format!("Two games at once: `move {game} f5` plays here, `move {twin} f5` there.")
+        });
         self.games.insert(summary.game, shown);
         self.forget_oldest();
-        turn.into_iter().collect()
+        turn.into_iter().chain(pair).collect()
     }
 
     /// Forgets the oldest games when there are too many.
@@ -232,17 +241,14 @@ impl TextView {
         turn: &TurnDetails,
     ) -> Vec<String> {
         let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
-        let before = shown.position;
-        // The event has the board, but for one that an older server has stored.
-        let after = turn.position.or_else(|| before?.play(mv).ok());
-        shown.position = after;
-        let Some(after) = after else { return Vec::new() };
-        let what = match mv {
-            Move::Pass => format!("{color} has no legal move and passes."),
-            Move::Place(square) => match n_flipped(color, before, &after, turn) {
-                Some(flipped) => format!("{square} flips {}.", listing::counted(flipped, "disc")),
-                None => format!("{color} played {square}."),
-            },
+        shown.position = turn.position;
+        let Some(after) = turn.position else { return Vec::new() };
+        let what = match (mv, turn.flipped) {
+            (Move::Place(square), Some(SquareSet(flipped))) => {
+                format!("{square} flips {}.", listing::counted(flipped.count().into(), "disc"))
+            }
+            (Move::Place(square), None) => format!("{color} plays {square}."),
+            (Move::Pass, _) => format!("{color} has no legal move and passes."),
         };
         self.after_change(id, &after, what, clocks)
     }
@@ -274,7 +280,9 @@ impl TextView {
         let goes_on = !position.is_game_over();
         if self.style == TextStyle::Full {
             let turn = goes_on.then(|| self.color_and_turn(shown, position, clocks)).flatten();
-            return board::draw(position).into_iter().chain([what]).chain(turn).collect();
+            let to_move = goes_on.then(|| position.side_to_move());
+            let drawn = board::draw(position, to_move);
+            return drawn.into_iter().chain([what]).chain(turn).collect();
         }
         let count = |color: Color| position.discs(color).count();
         let discs = format!("X {}, O {}.", count(Color::Black), count(Color::White));
@@ -411,18 +419,6 @@ impl TextView {
     }
 }
 
-/// Returns how many discs a move of a colour flipped, if the event or the position before it says so.
-fn n_flipped(
-    color: Color,
-    before: Option<Position>,
-    after: &Position,
-    turn: &TurnDetails,
-) -> Option<u64> {
-    let discs = |position: &Position| u64::from(position.discs(color).count());
-    let from_event = turn.flipped.map(|squares| u64::from(squares.0.count()));
-    from_event.or_else(|| discs(after).checked_sub(discs(&before?) + 1))
-}
-
 /// Welcomes a user with lines about what waits.
 fn welcome(name: &Name, role: Role, waiting: Vec<String>) -> Vec<String> {
     let who = if role == Role::Guest {
@@ -436,7 +432,7 @@ fn welcome(name: &Name, role: Role, waiting: Vec<String>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::Position;
+    use willow_board::{Position, Square};
 
     use super::*;
     use crate::{EndKind, Side, StateDetails, SummaryDetails, Terms, TurnDetails};
@@ -502,14 +498,21 @@ mod tests {
         }
     }
 
-    fn moved(square: &str, color: Color, ply: usize) -> Notice {
-        let mv = square.parse().unwrap();
-        in_game(Event::Moved { color, mv, ply, clocks: CLOCKS, turn: TurnDetails::default() })
+    /// The event of the last of some moves from the start.
+    fn moved(moves: &[&str]) -> Notice {
+        let play = |before: Position, mv: &&str| before.play(mv.parse().unwrap()).unwrap();
+        let (last, earlier) = moves.split_last().unwrap();
+        let before = earlier.iter().fold(Position::START, play);
+        let square: Square = last.parse().unwrap();
+        let flipped = Some(SquareSet(before.board().flips(square)));
+        let turn = TurnDetails { flipped, ..TurnDetails::of(&play(before, last)) };
+        let (color, mv, ply) = (before.side_to_move(), square.into(), moves.len());
+        in_game(Event::Moved { color, mv, ply, clocks: CLOCKS, turn })
     }
 
     #[test]
     fn each_player_sees_the_board_after_a_move_and_whose_turn_it_is() {
-        let f5 = moved("f5", Color::Black, 1);
+        let f5 = moved(&["f5"]);
         let bob = view_of("bob", TextStyle::Full).lines_after(&f5);
         assert_eq!(bob.len(), 13, "a board of ten lines, the discs, the flips, the turn: {bob:#?}");
         assert_eq!(bob[5], "    5 - - - X X X - - 5");
@@ -522,8 +525,20 @@ mod tests {
     }
 
     #[test]
+    fn a_player_of_a_pair_reads_how_to_move_in_either_game() {
+        let mut view = view_of("bob", TextStyle::Full);
+        let summary = GameSummary { twin: Some(GameId(2)), ..state().summary };
+        let started = Event::Started(Box::new(GameState { summary, ..state() }));
+        let lines = view.lines_after(&in_game(started));
+        assert_eq!(
+            lines.last().unwrap(),
+            "  Two games at once: `move 1 f5` plays here, `move 2 f5` there."
+        );
+    }
+
+    #[test]
     fn styles_shorten_what_is_shown() {
-        let f5 = moved("f5", Color::Black, 1);
+        let f5 = moved(&["f5"]);
         let short = view_of("bob", TextStyle::Short).lines_after(&f5);
         assert_eq!(
             short,
@@ -532,14 +547,14 @@ mod tests {
         let mut off = view_of("bob", TextStyle::Off);
         assert!(off.lines_after(&f5).is_empty());
         off.set_style(TextStyle::Short);
-        let d6 = off.lines_after(&moved("d6", Color::White, 2));
+        let d6 = off.lines_after(&moved(&["f5", "d6"]));
         assert!(d6[0].starts_with("  d6 flips 1 disc. X 3, O 3."), "{d6:?}");
     }
 
     #[test]
     fn a_takeback_is_answered_and_shown() {
         let mut view = view_of("bob", TextStyle::Short);
-        view.lines_after(&moved("f5", Color::Black, 1));
+        view.lines_after(&moved(&["f5"]));
         let asked = view.lines_after(&in_game(Event::TakebackAsked { color: Color::Black }));
         assert_eq!(
             asked,
@@ -604,14 +619,7 @@ mod tests {
                 "  Your offer 3 is open; `cancel 3` withdraws it.",
             ]
         );
-        let position = Position::START.play("f5".parse().unwrap()).unwrap();
-        let turn = TurnDetails {
-            flipped: Some(crate::SquareSet("e5".parse::<willow_board::Square>().unwrap().into())),
-            ..TurnDetails::of(&position)
-        };
-        let (color, mv) = (Color::Black, "f5".parse().unwrap());
-        let moved =
-            view.lines_after(&in_game(Event::Moved { color, mv, ply: 1, clocks: CLOCKS, turn }));
+        let moved = view.lines_after(&moved(&["f5"]));
         assert_eq!(moved[5], "    5 - - - X X X - - 5");
         assert_eq!(moved[11], "  f5 flips 1 disc.");
         assert_eq!(moved[12], "  You are White (O). Clocks: you 1:05, alice 5:03. Your move.");
@@ -671,7 +679,7 @@ mod tests {
         view.sent(&Command::Games);
         assert!(view.lines_after(&adjourned)[0].contains("`watch NUMBER`"));
         let turn = TurnDetails::default();
-        let resumed = Event::Resumed { clocks: CLOCKS, away_since: None, turn };
+        let resumed = Event::Resumed { clocks: CLOCKS, away_since: 0, turn };
         assert_eq!(
             view.lines_after(&in_game(resumed)),
             [
@@ -691,5 +699,11 @@ mod tests {
         let challenge = view.lines_after(&offer(Some("bob")));
         assert_eq!(challenge, ["  alice challenges you: `join 2` plays, `decline 2` says no."]);
         assert_eq!(view.lines_after(&offer(None)), ["  To play, type `join 2`."]);
+        let terms = Terms { private: true, ..Terms::default() };
+        let link = Event::Offered(Offer::new(GameId(7), name("bob"), None, terms));
+        assert_eq!(
+            view.lines_after(&Notice::new(0, link)),
+            ["  Whoever types `join 7` plays you; `cancel 7` withdraws the offer."]
+        );
     }
 }

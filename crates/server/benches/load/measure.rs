@@ -16,7 +16,7 @@ use crate::script::scripts;
 use crate::server_process::{ServerProcess, Usage, folder};
 
 /// The time between two moves of a paced game.
-const PACE: Duration = Duration::from_secs(1);
+const MOVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The clients of a measurement.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Setting {
     /// The number of pairs that play, one game each.
     pub(crate) pairs: usize,
     /// The time between two moves of a game; as fast as possible if there is none.
-    pub(crate) pace: Option<Duration>,
+    pub(crate) move_interval: Option<Duration>,
     /// The number of further clients that are subscribed to the lobby.
     pub(crate) lobby: usize,
     /// The number of further clients that are not.
@@ -43,7 +43,7 @@ impl Setting {
 
     /// Returns the setting of games that move every second, and of no other clients.
     pub(crate) const fn paced(pairs: usize) -> Setting {
-        Setting { pairs, pace: Some(PACE), lobby: 0, idle: 0, ends: Ends::Spread }
+        Setting { pairs, move_interval: Some(MOVE_INTERVAL), lobby: 0, idle: 0, ends: Ends::Spread }
     }
 }
 
@@ -91,7 +91,7 @@ impl LoadTest {
         let play = PairOptions {
             address,
             scripts: Rc::new(scripts()),
-            pace: setting.pace,
+            move_interval: setting.move_interval,
             ends: setting.ends,
             ids: !options.without_ids,
             counters: counters.clone(),
@@ -107,8 +107,10 @@ impl LoadTest {
         let now = Instant::now();
         for (number, pair) in players.into_iter().enumerate() {
             // The pairs move one after the other, not all at once.
-            let pace = setting.pace.unwrap_or_default();
-            pairs.spawn_local(pair.run(now + pace.mul_f64(number as f64 / setting.pairs as f64)));
+            let move_interval = setting.move_interval.unwrap_or_default();
+            pairs.spawn_local(
+                pair.run(now + move_interval.mul_f64(number as f64 / setting.pairs as f64)),
+            );
         }
         Ok(LoadTest { server, counters, pairs, idle_clients })
     }

@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// How long each measurement takes (default: 30s)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
+    /// How many days of floods follow each other, each in the time of a measurement
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) days: usize,
     /// Play at a tenth of the load for this time and watch the memory; nothing else is measured
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) soak: Option<Duration>,

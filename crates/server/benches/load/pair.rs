@@ -19,7 +19,7 @@ pub(crate) struct PairOptions {
     pub(crate) address: SocketAddr,
     pub(crate) scripts: Rc<Vec<Script>>,
     /// The time between two moves of a game; as short as possible if there is none.
-    pub(crate) pace: Option<Duration>,
+    pub(crate) move_interval: Option<Duration>,
     /// When the first games end.
     pub(crate) ends: Ends,
     /// Whether commands have ids and are acknowledged.
@@ -135,9 +135,9 @@ impl Pair {
         // The server plays passes itself, and the side to move alternates with the script's moves.
         for (ply, mv) in script.iter().enumerate() {
             let Move::Place(square) = *mv else { continue };
-            if let Some(pace) = self.play.pace {
+            if let Some(move_interval) = self.play.move_interval {
                 sleep_until(*next).await;
-                *next = (*next + pace).max(Instant::now());
+                *next = (*next + move_interval).max(Instant::now());
             }
             let mover = ply % 2;
             let line = format!(

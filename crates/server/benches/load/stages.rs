@@ -97,7 +97,7 @@ async fn table(options: &Options, title: &str, settings: &[Setting]) -> io::Resu
 async fn saturation(options: &Options) -> io::Result<()> {
     let numbers =
         [1, 10, 100, 500, 1000, 2000].map(|n| if n < 100 { n } else { options.scaled(n) });
-    let settings = numbers.map(|pairs| Setting { pace: None, ..Setting::paced(pairs) });
+    let settings = numbers.map(|pairs| Setting { move_interval: None, ..Setting::paced(pairs) });
     table(options, "Every player answers at once", &settings).await
 }
 

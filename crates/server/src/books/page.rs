@@ -1,5 +1,6 @@
 //! A position in a book as the protocol has it, and the line of moves to it.
 
+use std::num::{NonZeroU8, NonZeroU32};
 use std::str::FromStr;
 
 use willow_board::{Board, Game, Move, Position, Square};
@@ -15,8 +16,7 @@ use willow_protocol::{
 use willow_records::openings::opening_at;
 use willow_records::transcript;
 
-/// The milliseconds of a day.
-const DAY: u64 = 86_400_000;
+use crate::ops::DAY;
 
 /// Returns what a book and the proof know about the position at the end of a line.
 pub(super) fn of(line: &BookLine, book: &impl Lookup) -> Result<BookPage, BookError> {
@@ -85,7 +85,7 @@ fn value_of(value: FoundValue) -> BookValue {
         value: value.score.discs(),
         lower: value.bounds.lower.value(),
         upper: value.bounds.upper.value(),
-        level: value.level,
+        level: value.level.map(NonZeroU8::get),
         depth: value.depth,
     }
 }
@@ -99,8 +99,8 @@ fn origin_of(origin: Origin) -> BookOrigin {
         Program::Zebra => BookProgram::Zebra,
         Program::Person => BookProgram::Person,
     };
-    let version = Some(origin.version).filter(|&version| version != 0);
-    BookOrigin { program, version, date: Some(origin.day).filter(|&day| day != 0).map(date_of) }
+    let date = origin.day.map(|day| date_of(day.get()));
+    BookOrigin { program, version: origin.version.map(NonZeroU32::get), date }
 }
 
 /// Returns the date of a day that is counted from 1970-01-01.

@@ -6,10 +6,10 @@ mod proxies;
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 
-use willow_protocol::{ClientWord, GameId, RequestId};
+use willow_protocol::{ClientWord, ErrorDetail, GameId, RequestId};
 
 pub(crate) use self::lifetime::Login;
-use super::{CommandIdScope, ConnId, Refusal, TokenHash, TokenNumber, UserId};
+use super::{CommandIdScope, ConnId, Refusal, TokenHash, TokenNumber, UserId, refuse};
 
 /// A connection, and the user who is logged in over it.
 #[derive(Debug, Default)]
@@ -32,7 +32,6 @@ struct Connection {
     proxies: BTreeSet<ConnId>,
 }
 
-/// The open connections.
 #[derive(Debug, Default)]
 pub(crate) struct Connections {
     open: HashMap<ConnId, Connection>,
@@ -44,7 +43,6 @@ impl Connections {
         self.open.contains_key(&id)
     }
 
-    /// Returns the user of a connection.
     pub(crate) fn user_of(&self, id: ConnId) -> Option<UserId> {
         self.open.get(&id)?.user
     }
@@ -54,7 +52,6 @@ impl Connections {
         self.open.get(&id)?.address
     }
 
-    /// Returns the token with which a connection is logged in.
     pub(crate) fn token_of(&self, id: ConnId) -> Option<TokenNumber> {
         self.open.get(&id)?.token
     }
@@ -70,7 +67,8 @@ impl Connections {
     pub(crate) fn authenticated(
         &mut self,
         id: ConnId,
-        (number, hash): (TokenNumber, TokenHash),
+        number: TokenNumber,
+        hash: TokenHash,
         address: IpAddr,
     ) {
         if let Some(connection) = self.open.get_mut(&id) {
@@ -101,10 +99,6 @@ impl Connections {
         wanted
     }
 
-    pub(crate) fn reads_private_room(&self, id: ConnId) -> bool {
-        self.open.get(&id).is_some_and(|connection| !connection.leaves_private_unread)
-    }
-
     /// Returns the game that a command names, or the current game of its connection.
     pub(crate) fn current_game(&self, id: ConnId, game: Option<GameId>) -> Result<GameId, Refusal> {
         let current = || self.open.get(&id).and_then(|connection| connection.game);
@@ -132,8 +126,21 @@ impl Connections {
         }
     }
 
-    /// Returns the games that a connection watches.
     pub(crate) fn watched_by(&self, id: ConnId) -> impl Iterator<Item = GameId> {
         self.open.get(&id).into_iter().flat_map(|connection| &connection.watching).copied()
+    }
+
+    pub(crate) fn only_watched_game(&self, connection: ConnId) -> Result<GameId, Refusal> {
+        let watched: Vec<GameId> = self.watched_by(connection).collect();
+        match watched[..] {
+            [] => refuse(ErrorDetail::NotWatching, "you are watching no game"),
+            [game] => Ok(game),
+            _ => {
+                let listed: Vec<String> =
+                    watched.iter().map(|game| format!("`leave {game}`")).collect();
+                let message = format!("you are watching several games: {}", listed.join(", "));
+                refuse(ErrorDetail::SeveralGames, message)
+            }
+        }
     }
 }

@@ -7,6 +7,8 @@ use super::{Effects, Millis, Rng, Settings, Timers, Write};
 pub(crate) struct Context {
     /// The time of the input or of the timers that are being handled.
     pub(crate) now: Millis,
+    /// Since when nothing can be written.
+    pub(crate) read_only_since: Option<Millis>,
     pub(crate) settings: Settings,
     pub(crate) timers: Timers,
     pub(crate) rng: Rng,
@@ -17,7 +19,12 @@ pub(crate) struct Context {
 impl Context {
     pub(crate) fn new(settings: Settings, now: Millis) -> Context {
         let rng = Rng::new(settings.seed);
-        Context { now, settings, timers: Timers::default(), rng, effects: Effects::default() }
+        let (timers, effects) = (Timers::default(), Effects::default());
+        Context { now, read_only_since: None, settings, timers, rng, effects }
+    }
+
+    pub(crate) const fn is_read_only(&self) -> bool {
+        self.read_only_since.is_some()
     }
 
     /// Adds a change to commit.

@@ -115,7 +115,6 @@ pub(crate) enum Delivery {
     Query {
         /// The connection of the asker.
         connection: ConnId,
-        /// The id of the command.
         id: Option<RequestId>,
         query: Query,
         /// The asker, if they are logged in: others have readers of their own.
@@ -169,6 +168,8 @@ pub(crate) enum Query {
     Moves { game: GameId },
     /// The final state of a game that is no longer in memory.
     Board { game: GameId },
+    /// The reason why nobody can watch a game that is not in memory.
+    Watch { game: GameId },
 }
 
 /// A query for what the archive knows. Its answer is the same for everybody.
@@ -229,6 +230,7 @@ impl Query {
             Query::PastRoom(_) => CommandKind::Sync,
             Query::LobbyChat(_) => CommandKind::Chat,
             Query::Board { .. } => CommandKind::Board,
+            Query::Watch { .. } => CommandKind::Watch,
             Query::Moves { .. } => CommandKind::Moves,
         }
     }

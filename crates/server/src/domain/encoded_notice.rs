@@ -14,7 +14,6 @@ pub(crate) struct EncodedNotice {
 }
 
 impl EncodedNotice {
-    /// Wraps a notice.
     pub(crate) fn new(notice: Notice) -> Arc<EncodedNotice> {
         Arc::new(EncodedNotice { notice, json: OnceLock::new(), text: OnceLock::new() })
     }

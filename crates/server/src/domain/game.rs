@@ -3,6 +3,7 @@
 mod absent_player;
 mod bidding;
 mod clock_state;
+mod flag;
 mod given_time;
 mod hidden;
 mod moves;
@@ -60,11 +61,9 @@ pub(crate) struct ActiveGame {
     given: [Millis; 2],
     pub(crate) end: Option<GameEnd>,
     pub(crate) started_at: Millis,
-    /// The time of the last move.
     pub(crate) last_move_at: Option<Millis>,
 }
 
-/// Converts a time for the referee.
 const fn referee_time(now: Millis) -> Duration {
     Duration::from_millis(now)
 }
@@ -142,18 +141,6 @@ impl ActiveGame {
         self.referee.game()
     }
 
-    /// Returns the first time at which the flag has fallen.
-    pub(crate) fn flag_falls(&self) -> Option<Millis> {
-        if self.held.is_some() || self.stopped.adjourned_since.is_some() {
-            return None;
-        }
-        let deadline = match &self.bidding {
-            Some(_) => self.bidding_clocks(0).deadline,
-            None => self.referee.deadline().map(|deadline| deadline.as_millis() as Millis),
-        };
-        deadline.map(|deadline| deadline + 1)
-    }
-
     /// Plays a move and returns its events.
     pub(crate) fn place(&mut self, square: Square, now: Millis) -> Result<Vec<Event>, Rejection> {
         self.shift_to_release(now);
@@ -173,15 +160,6 @@ impl ActiveGame {
         Ok(self.record_events(ply, referee_events, now))
     }
 
-    /// Ends the game if the flag has fallen.
-    pub(crate) fn tick(&mut self, now: Millis) -> Vec<Event> {
-        if self.bidding.is_some() {
-            return self.tick_bidding(now);
-        }
-        let referee_events = self.referee.tick(referee_time(self.clock_time(now)));
-        self.record_events(self.game().n_plies(), referee_events, now)
-    }
-
     pub(crate) fn resign(&mut self, color: Color, now: Millis) -> Vec<Event> {
         let referee_events = self.referee.resign(color, referee_time(self.clock_time(now)));
         self.record_events(self.game().n_plies(), referee_events, now)
@@ -199,7 +177,6 @@ impl ActiveGame {
             .collect()
     }
 
-    /// Aborts the game.
     pub(crate) fn abort(&mut self, now: Millis) -> Event {
         self.referee.pause(referee_time(self.clock_time(now)));
         self.finish(EndKind::Aborted, None)
@@ -231,21 +208,13 @@ impl ActiveGame {
         }
     }
 
-    /// Repeats a takeback that left this number of plies and these clocks.
-    pub(crate) fn repeat_takeback(&mut self, plies: usize, clocks: &ClockState, now: Millis) {
+    /// Repeats a takeback that left this number of plies.
+    pub(crate) fn repeat_takeback(&mut self, plies: usize, now: Millis) {
         self.run_clocks(now);
         while self.game().n_plies() > plies && self.referee.undo(referee_time(now)).is_some() {}
         self.end_takeback(now);
-        let restored = self.readings.get(plies).map(|&reading| {
-            let mut referee = self.referee.clone();
-            referee.restore_clock(reading);
-            referee
-        });
-        // An older server did not set the clocks back: the clocks of its takebacks stay as they were.
-        if let Some(restored) = restored
-            && left(restored.clock(), now) == [clocks.black, clocks.white]
-        {
-            self.referee = restored;
+        if let Some(&reading) = self.readings.get(plies) {
+            self.referee.restore_clock(reading);
         }
         self.readings.truncate(plies);
     }
@@ -298,7 +267,6 @@ impl ActiveGame {
         self.terms.clock == TimeControl::Unlimited
     }
 
-    /// Returns whether this is a correspondence game.
     pub(crate) fn is_correspondence(&self) -> bool {
         self.terms.speed_class() == SpeedClass::Correspondence
     }
@@ -402,7 +370,6 @@ impl ActiveGame {
         [Color::Black, Color::White].map(|color| self.game().position().discs(color).count())
     }
 
-    /// Returns the clocks.
     pub(crate) fn clocks(&self, now: Millis) -> ClockState {
         let now = self.clock_time(now);
         let stopped_at = self.held.map(|held| held.at).or(self.stopped.adjourned_since);
@@ -467,14 +434,6 @@ pub(crate) fn duration_text(time: Millis) -> String {
         _ => (seconds.div_ceil(86_400), "day"),
     };
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Returns the time that each colour has left, byoyomi and extension included, in milliseconds.
-fn left(clock: &Clock, now: Millis) -> [Option<u64>; 2] {
-    [Color::Black, Color::White].map(|color| {
-        let left = clock.time_left(color, referee_time(now))?;
-        Some((left.main + left.byoyomi + left.extension).as_millis() as u64)
-    })
 }
 
 const fn kind_of(reason: EndReason) -> EndKind {

@@ -4,13 +4,17 @@ mod absence;
 mod adjournments;
 mod bids;
 mod bot_moves;
+mod flag;
 mod hosted_game;
 mod left_early;
 mod lockstep;
+mod may_play;
 mod play;
+mod queries;
 mod replay;
 mod requests;
 mod results;
+mod rooms;
 mod slow_games;
 mod spectators;
 mod start;
@@ -92,17 +96,12 @@ impl HostedGames {
         self.by_id.get_mut(&game)
     }
 
-    /// Returns a game in memory.
     pub(crate) fn find(&self, game: GameId) -> Result<&HostedGame, Refusal> {
         self.get(&game).ok_or_else(|| Refusal::no_game(game))
     }
 
     pub(crate) fn log(&self, game: GameId, room: GameRoom) -> Option<&RoomLog> {
         self.get(&game).map(|hosted| hosted.log(room))
-    }
-
-    pub(crate) fn log_mut(&mut self, game: GameId, room: GameRoom) -> Option<&mut RoomLog> {
-        self.get_mut(game).map(|hosted| &mut hosted.rooms[room as usize])
     }
 
     /// Returns a game in memory, to change it.

@@ -9,7 +9,7 @@ use willow_protocol::{
     TokenKind, TokenName,
 };
 
-use super::{BegunTurn, CheckedAccount, Millis};
+use super::{BegunTurn, CheckedAccount, Millis, PlayedOnDevice};
 
 /// The number of a connection, unique while the process lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,28 +39,17 @@ pub(crate) enum Input {
     /// A client does not read its private room: it sends one command, or reads one game.
     PrivateRoomUnread { connection: ConnId },
     /// A client sent a command without a secret.
-    Request {
-        connection: ConnId,
-        /// The command.
-        request: Request,
-    },
+    Request { connection: ConnId, request: Request },
     /// A client logs in; its password or token has been checked.
     SignIn {
         connection: ConnId,
-        /// The id of the command.
         id: Option<RequestId>,
-        /// The account.
         sign_in: SignIn,
         /// The address of the client; of IPv6 the network of 64 bits.
         address: IpAddr,
     },
     /// A client sent another command with a secret, which has been checked.
-    Checked {
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        command: CheckedCommand,
-    },
+    Checked { connection: ConnId, id: Option<RequestId>, command: CheckedCommand },
     /// A bridge brings a player of another server: `proxy` is the connection that the player is to the domain.
     ProxyCame { bridge: ConnId, proxy: ConnId, id: Option<RequestId>, name: Name },
     /// A bridge lets a player of another server go.
@@ -68,24 +57,23 @@ pub(crate) enum Input {
     /// A bot has finished a search.
     Bot {
         game: GameId,
-        /// The number of the turn.
         turn: u64,
-        /// The result.
         answer: BotAnswer,
         /// What the bot thought about the move, if its player reports that.
         thought: Option<Box<Thought>>,
     },
     /// The events that begin these turns have entered the queues of their recipients.
     Delivered(Vec<BegunTurn>),
+    /// A user has sent a game that was played on a device.
+    DeviceGame(Box<PlayedOnDevice>),
     /// The server did nothing from a time until now.
     StoodStill { since: Millis },
     /// Subscribes the browser of a login to notifications of turns, unsubscribes it, or records one.
     Push(PushChange),
+    /// A user changes games that they keep for themselves.
+    Library { user: UserId, changes: Vec<LibraryChange> },
     /// The server shuts down: all clients are told and disconnected.
-    ShutDown {
-        /// The announcement.
-        text: String,
-    },
+    ShutDown { text: String },
     /// The server stops. No input follows.
     Stop,
 }
@@ -106,7 +94,6 @@ pub(crate) enum CheckedCommand {
     },
     RecoveryCodes {
         account: CheckedAccount,
-        /// The new codes.
         codes: RecoveryCodes,
     },
     /// A moderator's code, with which a user can set a new password, and its digest.
@@ -172,7 +159,6 @@ pub(crate) enum SignIn {
         hash: String,
         /// A new token and its digest.
         token: (String, TokenHash),
-        /// New recovery codes.
         codes: RecoveryCodes,
     },
     /// With a password.
@@ -228,7 +214,6 @@ pub(crate) struct RecoveryCodes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UsedToken {
     pub(crate) number: TokenNumber,
-    /// Its digest.
     pub(crate) hash: TokenHash,
     /// What it is for.
     pub(crate) kind: TokenKind,
@@ -247,10 +232,34 @@ pub(crate) enum BotAnswer {
     Failed,
 }
 
+/// What the games that a user keeps may have together, in bytes.
+pub(crate) const MAX_LIBRARY: u64 = 4 << 20;
+
+/// What each game counts towards this beside its id and its JSON, in bytes.
+const LIBRARY_OVERHEAD: usize = 100;
+
+/// A change of a game that a user keeps for themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LibraryChange {
+    /// What the game is known by in all browsers of the user.
+    pub(crate) id: String,
+    /// The revision that was changed; 0 for a game that is new. Of any other revision the change is not made.
+    pub(crate) base: u64,
+    /// The game in JSON; `None` if it was deleted.
+    pub(crate) game: Option<String>,
+}
+
+impl LibraryChange {
+    /// Returns what the game counts towards the limit of its user.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of_game = |game: &String| (LIBRARY_OVERHEAD + self.id.len() + game.len()) as u64;
+        self.game.as_ref().map_or(0, of_game)
+    }
+}
+
 /// Where a browser takes notifications, and the keys that it alone can read them with.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PushAddress {
-    /// The address at the push service.
     pub(crate) endpoint: String,
     /// The browser's public key: a point of P-256, uncompressed.
     pub(crate) public_key: Vec<u8>,
@@ -270,7 +279,6 @@ impl fmt::Debug for PushAddress {
 pub(crate) enum PushChange {
     /// The browser of a login takes notifications of turns that begin after a time.
     On {
-        /// The token of the login.
         token: TokenNumber,
         /// Where the browser takes them.
         address: PushAddress,
@@ -283,14 +291,12 @@ pub(crate) enum PushChange {
     /// A login takes none any more. If there is an endpoint, only this one ends: the browser may have
     /// another one meanwhile.
     Off {
-        /// The token of the login.
         token: TokenNumber,
         /// The endpoint that ends.
         endpoint: Option<String>,
     },
     /// The browser of a login was told the turns that began up to a time.
     Told {
-        /// The token of the login.
         token: TokenNumber,
         /// The time.
         until: Millis,

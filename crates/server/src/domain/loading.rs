@@ -4,10 +4,11 @@
 //! inputs loads first those whom an input needs. What happens by itself concerns users in memory: games and
 //! offers keep their users there.
 
-use willow_protocol::{Command, Name};
+use willow_protocol::Command;
 
 use super::{
-    CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, SignIn, Timer, User, UserId,
+    CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, Shared, SignIn, Timer, User,
+    UserId,
 };
 
 impl ServerState {
@@ -23,7 +24,9 @@ impl ServerState {
                 SignIn::Guest { .. } | SignIn::Register { .. } => Vec::new(),
             },
             Input::Checked { command: CheckedCommand::Recover { name, .. }, .. }
-            | Input::ProxyCame { name, .. } => self.called(name),
+            | Input::ProxyCame { name, .. } => {
+                self.shared.accounts.find(name).into_iter().collect()
+            }
             Input::Checked { .. }
             | Input::Connected { .. }
             | Input::Disconnected { .. }
@@ -34,54 +37,52 @@ impl ServerState {
             | Input::Delivered(_)
             | Input::StoodStill { .. }
             | Input::Push(_)
+            | Input::DeviceGame(_)
+            | Input::Library { .. }
             | Input::ShutDown { .. }
             | Input::Stop => Vec::new(),
         };
-        needed.retain(|&user| self.accounts.is_absent(user));
+        needed.retain(|&user| self.shared.accounts.is_absent(user));
         needed
-    }
-
-    fn called(&self, name: &Name) -> Vec<UserId> {
-        self.accounts.find(name).into_iter().collect()
     }
 
     /// Returns the users whom a command needs, besides its sender and those whom a game or an offer names.
     fn needed_by(&self, connection: ConnId, command: &Command) -> Vec<UserId> {
+        let Shared { accounts, connections, .. } = &self.shared;
         match command {
             Command::Following | Command::Friends => {
-                let user =
-                    self.connections.user_of(connection).and_then(|user| self.accounts.get(user));
+                let user = connections.user_of(connection).and_then(|user| accounts.get(user));
                 user.into_iter().flat_map(User::following).copied().collect()
             }
             Command::CloseReport { report, .. } => {
                 self.moderation.reporter(*report).into_iter().collect()
             }
             Command::Rematch { game } => {
-                let game = self.connections.current_game(connection, *game);
+                let game = connections.current_game(connection, *game);
                 let players = game.ok().and_then(|game| self.games.get(&game));
                 let names = players.into_iter().flat_map(|hosted| &hosted.names);
-                names.filter_map(|name| self.accounts.find(name)).collect()
+                names.filter_map(|name| accounts.find(name)).collect()
             }
-            command => {
-                command.user().and_then(|name| self.accounts.find(name)).into_iter().collect()
-            }
+            command => command.user().and_then(|name| accounts.find(name)).into_iter().collect(),
         }
     }
 
     /// Takes users into memory. They stay until they are not needed for some minutes, or come and go.
     pub(crate) fn admit(&mut self, saved: Vec<SavedUser>, now: Millis) {
+        let Shared { accounts, context, .. } = &mut self.shared;
         for saved in saved {
             let id = saved.user;
-            if !self.accounts.is_absent(id) {
+            if !accounts.is_absent(id) {
                 continue;
             }
-            self.accounts.admit_saved(saved);
-            self.context.timers.set(now + self.context.settings.guest_grace, Timer::Departure(id));
+            accounts.admit_saved(saved);
+            accounts.begin_away(id, now);
+            context.timers.set(now + context.settings.guest_grace, Timer::Departure(id));
         }
     }
 
     /// Notes which group of decisions begins, and which was committed last.
     pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
-        self.accounts.begin_group(group, committed);
+        self.shared.accounts.begin_group(group, committed);
     }
 }

@@ -8,11 +8,10 @@ mod pairing;
 mod presence;
 mod progress;
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use willow_protocol::{CommandResult, Event, Notice, Room};
 
 use self::followers::LobbyFollowers;
-pub(crate) use self::offers::{OfferClosure, Offers};
+pub(crate) use self::offers::Offers;
 pub(crate) use self::open_offers::{OpenOffer, OpenOffers};
 use self::pairing::WaitingUser;
 use self::presence::PresenceChanges;
@@ -21,7 +20,7 @@ pub(crate) use self::progress::MAX_GAMES;
 use self::progress::Progress;
 #[cfg(test)]
 use super::UserId;
-use super::{ConnId, EncodedNotice, KEPT_MESSAGES, Millis, RoomLog};
+use super::{ConnId, Context, EncodedNotice, KEPT_MESSAGES, Millis, RoomKey, RoomLog, Shared};
 
 /// The room of the lobby, and those who look for a game there.
 #[derive(Debug, Default)]
@@ -49,24 +48,42 @@ impl Lobby {
         &self.log
     }
 
-    pub(crate) const fn log_mut(&mut self) -> &mut RoomLog {
-        &mut self.log
-    }
-
     pub(crate) const fn offers(&self) -> &OpenOffers {
         &self.offers
     }
 
-    /// Keeps a message for those who come.
-    pub(crate) fn keep_message(&mut self, message: Arc<EncodedNotice>) {
-        self.chat.push(message);
-        self.chat.trim(KEPT_MESSAGES);
+    /// Publishes an event in the lobby, and keeps a message for those who come.
+    pub(crate) fn publish(&mut self, event: Event, shared: &mut Shared) -> CommandResult {
+        let Shared { accounts, context, .. } = shared;
+        let unwanted = accounts.connections_without_interest_in(&event);
+        let is_message = matches!(event, Event::Said { .. });
+        let notice = context.record(RoomKey::Lobby, &mut self.log, event);
+        if is_message {
+            self.chat.push(notice.clone());
+            self.chat.trim(KEPT_MESSAGES);
+        }
+        context.effects.broadcast(self.followers.without(&unwanted), notice);
+        CommandResult::of_event(Room::Lobby, self.log.last())
     }
 
-    /// Drops the events and messages from before a time.
-    pub(crate) fn drop_before(&mut self, time: Millis) {
-        self.log.drop_before(time);
-        self.chat.drop_before(time);
+    /// Sends an event without a number to the followers. Returns whether there are any.
+    pub(crate) fn broadcast(&mut self, event: Event, shared: &mut Shared) -> bool {
+        let Shared { accounts, context, .. } = shared;
+        let unwanted = accounts.connections_without_interest_in(&event);
+        let followers = self.followers.without(&unwanted);
+        let notice = Notice { room: Some(Room::Lobby), ..Notice::new(context.now, event) };
+        let has_followers = !followers.is_empty();
+        context.effects.broadcast(followers, EncodedNotice::new(notice));
+        has_followers
+    }
+
+    /// Drops the events and messages that are older than the operator keeps them.
+    pub(crate) fn forget_expired(&mut self, context: &Context) {
+        if let Some(kept) = context.settings.lobby_kept {
+            let oldest = context.now.saturating_sub(kept);
+            self.log.drop_before(oldest);
+            self.chat.drop_before(oldest);
+        }
     }
 
     pub(crate) fn follow(&mut self, connection: ConnId) {
@@ -79,11 +96,6 @@ impl Lobby {
 
     pub(crate) fn is_followed_by(&self, connection: ConnId) -> bool {
         self.followers.contains(connection)
-    }
-
-    /// Returns the followers, in their order, without some.
-    pub(crate) fn followers_without(&mut self, unwanted: &BTreeSet<ConnId>) -> Arc<[ConnId]> {
-        self.followers.without(unwanted)
     }
 }
 

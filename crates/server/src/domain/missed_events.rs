@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use willow_protocol::{
-    ErrorDetail, Event, GameId, Notice, OwnGame, Room, RoomNumbers, RoomSnapshot, Side,
-};
+use willow_protocol::{Event, GameId, Notice, OwnGame, Room, RoomNumbers, Side};
 
 use super::router::Sender;
 use super::{
-    CommandOutcome, ConnId, Delivery, GameRoom, HostedGame, PastRoom, Query, Refusal, Reply,
-    RoomKey, ServerState, UserId,
+    Accounts, CommandOutcome, ConnId, Context, Delivery, GameRoom, HostedGames, Query, Refusal,
+    Reply, RoomKey, RoomLog, ServerState, User, UserId,
 };
 
 impl ServerState {
@@ -17,96 +15,47 @@ impl ServerState {
     /// are no longer kept. The store answers for games that are not in memory.
     pub(crate) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> CommandOutcome {
         let Sender { connection, user, .. } = sender;
-        if let Some(past) = self.past_room(user, room, after) {
-            return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));
+        if let Some(past) = self.games.past_room(user, room, after, &self.shared.accounts) {
+            return self.shared.context.ask_store(sender, Query::PastRoom(Box::new(past)));
         }
-        let key = self.readable_room(connection, user, room)?;
+        let key = self.games.readable_room(sender, room, &self.shared)?;
         if let Room::Game(game) = room {
-            self.start_watching(connection, game);
+            self.games.start_watching(connection, game, &mut self.shared);
         }
-        self.forget_expired(key);
-        let log = self.log(key).ok_or_else(|| not_in(room))?;
+        match key {
+            RoomKey::Lobby => self.lobby.forget_expired(&self.shared.context),
+            RoomKey::Private(user) => {
+                self.shared.accounts.forget_expired(user, &self.shared.context);
+            }
+            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) => {}
+        }
+        let log = self.log(key).ok_or_else(|| Refusal::not_readable(room))?;
         let last = log.last();
         let Some(missed) = log.after(after) else {
             let recent = log.recent().map(|notice| notice.notice());
             let recent =
-                recent.filter(|notice| self.accounts.visible_to_reader(user, &notice.event));
+                recent.filter(|notice| self.shared.accounts.visible_to_reader(user, &notice.event));
             let recent = recent.cloned().collect();
-            return Ok(Reply::Answer(self.snapshot(room, last, recent)));
+            return Ok(Reply::Answer(self.games.snapshot(room, last, recent, &self.shared)));
         };
-        let missed =
-            missed.filter(|notice| self.accounts.visible_to_reader(user, &notice.notice().event));
+        let missed = missed
+            .filter(|notice| self.shared.accounts.visible_to_reader(user, &notice.notice().event));
         let missed: Vec<_> = missed.cloned().collect();
         for notice in missed {
-            self.context.effects.send(vec![connection], notice);
+            self.shared.context.effects.send(vec![connection], notice);
         }
         Ok(Reply::Answer(Event::Synced { of: room, last }))
     }
 
-    /// Drops the events of a room that are older than the operator keeps them. The rooms of games are
-    /// dropped with their games, long before.
-    pub(crate) fn forget_expired(&mut self, room: RoomKey) {
-        let now = self.context.now;
-        let kept = match room {
-            RoomKey::Lobby => self.context.settings.lobby_kept,
-            RoomKey::Private(_) => self.context.settings.private_kept,
-            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) => None,
-        };
-        let Some(oldest) = kept.map(|kept| now.saturating_sub(kept)) else { return };
-        if room == RoomKey::Lobby {
-            self.lobby.drop_before(oldest);
-        } else if let Some(log) = self.log_mut(room) {
-            log.drop_before(oldest);
-        }
-    }
-
-    /// Returns the query for the store, if the room is one of a game that is not in memory.
-    pub(crate) fn past_room(
-        &self,
-        user: Option<UserId>,
-        room: Room,
-        after: u64,
-    ) -> Option<PastRoom> {
-        let game = room.game().filter(|game| !self.games.contains_key(game))?;
-        Some(PastRoom { room, game, asker: user, after, hidden: self.accounts.hidden_from(user) })
-    }
-
-    fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>) -> Event {
-        let hosted = match of {
-            Room::Game(game) => self.games.get(&game),
-            Room::Lobby | Room::Players(_) | Room::Watchers(_) | Room::Private => None,
-        };
-        let game = hosted.map(|hosted| self.answered_state(hosted));
-        Event::Snapshot(RoomSnapshot { of, last, game, recent })
-    }
-
-    /// Makes sure that a user may read a room, and returns its key.
-    pub(crate) fn readable_room(
-        &self,
-        connection: ConnId,
-        user: Option<UserId>,
-        room: Room,
-    ) -> Result<RoomKey, Refusal> {
-        let plays = |hosted: &HostedGame| user.and_then(|user| hosted.color_of(user));
+    fn log(&self, room: RoomKey) -> Option<&RoomLog> {
         match room {
-            Room::Lobby => Ok(RoomKey::Lobby),
-            Room::Private => user.map(RoomKey::Private).ok_or_else(Refusal::not_logged_in),
-            Room::Game(game) => self.games.find(game).map(|_| RoomKey::Game(game)),
-            Room::Players(game) => match plays(self.games.find(game)?) {
-                Some(_) => Ok(RoomKey::Players(game)),
-                None => Err(not_in(room)),
-            },
-            Room::Watchers(game) => {
-                let hosted = self.games.get(&game).ok_or_else(|| not_in(room))?;
-                let is_reader = self.is_reader_of_spectators(hosted, connection);
-                if is_reader { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
-            }
+            RoomKey::Lobby => Some(self.lobby.log()),
+            RoomKey::Private(user) => self.shared.accounts.get(user).map(User::private_log),
+            RoomKey::Game(game) => self.games.log(game, GameRoom::Game),
+            RoomKey::Players(game) => self.games.log(game, GameRoom::Players),
+            RoomKey::Watchers(game) => self.games.log(game, GameRoom::Watchers),
         }
     }
-}
-
-fn not_in(room: Room) -> Refusal {
-    Refusal::new(ErrorDetail::RoomNotReadable, format!("you may not read {room}"))
 }
 
 impl ServerState {
@@ -117,14 +66,16 @@ impl ServerState {
     pub(crate) fn send_missed_of_rooms(&mut self, conn: ConnId, user: UserId, rooms: &RoomNumbers) {
         let mut wanted = rooms.0.clone();
         if let Some(&after) = rooms.0.get(&Room::Private) {
-            for game in self.games_begun_after(user, after) {
+            for game in self.games.games_begun_after(user, after, &self.shared.accounts) {
                 wanted.entry(Room::Game(game)).or_default();
                 wanted.entry(Room::Players(game)).or_default();
             }
         }
         let mut past = Vec::new();
         for (room, after) in wanted {
-            if let Some(unloaded) = self.past_room(Some(user), room, after) {
+            if let Some(unloaded) =
+                self.games.past_room(Some(user), room, after, &self.shared.accounts)
+            {
                 past.push(unloaded);
                 continue;
             }
@@ -134,36 +85,43 @@ impl ServerState {
                 Ok(_) => continue,
                 Err(refusal) => refusal.into_event("sync"),
             };
-            self.send_to(conn, Notice::new(self.context.now, event));
+            self.shared.context.send_to(conn, Notice::new(self.shared.context.now, event));
             if room == Room::Private {
-                self.accounts.private_was_sent(user, &mut self.context);
+                self.shared.accounts.private_was_sent(user, &mut self.shared.context);
             }
         }
         if !past.is_empty() {
-            self.context
-                .effects
-                .deliveries
-                .push(Delivery::PastRooms { connection: conn, rooms: past });
+            let past = Delivery::PastRooms { connection: conn, rooms: past };
+            self.shared.context.effects.deliveries.push(past);
         }
     }
 
-    /// Returns the games of a user, in memory, whose beginning the private room told after a number.
-    fn games_begun_after(&self, user: UserId, after: u64) -> Vec<GameId> {
-        let recent = self.accounts[user].private_log().recent();
-        let missed =
-            recent.map(|notice| notice.notice()).filter(|notice| notice.number > Some(after));
-        let begun = missed.filter_map(|notice| match &notice.event {
-            Event::Playing(summary) => Some(summary.game),
-            _ => None,
-        });
-        begun.filter(|game| self.games.contains_key(game)).collect()
+    /// Returns the number of the last event in each room from which a client receives events.
+    pub(crate) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
+        let mut rooms = BTreeMap::from([
+            (Room::Lobby, self.lobby.log().last()),
+            (Room::Private, self.shared.accounts[user].private_log().last()),
+        ]);
+        let own = self.shared.accounts[user].games().iter().copied();
+        let watched = self.shared.connections.watched_by(conn);
+        for hosted in own.chain(watched).filter_map(|game| self.games.get(&game)) {
+            rooms.extend(hosted.rooms_of_game(conn, &self.shared));
+        }
+        rooms
     }
+}
 
+impl Accounts {
     /// Sends the private events that came while the user was offline, and returns how many messages
     /// are among them.
-    pub(crate) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
-        self.forget_expired(RoomKey::Private(user));
-        let (seen, room) = (self.accounts[user].seen(), self.accounts[user].private_log());
+    pub(crate) fn send_missed_private(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        context: &mut Context,
+    ) -> u64 {
+        self.forget_expired(user, context);
+        let (seen, room) = (self[user].seen(), self[user].private_log());
         if seen >= room.last() {
             return 0;
         }
@@ -174,60 +132,36 @@ impl ServerState {
         let mut messages = 0;
         for notice in missed {
             let event = &notice.notice().event;
-            if self.accounts.visible_to(user, event) {
+            if self.visible_to(user, event) {
                 messages += u64::from(matches!(event, Event::Told { .. }));
-                self.context.effects.send(vec![conn], notice);
+                context.effects.send(vec![conn], notice);
             }
         }
-        self.accounts.private_was_sent(user, &mut self.context);
+        self.private_was_sent(user, context);
         messages
     }
+}
 
-    /// Returns the number of the last event in each room from which a client receives events.
-    pub(crate) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
-        let mut rooms = BTreeMap::from([
-            (Room::Lobby, self.lobby.log().last()),
-            (Room::Private, self.accounts[user].private_log().last()),
-        ]);
-        let own = self.accounts[user].games().iter().copied();
-        let watched = self.connections.watched_by(conn);
-        for hosted in own.chain(watched).filter_map(|game| self.games.get(&game)) {
-            rooms.extend(self.rooms_of_game(hosted, conn));
-        }
-        rooms
+impl HostedGames {
+    /// Returns the games of a user, in memory, whose beginning the private room told after a number.
+    fn games_begun_after(&self, user: UserId, after: u64, accounts: &Accounts) -> Vec<GameId> {
+        let recent = accounts[user].private_log().recent();
+        let missed =
+            recent.map(|notice| notice.notice()).filter(|notice| notice.number > Some(after));
+        let begun = missed.filter_map(|notice| match &notice.event {
+            Event::Playing(summary) => Some(summary.game),
+            _ => None,
+        });
+        begun.filter(|game| self.contains_key(game)).collect()
     }
 
-    /// Returns the number of the last event in each room of a game that a client may read.
-    pub(crate) fn rooms_of_game(&self, hosted: &HostedGame, conn: ConnId) -> BTreeMap<Room, u64> {
-        let game = hosted.id;
-        let plays =
-            self.connections.user_of(conn).is_some_and(|user| hosted.color_of(user).is_some());
-        let players = plays.then_some((Room::Players(game), hosted.log(GameRoom::Players).last()));
-        let reads_spectators = self.is_reader_of_spectators(hosted, conn);
-        let spectators = reads_spectators
-            .then_some((Room::Watchers(game), hosted.log(GameRoom::Watchers).last()));
-        let board = (Room::Game(game), hosted.last_event());
-        [board].into_iter().chain(players).chain(spectators).collect()
-    }
-
-    /// Returns whether a connection may read the spectators' chat of a game in memory.
-    fn is_reader_of_spectators(&self, hosted: &HostedGame, connection: ConnId) -> bool {
-        let user = self.connections.user_of(connection);
-        let may_know =
-            !hosted.terms.private || user.is_some_and(|it| hosted.color_of(it).is_some());
-        let is_over = hosted.is_decided() && may_know;
-        let watches = is_over || hosted.watchers.contains(&connection);
-        watches && self.reads_spectators(hosted, connection)
-    }
-
-    /// Returns the games of a user that are in progress.
-    pub(crate) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
-        let games = self.accounts[user].games().iter();
-        games.filter_map(|&game| self.own_game(game)).collect()
-    }
-
-    fn own_game(&self, game: GameId) -> Option<OwnGame> {
-        let hosted = self.games.get(&game).filter(|hosted| hosted.end.is_none())?;
-        Some(OwnGame { summary: self.listed_game(hosted), to_move: hosted.to_move().map(Side) })
+    pub(crate) fn own_games(&self, user: UserId, accounts: &Accounts) -> Vec<OwnGame> {
+        let games = accounts[user].games().iter().filter_map(|game| self.get(game));
+        let in_progress = games.filter(|hosted| hosted.end.is_none());
+        let own = in_progress.map(|hosted| OwnGame {
+            summary: hosted.listed_game(accounts),
+            to_move: hosted.to_move().map(Side),
+        });
+        own.collect()
     }
 }

@@ -18,7 +18,6 @@ use super::{Millis, Refusal, UserId, refuse};
 pub(crate) struct Moderation {
     /// The reports that no moderator has closed, by number.
     open_reports: BTreeMap<u64, OpenReport>,
-    /// The number of the last report.
     last_report: u64,
     banned_addresses: BannedAddresses,
 }

@@ -6,29 +6,29 @@
 
 use willow_protocol::{CommandKind, ErrorDetail, GameId, RequestId};
 
-use super::{ConnId, Effects, Input, Millis, Refusal, ServerState, SignIn};
+use super::{ConnId, Context, Effects, Input, Millis, Refusal, ServerState, SignIn};
 
 impl ServerState {
     /// Returns whether nothing can be written.
     pub(crate) const fn is_read_only(&self) -> bool {
-        self.read_only_since.is_some()
+        self.shared.context.is_read_only()
     }
 
     /// Decides nothing from a time on that must be written.
     pub(crate) fn begin_read_only(&mut self, now: Millis) {
-        self.read_only_since.get_or_insert(now);
+        self.shared.context.read_only_since.get_or_insert(now);
     }
 
     /// Goes on after a time in which nothing could be written, if there was one.
     pub(crate) fn end_read_only(&mut self, now: Millis) -> Effects {
-        self.context.now = now;
-        if let Some(since) = self.read_only_since.take() {
-            self.stood_still(since);
+        self.shared.context.now = now;
+        if let Some(since) = self.shared.context.read_only_since.take() {
+            self.games.stood_still(since, &mut self.shared);
             for game in self.games.keys().copied().collect::<Vec<GameId>>() {
-                self.both_may_be_back(game);
+                self.games.both_may_be_back(game, &mut self.shared);
             }
         }
-        self.context.take_effects()
+        self.shared.context.take_effects()
     }
 
     /// Handles an input while nothing can be written, or gives it back for later.
@@ -60,16 +60,22 @@ impl ServerState {
                 Some((*connection, id.clone(), command.kind()))
             }
             Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
+            // The browser hears that nothing was kept, and sends it again.
+            Input::Library { .. } | Input::DeviceGame(_) => return Ok(Effects::default()),
             Input::Bot { .. } | Input::Delivered(_) | Input::Push(_) => {
                 return Err(Box::new(input));
             }
         };
         Ok(match refused {
-            Some((connection, id, kind)) => self.refuse_read_only(connection, id, kind, now),
+            Some((connection, id, kind)) => {
+                self.shared.context.refuse_read_only(connection, id, kind, now)
+            }
             None => self.handle(input, now),
         })
     }
+}
 
+impl Context {
     fn refuse_read_only(
         &mut self,
         connection: ConnId,
@@ -77,10 +83,10 @@ impl ServerState {
         kind: CommandKind,
         now: Millis,
     ) -> Effects {
-        self.context.now = now;
+        self.now = now;
         let message = "the disk of the server is full: it is read-only until its operator makes room; \
                        clocks stand still";
         self.answer(connection, id, kind, Err(Refusal::new(ErrorDetail::ReadOnly, message)));
-        self.context.take_effects()
+        self.take_effects()
     }
 }

@@ -1,9 +1,14 @@
 //! The errors of commands.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use thiserror::Error;
-use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, VERSION};
+use willow_protocol::{
+    CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Room, VERSION,
+};
+
+use super::Millis;
 
 /// The reason why a command was not executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -12,12 +17,13 @@ pub(crate) struct Refusal {
     /// The reason, for programs. The error code follows from it.
     pub(crate) detail: ErrorDetail,
     /// The field of the command that is wrong, if the error is about one.
-    pub(crate) argument: Option<&'static str>,
+    pub(crate) argument: Option<Cow<'static, str>>,
+    /// The seconds after which the command may succeed, if it came too early or too often.
+    pub(crate) retry_after: Option<u64>,
     /// The reason, for people.
     pub(crate) message: String,
 }
 
-/// Refuses a command.
 pub(crate) fn refuse<T, E: From<Refusal>>(
     detail: ErrorDetail,
     message: impl Display,
@@ -28,24 +34,24 @@ pub(crate) fn refuse<T, E: From<Refusal>>(
 impl Refusal {
     /// Returns a refusal with a reason for programs and a sentence for people.
     pub(crate) fn new(detail: ErrorDetail, message: impl Display) -> Refusal {
-        Refusal { detail, argument: None, message: message.to_string() }
+        Refusal { detail, argument: None, retry_after: None, message: message.to_string() }
     }
 
-    /// Returns the same refusal with the field of the command that it is about.
-    pub(crate) const fn about(mut self, field: &'static str) -> Refusal {
-        self.argument = Some(field);
-        self
+    /// Returns the same refusal with the field of the command that it is about. Where the reason says it already,
+    /// that is left out: see [`ErrorDetail::fields`].
+    pub(crate) fn about(self, field: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal { argument: Some(field.into()), ..self }
+    }
+
+    /// Returns the same refusal with the time after which the command may succeed.
+    pub(crate) fn for_now(self, wait: Millis) -> Refusal {
+        Refusal { retry_after: Some(wait.div_ceil(1000).max(1)), ..self }
     }
 
     /// Refuses a client that speaks another version of the protocol.
     pub(crate) fn unsupported_version(version: u32) -> Refusal {
         let message = format!("protocol version {version} is not supported; use {VERSION}");
         Refusal::new(ErrorDetail::UnsupportedVersion, message)
-    }
-
-    /// Refuses a command of a client that sends too many.
-    pub(crate) fn too_many_commands() -> Refusal {
-        Refusal::new(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment")
     }
 
     /// Refuses a command that needs a login.
@@ -56,9 +62,17 @@ impl Refusal {
         )
     }
 
+    /// Refuses a room whose events the sender may not have.
+    pub(crate) fn not_readable(room: Room) -> Refusal {
+        Refusal::new(ErrorDetail::RoomNotReadable, format!("you may not read {room}"))
+    }
+
     /// Refuses a command about a user who does not exist.
     pub(crate) fn no_user(name: &Name) -> Refusal {
-        Refusal::new(ErrorDetail::NoSuchUser, format!("no user is called {name}"))
+        let message = format!(
+            "no user is called {name}; `who` lists those online, `find` searches all names"
+        );
+        Refusal::new(ErrorDetail::NoSuchUser, message)
     }
 
     /// Refuses to leave the server without an administrator.
@@ -67,7 +81,6 @@ impl Refusal {
         Refusal::new(ErrorDetail::LastAdministrator, message)
     }
 
-    /// Refuses a password.
     pub(crate) fn wrong_password() -> Refusal {
         Refusal::new(ErrorDetail::WrongPassword, "wrong name or password")
     }
@@ -91,7 +104,8 @@ impl Refusal {
 
     /// Refuses a command about a game that does not exist.
     pub(crate) fn no_game(game: GameId) -> Refusal {
-        Refusal::new(ErrorDetail::NoSuchGame, format!("there is no game {game}"))
+        let message = format!("there is no game {game}; `games` lists the games in progress");
+        Refusal::new(ErrorDetail::NoSuchGame, message)
     }
 
     /// Refuses a command without a game, for want of a current one: whoever plays has one.
@@ -113,10 +127,10 @@ impl Refusal {
         Refusal::new(ErrorDetail::NotPossibleHere, format!("`{name}` is not possible here"))
     }
 
-    /// Returns the refusal as an event.
     pub(crate) fn into_event(self, command: &str) -> Event {
-        let Refusal { detail, argument, message } = self;
-        Event::error(command.to_owned(), detail, message).about(argument.map(str::to_owned))
+        let Refusal { detail, argument, retry_after, message } = self;
+        let argument = argument.map(Cow::into_owned);
+        Event::error(command.to_owned(), detail, message).about(argument).in_seconds(retry_after)
     }
 }
 

@@ -7,9 +7,9 @@ use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Connections, Context, DamagedRow, Effects, HiddenContent, HostedGames, Lobby, Millis,
-    Moderation, OpenReport, Rating, Relation, RoomLog, ServerState, Settings, StartedGame, Timer,
-    UserId, UserRecord,
+    Accounts, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames, Lobby,
+    Millis, Moderation, OpenReport, Rating, Relation, RoomLog, ServerState, Settings, Shared,
+    StartedGame, Timer, UserId, UserRecord,
 };
 
 impl ServerState {
@@ -27,10 +27,11 @@ impl ServerState {
         let mut accounts = Accounts::after(saved.last_user, saved.last_token);
         accounts.restore(&saved.held_names, saved.names, saved.users);
         let mut state = ServerState {
-            context: Context::new(settings, now),
-            read_only_since: None,
-            accounts,
-            connections: Connections::default(),
+            shared: Shared {
+                accounts,
+                connections: Connections::default(),
+                context: Context::new(settings, now),
+            },
             lobby: Lobby::restored(
                 RoomLog::restored(saved.lobby),
                 RoomLog::restored(saved.lobby_chat),
@@ -42,55 +43,61 @@ impl ServerState {
                 saved.banned_addresses,
             ),
         };
-        state.register_bots();
+        let ServerState { shared, lobby, games, .. } = &mut state;
+        shared.accounts.register_bots(&mut shared.context);
         for game in saved.games {
-            state.restore_game(game, last_written)?;
+            games.restore_game(game, last_written, shared)?;
         }
-        state.restore_offers(saved.offers);
+        lobby.restore_offers(saved.offers, shared);
         state.await_users();
-        state.games.write_heartbeat(&mut state.context);
-        let effects = state.context.take_effects();
+        state.games.write_heartbeat(&mut state.shared.context);
+        let effects = state.shared.context.take_effects();
         Ok((state, effects))
-    }
-
-    /// Gives the server's bots their names.
-    fn register_bots(&mut self) {
-        for (number, bot) in self.context.settings.bots.clone().into_iter().enumerate() {
-            let known = self.accounts.find(&bot.name);
-            let is_bot =
-                |&id: &UserId| self.accounts.get(id).is_some_and(|it| it.role() == Role::Bot);
-            let known = known.filter(is_bot);
-            let id = known.map_or_else(
-                || self.accounts.new_user(bot.name.clone(), Role::Bot, None, &mut self.context),
-                Ok,
-            );
-            // A name that a person has stays the person's.
-            if let Ok(id) = id {
-                let first = bot.details.first_rating.map(Rating::measured);
-                self.accounts.make_bot(id, number, first.unwrap_or_default());
-            }
-        }
     }
 
     /// Waits for the users who have a game or an offer, and for guests: after a start nobody is
     /// connected. Others stay in memory for a while.
     fn await_users(&mut self) {
-        let departs_at = self.context.now + self.context.settings.account_grace;
+        let departs_at = self.shared.context.now + self.shared.context.settings.account_grace;
         // Spread over an hour, so that no moment has much to do.
         let departure =
-            |id: UserId| (departs_at + id.0.unsigned_abs() % 3_600_000, Timer::Departure(id));
-        self.context.timers.extend(self.accounts.iter().map(|(id, _)| departure(id)));
+            |id: UserId| (departs_at + id.0.unsigned_abs() % HOUR, Timer::Departure(id));
+        let Shared { accounts, context, .. } = &mut self.shared;
+        context.timers.extend(accounts.iter().map(|(id, _)| departure(id)));
+        let offline = accounts.iter().filter(|(_, user)| !user.is_online());
+        let seen = offline.map(|(id, _)| (id, accounts.last_seen(id).unwrap_or_default()));
+        for (id, seen) in seen.collect::<Vec<_>>() {
+            accounts.begin_away(id, seen);
+        }
         let players = self.games.values().flat_map(|hosted| hosted.players);
         let makers = self.lobby.offers().all().map(|open| open.from);
-        let guests = self.accounts.iter().filter(|(_, user)| user.role() == Role::Guest);
+        let guests = self.shared.accounts.iter().filter(|(_, user)| user.role() == Role::Guest);
         let guests = guests.map(|(id, _)| id);
         let awaited: BTreeSet<UserId> = players
             .chain(makers)
             .chain(guests)
-            .filter(|&user| !self.accounts[user].is_online())
+            .filter(|&user| !self.shared.accounts[user].is_online())
             .collect();
         for user in awaited {
             self.begin_absence(user);
+        }
+    }
+}
+
+impl Accounts {
+    /// Gives the server's bots their names.
+    fn register_bots(&mut self, context: &mut Context) {
+        for (number, bot) in context.settings.bots.clone().into_iter().enumerate() {
+            let known = self.find(&bot.name);
+            let is_bot = |&id: &UserId| self.get(id).is_some_and(|it| it.role() == Role::Bot);
+            let known = known.filter(is_bot);
+            let id =
+                known.map_or_else(|| self.new_user(bot.name.clone(), Role::Bot, None, context), Ok);
+            // A name that a person has stays the person's.
+            if let Ok(id) = id {
+                let first = bot.details.ladder_elo.map(Rating::measured);
+                self.make_bot(id, number, first.unwrap_or_default());
+            }
         }
     }
 }
@@ -124,11 +131,9 @@ pub(crate) struct Saved {
     pub(crate) lobby_chat: Vec<Notice>,
     /// The games in progress.
     pub(crate) games: Vec<SavedGame>,
-    /// The open offers.
     pub(crate) offers: Vec<Offer>,
     /// The reports that no moderator has closed.
     pub(crate) open_reports: Vec<OpenReport>,
-    /// The number of the last report.
     pub(crate) last_report: u64,
     /// The first number of a game that is not reserved.
     pub(crate) reserved: u64,
@@ -139,17 +144,14 @@ pub(crate) struct Saved {
 /// What is known of every user.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedName {
-    /// The number.
     pub(crate) user: UserId,
     pub(crate) name: Name,
     pub(crate) role: Role,
     pub(crate) display_name: Option<DisplayName>,
 }
 
-/// A user in the store.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedUser {
-    /// The number.
     pub(crate) user: UserId,
     pub(crate) name: Name,
     pub(crate) role: Role,
@@ -164,7 +166,6 @@ pub(crate) struct SavedUser {
     pub(crate) related_by: Vec<(UserId, Relation)>,
 }
 
-/// A game in the store.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedGame {
     pub(crate) started: StartedGame,

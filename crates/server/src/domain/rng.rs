@@ -21,6 +21,9 @@ static BALANCED: LazyLock<Vec<Position>> = LazyLock::new(|| {
     moves.map(|moves| *game(moves).position()).collect()
 });
 
+/// The smallest number of a game that was played on a user's device. Those of this server do not reach it.
+pub(crate) const FIRST_DEVICE: u64 = 1 << 39;
+
 /// The smallest number of a private game. These numbers are random, so that nobody guesses them.
 pub(crate) const FIRST_PRIVATE: u64 = 1 << 40;
 
@@ -45,7 +48,6 @@ impl Rng {
         GameId(FIRST_PRIVATE + self.next_u64() % (LARGEST_EXACT - FIRST_PRIVATE))
     }
 
-    /// Returns the start position of a game.
     pub(crate) fn position(&mut self, start: Start) -> Position {
         match start {
             Start::Standard => Position::START,
@@ -66,7 +68,10 @@ impl RandomSource for Rng {
     }
 }
 
-/// Returns whether a number is that of a private game.
+pub(crate) const fn is_on_device(game: GameId) -> bool {
+    FIRST_DEVICE <= game.0 && game.0 < FIRST_PRIVATE
+}
+
 pub(crate) const fn is_private(game: GameId) -> bool {
     game.0 >= FIRST_PRIVATE
 }

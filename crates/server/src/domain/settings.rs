@@ -2,20 +2,18 @@
 
 use willow_protocol::{BotDetails, Name};
 
-use super::{Millis, Quotas};
+use super::{DAY, HOUR, MINUTE, Millis, Quotas};
 use crate::ops::{Config, Limits};
-
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 
 /// How long a user who went stays in memory; a start reads those who were there so long ago.
 pub(crate) const ACCOUNT_GRACE: Millis = 2 * DAY;
 
+/// How many users who are offline stay in memory: more than lose a connection at the same time.
+pub(crate) const MAX_AWAY: usize = 3_000;
+
 /// The seed of all random numbers.
 pub(crate) type Seed = [u8; 32];
 
-/// The settings of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) limits: Limits,
@@ -51,11 +49,12 @@ pub(crate) struct Settings {
     /// How long a user with an account stays in memory after the last connection ended: longer than quotas and
     /// the ids of commands count.
     pub(crate) account_grace: Millis,
+    /// How many users who are offline are in memory, but for accounts with quotas and ids of commands.
+    pub(crate) max_away: usize,
     /// How long newcomers from the addresses of a banned user are kept out; 0 is not at all.
     pub(crate) address_ban: Millis,
     /// Whether nobody at the address of a player of a rated game reads its spectators until it is over.
     pub(crate) hides_chat_from_players_addresses: bool,
-    /// The server's bots.
     pub(crate) bots: Vec<ServerBot>,
     /// The seed. The numbers of private games follow from it.
     pub(crate) seed: Seed,
@@ -73,7 +72,6 @@ pub(crate) struct ServerBot {
 }
 
 impl Settings {
-    /// Returns the settings of a configuration.
     pub(crate) fn new(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         let kept = |days: u32| (days > 0).then(|| Millis::from(days) * DAY);
         Settings {
@@ -93,6 +91,7 @@ impl Settings {
             guests: config.guests,
             guest_grace: 10 * MINUTE,
             account_grace: ACCOUNT_GRACE,
+            max_away: MAX_AWAY,
             address_ban: Millis::from(config.address_ban_hours) * HOUR,
             hides_chat_from_players_addresses: config.hide_chat_from_players_addresses,
             bots,

@@ -1,6 +1,6 @@
 //! The state of the server.
 
-use willow_protocol::Notice;
+use willow_protocol::{Event, Notice, RequestId};
 
 use super::{
     Accounts, ConnId, Connections, Context, EncodedNotice, HostedGames, Lobby, Millis, Moderation,
@@ -10,36 +10,44 @@ use crate::ops::InMemory;
 /// The state of the server: users, connections, offers, and games in memory.
 #[derive(Debug)]
 pub(crate) struct ServerState {
-    pub(crate) context: Context,
-    pub(crate) accounts: Accounts,
-    pub(crate) connections: Connections,
-    pub(crate) lobby: Lobby,
-    pub(crate) games: HostedGames,
-    pub(crate) moderation: Moderation,
-    /// Since when nothing can be written.
-    pub(crate) read_only_since: Option<Millis>,
+    pub(super) shared: Shared,
+    pub(super) lobby: Lobby,
+    pub(super) games: HostedGames,
+    pub(super) moderation: Moderation,
+}
+
+/// What all parts use: the users with their connections, and the time, timers and effects of an input.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(super) accounts: Accounts,
+    pub(super) connections: Connections,
+    pub(super) context: Context,
 }
 
 impl ServerState {
     /// Returns when the next timer is due, if one is set.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
-        self.context.timers.next()
+        self.shared.context.timers.next()
     }
 
-    /// Sends a notice to one connection.
-    pub(crate) fn send_to(&mut self, connection: ConnId, notice: Notice) {
-        self.context.effects.send(vec![connection], EncodedNotice::new(notice));
+    pub(crate) fn in_memory(&self) -> InMemory {
+        InMemory {
+            users: self.shared.accounts.len(),
+            games: self.games.len(),
+            offers: self.lobby.offers().len(),
+            timers: self.shared.context.timers.len(),
+        }
     }
 }
 
-impl ServerState {
-    /// Returns what is in memory.
-    pub(crate) fn in_memory(&self) -> InMemory {
-        InMemory {
-            users: self.accounts.len(),
-            games: self.games.len(),
-            offers: self.lobby.offers().len(),
-            timers: self.context.timers.len(),
-        }
+impl Context {
+    /// Acknowledges a command before its connection ends.
+    pub(crate) fn acknowledge(&mut self, connection: ConnId, id: Option<&RequestId>) {
+        let notice = Notice::new(self.now, Event::Ok).answering(id.cloned());
+        self.send_to(connection, notice);
+    }
+
+    pub(crate) fn send_to(&mut self, connection: ConnId, notice: Notice) {
+        self.effects.send(vec![connection], EncodedNotice::new(notice));
     }
 }

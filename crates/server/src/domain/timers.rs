@@ -27,7 +27,6 @@ pub(crate) enum Timer {
     Heartbeat,
     /// Those who wait in pools are joined.
     Pools,
-    /// A link expires.
     Link(GameId),
     /// A user has been offline long enough for others to be told.
     Absence(UserId),

@@ -11,11 +11,11 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HiddenContent, Millis, NewToken, OpenReport, PushChange, Rating,
-    TokenHash, TokenNumber, UsedCommandId, UsedToken, UserId, UserProfile,
+    EncodedNotice, Familiarity, HiddenContent, LibraryChange, Millis, NewToken, OpenReport,
+    PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId, UsedToken, UserId,
+    UserProfile,
 };
 
-/// The key of a room in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RoomKey {
     Lobby,
@@ -25,7 +25,6 @@ pub(crate) enum RoomKey {
     Players(GameId),
     /// The chat of a game's spectators.
     Watchers(GameId),
-    /// The private room of a user.
     Private(UserId),
 }
 
@@ -69,7 +68,6 @@ impl Relation {
     }
 }
 
-/// A game that started.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StartedGame {
     /// Its number.
@@ -79,17 +77,14 @@ pub(crate) struct StartedGame {
     /// Their names.
     pub(crate) names: [Name; 2],
     pub(crate) terms: Terms,
-    /// The start position.
     pub(crate) start: Position,
     /// The other game of a synchro pair.
     pub(crate) twin: Option<GameId>,
     /// The players' ratings; none if an older server started the game.
     pub(crate) ratings: Option<GameRatings>,
-    /// The time of its start.
     pub(crate) at: Millis,
 }
 
-/// A game that ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EndedGame {
     /// Its number.
@@ -99,11 +94,8 @@ pub(crate) struct EndedGame {
     pub(crate) moves: String,
     /// The time that each of the moves took.
     pub(crate) times: Vec<Millis>,
-    /// The clocks at the end.
     pub(crate) clocks: ClockState,
-    /// The time of the last move.
     pub(crate) last_move_at: Option<Millis>,
-    /// The time of the end.
     pub(crate) at: Millis,
 }
 
@@ -117,31 +109,24 @@ pub(crate) struct HiddenRow {
     pub(crate) content: HiddenContent,
 }
 
-/// A new report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewReport {
     /// Its number and the users.
     pub(crate) open: OpenReport,
     /// The lines that the reporter named, with the key of their room.
     pub(crate) lines: Option<(RoomKey, RoomLines)>,
-    /// Why.
     pub(crate) reason: Message,
-    /// The time.
     pub(crate) at: Millis,
 }
 
-/// The end of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClosedReport {
-    /// Its number.
     pub(crate) report: u64,
-    /// The moderator.
     pub(crate) by: UserId,
     /// What was done.
     pub(crate) outcome: ReportOutcome,
     /// A remark for moderators.
     pub(crate) remark: Option<Message>,
-    /// The time.
     pub(crate) at: Millis,
 }
 
@@ -179,19 +164,16 @@ pub(crate) enum Write {
         room: RoomKey,
         /// Its number there.
         number: u64,
-        /// The event.
         notice: Arc<EncodedNotice>,
     },
     /// A command with an id was executed.
     CommandId {
         user: UserId,
         command: UsedCommandId,
-        /// The time.
         at: Millis,
     },
     /// An offer was made.
     Offer(Offer),
-    /// An offer was closed.
     OfferClosed(GameId),
     /// The numbers of games below this one are reserved.
     Reserved(u64),
@@ -203,11 +185,11 @@ pub(crate) enum Write {
     Thought {
         game: GameId,
         thought: Box<Thought>,
-        /// The time.
         at: Millis,
     },
-    /// A rating changed.
     Rating(NewRating),
+    /// A user has sent a game that was played on a device: it is kept if the account still is, once.
+    DeviceGame(Box<PlayedOnDevice>),
     /// A user has played a rated game against an opponent.
     Met(MetOpponent),
 }
@@ -220,9 +202,7 @@ pub(crate) enum UserWrite {
         user: UserId,
         name: Name,
         role: Role,
-        /// The hash of the password.
         password: Option<String>,
-        /// The time.
         at: Millis,
     },
     /// A user has a new role.
@@ -231,33 +211,38 @@ pub(crate) enum UserWrite {
     Password(UserId, String),
     /// A user's account was deleted at a time.
     Deleted(UserId, Millis),
-    /// A user was banned.
     Banned(UserId),
     /// A user's ban was ended.
     Unbanned(UserId),
     /// A user may send no messages until a time.
     Silenced(UserId, Millis),
     /// A user has a new profile.
-    Profile { user: UserId, profile: Box<UserProfile> },
+    Profile {
+        user: UserId,
+        profile: Box<UserProfile>,
+    },
     /// A user was online until a time.
     LastSeen(UserId, Millis),
     /// A user was sent the events of the private room up to a number.
     PrivateSeen(UserId, u64),
     /// The browser of a login was subscribed to notifications of turns, unsubscribed, or notified.
     Push(PushChange),
+    /// A user changed a game that they keep, at a time.
+    Library {
+        user: UserId,
+        change: LibraryChange,
+        at: Millis,
+    },
     /// A user's relation to another was set, or removed.
     Relation(UserId, UserId, Relation, bool),
     /// A user left a rated game early at a time.
     LeftEarly(UserId, Millis),
     /// A moderator acted against a user.
     Moderation {
-        /// The moderator.
         by: UserId,
-        /// The user.
         to: UserId,
         action: &'static str,
         reason: String,
-        /// The time.
         at: Millis,
     },
     /// A change of what lets users in.
@@ -289,7 +274,6 @@ pub(crate) enum AccessWrite {
         /// Until when the code is valid.
         expires_at: Millis,
     },
-    /// A user used a recovery code.
     RecoveryCodeUsed(UserId, TokenHash),
     /// A user logged in from an address at a time.
     AddressUsed(UserId, IpAddr, Millis),
@@ -303,7 +287,6 @@ pub(crate) enum AccessWrite {
     },
 }
 
-/// A change of a game in progress.
 #[derive(Clone, Debug)]
 pub(crate) enum GameChange {
     /// A player has made a move that is not shown yet.
@@ -320,7 +303,6 @@ pub(crate) enum GameChange {
     Unrated(GameId, Terms),
 }
 
-/// A change of reports.
 #[derive(Clone, Debug)]
 pub(crate) enum ReportWrite {
     /// A user was reported.

@@ -24,7 +24,6 @@ pub(super) struct RatingsPage {
     pub(super) before: Option<u64>,
 }
 
-/// The parameters of a search by one text.
 #[derive(Debug, Deserialize)]
 pub(super) struct SearchParameters {
     /// Names, dates, events, results, openings, moves and boards in any order; docs/protocol.md
@@ -33,7 +32,6 @@ pub(super) struct SearchParameters {
     pub(super) text: SearchText,
 }
 
-/// Answers a query from the store.
 pub(super) async fn answer(State(state): State<HttpState>, query: Query) -> Answer {
     Ok(event_response(&found(&state, query).await?))
 }
@@ -41,7 +39,16 @@ pub(super) async fn answer(State(state): State<HttpState>, query: Query) -> Answ
 /// Returns the answer of the store to a query, as an anonymous visitor may see it.
 async fn found(state: &HttpState, query: Query) -> Result<Event, Refusal> {
     let _permit = state.query_permits.acquire()?;
-    Ok(state.store.answer(&query, None).await?)
+    state.store.answer(&query, None).await.map_err(about_its_parameter)
+}
+
+/// Names the parameter of the path that a refusal is about: those have the names of fields.
+pub(super) fn about_its_parameter(refusal: impl Into<Refusal>) -> Refusal {
+    let refusal = refusal.into();
+    match (&refusal.argument, refusal.detail.fields()) {
+        (None, [field, ..]) => refusal.about(*field),
+        _ => refusal,
+    }
 }
 
 /// Executes a command without a login.
@@ -49,7 +56,6 @@ pub(super) async fn ask(caller: Caller, command: Command) -> Answer {
     Ok(event_response(&caller.execute(command).await?.event))
 }
 
-/// Shows a game.
 pub(super) async fn board(caller: Caller, PathValue(game): PathValue<GameId>) -> Answer {
     let event = match found(&caller.state, Query::Board { game }).await? {
         // The store has neither the clocks of a game that is played nor the number of its last event.

@@ -17,11 +17,8 @@ use super::HttpState;
 use super::caller::Caller;
 use super::response::{Answer, Parameters, invalid_body, json_body};
 use crate::books::{BookLine, Edit, EditError, LookupError, date_of};
-use crate::domain::Refusal;
+use crate::domain::{DAY, Refusal};
 use crate::error_report::internal_error;
-
-/// The milliseconds of a day.
-const DAY: u64 = 86_400_000;
 
 /// The parameters of a question about a book, or of a change.
 #[derive(Debug, Deserialize)]
@@ -146,16 +143,16 @@ async fn administrator(caller: &mut Caller) -> Result<Name, Refusal> {
     }
 }
 
-/// Reads the line to a position.
 fn read_line(position: &str) -> Result<BookLine, Refusal> {
-    position.parse().map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))
+    let invalid = |error| Refusal::new(ErrorDetail::InvalidArgument, error).about("position");
+    position.parse().map_err(invalid)
 }
 
 impl From<LookupError> for Refusal {
     fn from(error: LookupError) -> Refusal {
         match &error {
-            LookupError::NoSuchBook => Refusal::new(ErrorDetail::NoSuchBook, error),
-            LookupError::NoCentre => Refusal::new(ErrorDetail::NotInBook, error),
+            LookupError::NoSuchBook => Refusal::new(ErrorDetail::NoSuchBook, error).about("book"),
+            LookupError::NoCentre => Refusal::new(ErrorDetail::NotInBook, error).about("position"),
             LookupError::Book(_) => internal_error("a look into a book", &error),
         }
     }
@@ -164,8 +161,8 @@ impl From<LookupError> for Refusal {
 impl From<EditError> for Refusal {
     fn from(error: EditError) -> Refusal {
         match &error {
-            EditError::GameOver => Refusal::new(ErrorDetail::GameOver, error),
-            EditError::NotInBook => Refusal::new(ErrorDetail::NotInBook, error),
+            EditError::GameOver => Refusal::new(ErrorDetail::GameOver, error).about("position"),
+            EditError::NotInBook => Refusal::new(ErrorDetail::NotInBook, error).about("position"),
             EditError::NothingToUndo => Refusal::new(ErrorDetail::NothingToUndo, error),
             EditError::Book(BookError::Locked(_)) => Refusal::new(
                 ErrorDetail::BookInUse,

@@ -3,17 +3,37 @@
 use axum::extract::Request;
 use axum::http::header;
 use axum::response::IntoResponse;
+use serde::Deserialize;
 use willow_protocol::{Command, CommandKind, ErrorDetail, Event, json};
 
 use super::caller::Caller;
-use super::response::{Answer, event_response, text_body};
+use super::response::{Answer, Parameters, event_response, text_body};
 use crate::domain::Refusal;
 
-/// Logs a browser in: `guest`, `register`, `login` or `reset-password`, as the protocol has them.
+/// How the token of a login is handed out.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OpenParameters {
+    /// Whether the answer has the token, for a program; no cookie is set then.
+    #[serde(default)]
+    token: bool,
+}
+
+/// Logs a browser or a program in: `guest`, `register`, `login` or `reset-password`, as the protocol has them.
 ///
-/// The answer is `entered` without the token, which is in the cookie.
-pub(super) async fn open(caller: Caller, request: Request) -> Answer {
+/// The answer is `entered`: for a browser without the token, which is in the cookie, and for a program, which asks
+/// with `token=true`, with it.
+pub(super) async fn open(
+    caller: Caller,
+    Parameters(OpenParameters { token: is_program }): Parameters<OpenParameters>,
+    request: Request,
+) -> Answer {
     caller.check_origin()?;
+    // A foreign script in a page would keep the token.
+    if is_program && caller.headers.contains_key(header::ORIGIN) {
+        let message = "a page gets a cookie and no token; leave out `token`";
+        return Err(Refusal::new(ErrorDetail::TokenInBrowser, message).about("token"));
+    }
     let command = match json::read_request(&text_body(&caller.state, request).await?) {
         Ok(request) => request.command,
         Err(error) => return Ok(event_response(&error.into_notice(0).event)),
@@ -25,7 +45,7 @@ pub(super) async fn open(caller: Caller, request: Request) -> Answer {
     }
     let mut event = caller.execute(command).await?.event;
     let token = match &mut event {
-        Event::Entered { token, .. } => token.take(),
+        Event::Entered { token, .. } if !is_program => token.take(),
         _ => None,
     };
     let set = |token: String| caller.session_cookie().set(Some(&token));

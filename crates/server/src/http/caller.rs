@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use tokio::sync::oneshot;
 use willow_protocol::{
-    ClientWord, Command, Encoding, ErrorDetail, Notice, Request, RoomNumbers, VERSION,
+    ClientWord, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers, VERSION,
 };
 
 use super::HttpState;
@@ -23,6 +23,7 @@ use crate::net::{
     COOKIE_TOKEN, ClientAddress, Connection, ConnectionPermit, Peer, QueueReceiver, Session,
     Transport, is_trusted,
 };
+use crate::ops::DiskState;
 
 /// The header with the version of the protocol that the caller speaks.
 const VERSION_HEADER: &str = "willow-protocol";
@@ -152,7 +153,7 @@ impl Caller {
         let text = value.to_str().unwrap_or_default().trim();
         text.parse().map(Some).map_err(|error| {
             let message = format!("the header `{name}` is invalid: {error}");
-            Refusal::new(ErrorDetail::InvalidArgument, message)
+            Refusal::new(ErrorDetail::InvalidArgument, message).about(name.to_owned())
         })
     }
 }
@@ -201,6 +202,37 @@ impl Caller {
         self.request(request("command", command)).await
     }
 
+    /// Refuses changes while nothing can be written.
+    pub(super) fn check_disk(&self) -> Result<(), Refusal> {
+        if *self.state.health.disk().borrow() == DiskState::Full {
+            let message =
+                "the disk of the server is full: it is read-only until its operator makes room";
+            return Err(Refusal::new(ErrorDetail::ReadOnly, message));
+        }
+        Ok(())
+    }
+
+    /// Refuses a browser that is logged in as somebody else than its page believes, and guests, who are gone after a day.
+    /// The request counts as a command.
+    pub(super) async fn check_account(&self, account: &str) -> Result<(), Refusal> {
+        let profile = match self.execute(Command::User { name: None }).await?.event {
+            Event::Profile(profile) => profile,
+            Event::Error { detail: Some(detail), message, retry_after, .. } => {
+                return Err(Refusal { retry_after, ..Refusal::new(detail, message) });
+            }
+            _ => return Err(Refusal::not_logged_in()),
+        };
+        if profile.role == Role::Guest {
+            let message = "a guest keeps no games here: `register` makes an account of it";
+            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
+        }
+        if profile.name.as_str() == account {
+            return Ok(());
+        }
+        let message = format!("the account you named is not yours: you are {}", profile.name);
+        Err(Refusal::new(ErrorDetail::RequestForbidden, message))
+    }
+
     /// Sends a request, which has an id.
     pub(super) async fn request(&self, request: Request) -> Result<Notice, Refusal> {
         let (sender, answer) = oneshot::channel();
@@ -217,7 +249,6 @@ pub(super) fn too_many_connections() -> Refusal {
     Refusal::new(ErrorDetail::TooManyConnections, "too many connections")
 }
 
-/// Returns a request under an id.
 pub(super) fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
 }

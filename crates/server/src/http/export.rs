@@ -16,6 +16,7 @@ use willow_records::wthor::WthorFiles;
 use willow_records::{RecordedGame, ggf, transcript};
 
 use super::HttpState;
+use super::api::about_its_parameter;
 use super::caller::Caller;
 use super::response::{Answer, Parameters, PathValue};
 use crate::domain::{Refusal, UserId};
@@ -27,10 +28,9 @@ const MAX_GAMES: u32 = 10_000;
 /// The largest number of games of a WTHOR file: its head has their number, so they are in memory.
 const MAX_WTHOR_GAMES: u32 = 1000;
 
-/// The number of games by default.
+/// The number of games without `games`.
 const DEFAULT_GAMES: u32 = 1000;
 
-/// The parameters of a record.
 #[derive(Debug, Deserialize)]
 pub(super) struct RecordParameters {
     /// The format; a transcript by default.
@@ -111,7 +111,7 @@ pub(super) async fn record(
 ) -> Answer {
     let format = format.unwrap_or(ExportFormat::Transcript);
     let _permit = state.query_permits.acquire()?;
-    let record = state.store.record(game, None).await?;
+    let record = state.store.record(game, None).await.map_err(about_its_parameter)?;
     let games = slice::from_ref(&record);
     let bytes = if format.is_wthor() {
         format.of_wthor(wthor(games)?)
@@ -131,7 +131,7 @@ pub(super) async fn games(
     let left = games.unwrap_or(DEFAULT_GAMES);
     if !(1..=max).contains(&left) {
         let message = format!("games must be a number from 1 to {max}");
-        return Err(Refusal::new(ErrorDetail::InvalidArgument, message));
+        return Err(Refusal::new(ErrorDetail::InvalidArgument, message).about("games"));
     }
     let permit = state.exports.acquire()?;
     let mut pages = Pages { store: state.store, filter, left, format, _permit: permit };
@@ -188,10 +188,8 @@ async fn streamed(mut pieces: impl Pieces) -> Result<Body, Refusal> {
     Ok(Body::from_stream(stream))
 }
 
-/// The pages of an export that are left.
 struct Pages {
     store: Store,
-    /// The filter of the next page.
     filter: ArchiveFilter,
     /// The number of games that are left.
     left: u32,
@@ -206,9 +204,11 @@ impl Pages {
             return Ok(None);
         }
         self.filter.limit = Some(self.left.min(MAX_PAGE));
-        let (games, next) = self.store.export(&self.filter).await?;
+        let (mut games, next) = self.store.export(&self.filter).await?;
         self.left = if next.is_some() { self.left - games.len() as u32 } else { 0 };
         self.filter.after = next;
+        // A game without moves, such as an aborted one, would be an empty line.
+        games.retain(|record| 0 < record.game.n_plies());
         Ok(Some(games))
     }
 }
@@ -224,7 +224,6 @@ impl Pieces for Pages {
 struct Document {
     store: Store,
     user: UserId,
-    /// The index of the part.
     part: usize,
     /// The key of the last row of the part that was sent; none if the part has not begun.
     after: Option<RowKey>,

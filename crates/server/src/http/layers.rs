@@ -98,9 +98,9 @@ async fn limit_requests(
 ) -> Response {
     state.context.metrics.requests.inc();
     let address = ClientAddress::of(peer.address, request.headers(), &state.config.trusted_proxies);
-    if !state.context.rate_limits.allows_command(None, address.0) {
+    if let Err(refusal) = state.context.rate_limits.count_command(None, address.0) {
         state.context.metrics.refusals.inc();
-        return ([(header::RETRY_AFTER, "1")], Refusal::too_many_commands()).into_response();
+        return refusal.into_response();
     }
     request.extensions_mut().insert(address);
     in_time(Duration::from_secs(state.context.limits.answer_seconds), next.run(request)).await
@@ -146,7 +146,7 @@ async fn check_parameters(request: Request, next: Next) -> Answer {
     let Some(name) = unknown(&request) else { return Ok(next.run(request).await) };
     let shown: String = strip_controls(&name).chars().take(SHOWN).collect();
     let message = format!("unknown parameter `{shown}`");
-    Err(Refusal::new(ErrorDetail::UnknownParameter, message))
+    Err(Refusal::new(ErrorDetail::UnknownParameter, message).about(shown))
 }
 
 /// Returns the first unknown parameter.

@@ -59,27 +59,23 @@ pub(super) async fn show(mut caller: Caller) -> Answer {
 
 /// Tells this browser from now on when it is the user's turn in a game of days.
 pub(super) async fn turn_on(mut caller: Caller, request: Request) -> Answer {
-    let owner = owner(&mut caller).await?;
+    let (user, token) = owner(&mut caller).await?;
     let state = &caller.state;
     let PushSubscription { endpoint, keys, old } = json_body(state, request).await?;
     let address = address_of(sender_of(state)?, endpoint, &keys)?;
-    let (token, at) = (owner.1, state.context.clock.now());
-    change(&caller, owner, PushChange::On { token, address, at, replaces: old }).await
+    let at = state.context.clock.now();
+    change(&caller, user, token, PushChange::On { token, address, at, replaces: old }).await
 }
 
 /// Tells this browser nothing any more.
 pub(super) async fn turn_off(mut caller: Caller) -> Answer {
-    let owner = owner(&mut caller).await?;
-    change(&caller, owner, PushChange::Off { token: owner.1, endpoint: None }).await
+    let (user, token) = owner(&mut caller).await?;
+    change(&caller, user, token, PushChange::Off { token, endpoint: None }).await
 }
 
 /// Makes a change for the login of a browser, and waits until the login has the wanted address on the disk. A
 /// login that does not have the address to replace changes nothing.
-async fn change(
-    caller: &Caller,
-    (user, token): (UserId, TokenNumber),
-    change: PushChange,
-) -> Answer {
+async fn change(caller: &Caller, user: UserId, token: TokenNumber, change: PushChange) -> Answer {
     let state = &caller.state;
     let (wanted, replaced) = match &change {
         PushChange::On { address, replaces, .. } => {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Query as UrlQuery, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -15,7 +15,6 @@ use super::HttpState;
 use crate::domain::Refusal;
 use crate::error_report;
 
-/// What a handler answers.
 pub(super) type Answer = Result<Response, Refusal>;
 
 impl IntoResponse for Refusal {
@@ -35,7 +34,12 @@ pub(super) fn notice_response(notice: &Notice) -> Response {
 }
 
 fn json_response(event: &Event, body: String) -> Response {
-    (error_report::report(event), [(header::CONTENT_TYPE, "application/json")], body)
+    let wait = match event {
+        Event::Error { retry_after, .. } => *retry_after,
+        _ => None,
+    };
+    let wait = wait.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())]);
+    (error_report::report(event), [(header::CONTENT_TYPE, "application/json")], wait, body)
         .into_response()
 }
 
@@ -46,10 +50,34 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, Refusal> {
-        UrlQuery::try_from_uri(&parts.uri).map(|UrlQuery(it)| Parameters(it)).map_err(|rejection| {
-            Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&rejection.body_text()))
+        read_query(&parts.uri).map(Parameters).map_err(|reason| {
+            let refusal = Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&reason));
+            match invalid_parameter::<T>(&parts.uri, &reason) {
+                Some(name) => refusal.about(name),
+                None => refusal,
+            }
         })
     }
+}
+
+fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, String> {
+    UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it).map_err(|rejection| rejection.body_text())
+}
+
+/// No route has so many parameters. Each is tried alone, which must not take long.
+const MAX_PARAMETERS: usize = 30;
+
+/// Returns the first parameter without which a query is read, or refused for another reason.
+fn invalid_parameter<T: DeserializeOwned>(uri: &Uri, reason: &str) -> Option<String> {
+    let pairs: Vec<&str> = uri.query().unwrap_or_default().split('&').collect();
+    let is_cured = |index: &usize| {
+        let others = pairs.iter().enumerate().filter(|(other, _)| other != index);
+        let others = others.map(|(_, pair)| *pair).collect::<Vec<&str>>().join("&");
+        let uri = format!("/?{others}").parse::<Uri>();
+        uri.is_ok_and(|uri| read_query::<T>(&uri).err().as_deref() != Some(reason))
+    };
+    let found = (0..pairs.len()).filter(|_| pairs.len() <= MAX_PARAMETERS).find(is_cured)?;
+    pairs[found].split('=').next().map(ToOwned::to_owned)
 }
 
 /// The only value in a path, such as a name.
@@ -59,11 +87,11 @@ impl<S: Send + Sync, T: FromStr<Err: Display>> FromRequestParts<S> for PathValue
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathValue<T>, Response> {
-        let path = Path::<String>::from_request_parts(parts, state).await;
-        let Path(text) = path.map_err(IntoResponse::into_response)?;
+        let path = Path::<[(String, String); 1]>::from_request_parts(parts, state).await;
+        let Path([(name, text)]) = path.map_err(IntoResponse::into_response)?;
         text.parse().map(PathValue).map_err(|error| {
             let message = format!("the path is invalid: {error}");
-            Refusal::new(ErrorDetail::InvalidArgument, message).into_response()
+            Refusal::new(ErrorDetail::InvalidArgument, message).about(name).into_response()
         })
     }
 }

@@ -64,8 +64,8 @@ fn set_if_missing(response: &mut Response, name: header::HeaderName, value: &'st
     response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
 }
 
-/// Gives an error its body in JSON, if it has another or none, and the headers of its status. Those of extractors and of
-/// the router have none.
+/// Gives an error its body in JSON, if it has another or none, and the headers of its status. Those of extractors and
+/// of the router have none.
 async fn with_error_body(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     if parts.status == StatusCode::UNAUTHORIZED {

@@ -1,7 +1,7 @@
 //! All routes. `openapi.json` describes them.
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::handler::Handler;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,9 @@ use willow_protocol::{Command, ErrorDetail, ExploreFilter};
 use super::api::{RatingsPage, SearchParameters, answer, ask};
 use super::caller::too_many_connections;
 use super::response::{Parameters, PathValue};
-use super::{HttpState, api, book, browser, export, push, stream, websocket};
+use super::{
+    HttpState, api, book, browser, device_games, export, library, push, stream, websocket,
+};
 use crate::domain::{ArchiveQuery, Query, Refusal, refuse};
 
 /// The description of all routes in `OpenAPI`. Its schemas are generated from the crate `protocol`,
@@ -26,12 +28,10 @@ struct Route {
     handler: MethodRouter<HttpState>,
 }
 
-/// Returns all routes.
 pub(super) fn router() -> Router<HttpState> {
     routes().into_iter().fold(Router::new(), add)
 }
 
-/// The routes for monitoring.
 const MONITORING: [&str; 2] = ["/healthz", "/metrics"];
 
 /// Returns the routes that are served beyond the limit of connections.
@@ -44,7 +44,7 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
     router.route(route.path, route.handler)
 }
 
-fn routes() -> [Route; 37] {
+fn routes() -> [Route; 40] {
     [
         get("/healthz", health),
         get("/metrics", metrics),
@@ -97,6 +97,9 @@ fn routes() -> [Route; 37] {
         post("/api/session", browser::open),
         delete("/api/session", browser::close),
         get("/api/account/export", export::account),
+        post("/api/device-games", device_games::keep),
+        get("/api/library", library::show),
+        post("/api/library", library::keep.layer(DefaultBodyLimit::max(library::MAX_BODY))),
         get("/api/push", push::show),
         post("/api/push", push::turn_on),
         delete("/api/push", push::turn_off),

@@ -18,7 +18,7 @@ use willow_protocol::{Command, ErrorDetail, GameId, Request, RequestId, Room, Wa
 use super::caller::{Caller, PrivateRoom, request};
 use super::cookie::cookie;
 use super::response::{Answer, Parameters, PathValue, notice_response, text_body};
-use super::transport::{StreamTransport, StreamedRooms};
+use super::transport::{LOOK, StreamTransport, StreamedRooms};
 use crate::domain::{Millis, Refusal};
 use crate::net::TcpTimes;
 
@@ -44,8 +44,8 @@ impl After {
 
 /// Streams the events of the token's owner.
 ///
-/// They are those of the lobby, of the private room, and of the owner's games: one event a line, and
-/// an empty line now and then. While the stream is open, its owner is online.
+/// First comes `entered` with the owner's games and offers, then the events of the lobby, of the private room, and of
+/// the owner's games: one event a line, and an empty line now and then. While the stream is open, its owner is online.
 pub(super) async fn events(mut caller: Caller, Parameters(after): Parameters<After>) -> Answer {
     caller.member().await?;
     stream(&caller, after.sync(Room::Private), StreamedRooms::All).await
@@ -61,7 +61,7 @@ pub(super) async fn lobby(mut caller: Caller, Parameters(after): Parameters<Afte
     stream(&caller, requests, StreamedRooms::Lobby).await
 }
 
-/// Streams a game: its state, or its events after a number, and all further events.
+/// Streams a game: its state, or its events after a number, and all further events until its end.
 ///
 /// Visitors need no token.
 pub(super) async fn game(
@@ -74,7 +74,10 @@ pub(super) async fn game(
         Some(after) => Command::Sync { room: Room::Game(game), after },
         None => Command::Watch { target: WatchTarget::Game(game) },
     };
+    // The events after a number may be none because the game is over.
+    let look = after.map(|_| request(LOOK, Command::Board { game: Some(game) }));
     let requests = [request("lobby", Command::Lobby { follow: false }), request("follow", follow)];
+    let requests = requests.into_iter().chain(look);
     stream(&caller, requests, StreamedRooms::Game(game)).await
 }
 
@@ -92,7 +95,7 @@ async fn stream(
         StreamedRooms::Lobby | StreamedRooms::Game(_) => PrivateRoom::Unread,
     };
     let script = caller.script(requests);
-    let transport = StreamTransport { script, chunks: sender, rooms, keepalive };
+    let transport = StreamTransport { script, chunks: sender, rooms, keepalive, is_over: false };
     caller.run(transport, private_room).await?;
     let body = unfold(receiver, |mut chunks| async move {
         let chunk: Bytes = chunks.recv().await?;
@@ -120,7 +123,8 @@ pub(super) async fn execute(mut caller: Caller, body: extract::Request) -> Answe
         };
     // The user would leave again with the answer.
     if !is_member && command.kind().description().logs_in() {
-        let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
+        let message =
+            "a login over HTTP is `POST /api/session?token=true`; or send a token in the header";
         return Err(Refusal::new(ErrorDetail::MissingToken, message));
     }
     let id = given.clone().or_else(|| new_id(now));

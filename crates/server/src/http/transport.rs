@@ -44,6 +44,11 @@ impl RequestScript {
         }
     }
 
+    /// Returns whether all requests are answered.
+    fn is_answered(&self) -> bool {
+        self.lines.is_empty() && !self.is_waiting
+    }
+
     /// Returns whether no request follows.
     fn is_finished(&self) -> bool {
         self.lines.is_empty() || self.is_refused
@@ -60,22 +65,45 @@ pub(super) enum StreamedRooms {
     Game(GameId),
 }
 
-/// A stream of notices, one a line: those without a room, and those of some rooms.
+/// The id of a request whose answer tells whether a game is over, and is not streamed.
+pub(super) const LOOK: &str = "look";
+
+/// A stream of notices, one a line: those of some rooms, those without a room, and the answers that were asked for.
 pub(super) struct StreamTransport {
     pub(super) script: RequestScript,
     pub(super) chunks: mpsc::Sender<Bytes>,
     pub(super) rooms: StreamedRooms,
     /// The time without an event after which an empty line is sent.
     pub(super) keepalive: Duration,
+    /// Whether the game whose events are streamed is over.
+    pub(super) is_over: bool,
 }
 
 impl StreamTransport {
     fn wants(&self, notice: &Notice) -> bool {
-        notice.room.is_none_or(|room| match self.rooms {
-            StreamedRooms::All => true,
-            StreamedRooms::Lobby => room == Room::Lobby,
-            StreamedRooms::Game(game) => room.game() == Some(game),
-        })
+        if notice.id.as_ref().is_some_and(|id| id.as_str() == LOOK) {
+            return false;
+        }
+        let is_all = matches!(self.rooms, StreamedRooms::All);
+        match notice.event {
+            Event::Welcome { .. } | Event::Ok => false,
+            Event::Entered { .. } => is_all,
+            _ => notice.room.is_none_or(|room| match self.rooms {
+                StreamedRooms::All => true,
+                StreamedRooms::Lobby => room == Room::Lobby,
+                StreamedRooms::Game(game) => room.game() == Some(game),
+            }),
+        }
+    }
+
+    /// Notes that the streamed game has ended.
+    fn note_end(&mut self, notice: &Notice) {
+        let StreamedRooms::Game(game) = self.rooms else { return };
+        self.is_over |= match &notice.event {
+            Event::Ended(_) => notice.room == Some(Room::Game(game)),
+            Event::State(state) => state.summary.game == game && state.summary.end.is_some(),
+            _ => false,
+        };
     }
 
     async fn send_chunk(&self, text: String) -> Result<(), Disconnected> {
@@ -85,7 +113,7 @@ impl StreamTransport {
 
 impl Transport for StreamTransport {
     async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
-        if self.script.is_refused {
+        if self.script.is_refused || (self.is_over && self.script.is_answered()) {
             return Err(Disconnected);
         }
         if let Some(line) = self.script.next() {
@@ -104,14 +132,19 @@ impl Transport for StreamTransport {
         _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         let mut text = String::new();
-        for notice in outgoing.iter().flat_map(Outgoing::notices) {
-            self.script.received(notice.notice());
-            if let Some(line) = notice.encoded(encoding)
-                && self.wants(notice.notice())
-            {
-                text.push_str(line);
-                text.push('\n');
+        for encoded in outgoing.iter().flat_map(Outgoing::notices) {
+            let notice = encoded.notice();
+            self.script.received(notice);
+            self.note_end(notice);
+            if !self.wants(notice) {
+                continue;
             }
+            match notice.id {
+                // The client has given no id.
+                Some(_) => text.push_str(&json::write_notice(&notice.clone().answering(None))),
+                None => text.push_str(encoded.encoded(encoding).unwrap_or_default()),
+            }
+            text.push('\n');
         }
         if text.is_empty() { Ok(()) } else { self.send_chunk(text).await }
     }

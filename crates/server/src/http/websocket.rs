@@ -23,7 +23,8 @@ const BUFFER: usize = 4096;
 /// A message up to this many times the limit is read and refused; a longer one is not read.
 const OVERLONG: usize = 8;
 
-/// How long a client that broke the rules of WebSocket has to take the frame that says so.
+/// How long what a client sends after the last frame to it is read. A socket that is closed with unread bytes is
+/// reset, and the client might not receive that frame.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Opens a WebSocket that speaks the protocol.
@@ -73,15 +74,20 @@ impl Transport for WebSocketTransport {
     async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
         // Nothing is lost if this is dropped while it sends: the next call sends again.
         if let Some(fault) = &self.fault {
-            let close = self.socket.send(Message::Close(Some(fault.clone())));
-            let _ = timeout(LINGER, close).await;
+            let close = Message::Close(Some(fault.clone()));
+            self.end_with(close).await;
             return Err(Disconnected);
         }
         let line = match self.socket.recv().await {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(Vec::new()),
-            Some(Ok(Message::Close(_))) | None => return Err(Disconnected),
+            Some(Ok(Message::Close(_))) => {
+                // RFC 6455, 5.5.1: a Close frame is answered by one, which waits to be sent.
+                let _ = timeout(LINGER, self.socket.flush()).await;
+                return Err(Disconnected);
+            }
+            None => return Err(Disconnected),
             Some(Err(error)) => {
                 self.fault = fault(error);
                 return if self.fault.is_some() { Ok(Vec::new()) } else { Err(Disconnected) };
@@ -114,6 +120,18 @@ impl Transport for WebSocketTransport {
     }
 
     async fn close(&mut self) {
-        let _ = self.socket.send(Message::Close(None)).await;
+        self.end_with(Message::Close(None)).await;
+    }
+}
+
+impl WebSocketTransport {
+    /// Sends the last frame, and reads until the client answers it or its time is up.
+    async fn end_with(&mut self, close: Message) {
+        let _ = timeout(LINGER, async {
+            if self.socket.send(close).await.is_ok() {
+                while let Some(Ok(_)) = self.socket.recv().await {}
+            }
+        })
+        .await;
     }
 }

@@ -35,7 +35,6 @@ impl Authenticator {
         Authenticator { store, hasher: PasswordHasher::new() }
     }
 
-    /// Hashes a new password.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Refusal> {
         self.hasher.hash(password).await
     }
@@ -70,7 +69,6 @@ impl Authenticator {
         found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
     }
 
-    /// Returns whether a user has a token of a number.
     pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<bool, Refusal> {
         Ok(self.store.has_token(user, TokenNumber(number)).await?)
     }
@@ -144,7 +142,6 @@ fn digest(token: &str) -> TokenHash {
     TokenHash(Sha256::digest(token.as_bytes()).into())
 }
 
-/// Returns the refusal for an internal error.
 fn internal_error(error: &dyn std::fmt::Display) -> Refusal {
     error_report::internal_error("authentication", error)
 }

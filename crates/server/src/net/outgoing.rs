@@ -18,14 +18,12 @@ use crate::domain::{ConnId, EncodedNotice, UserId};
 #[derive(Debug)]
 pub(crate) struct NoticeBatch {
     notices: Vec<Arc<EncodedNotice>>,
-    /// The lines in JSON.
     lines: OnceLock<Box<str>>,
 }
 
 /// A notice or a batch, on its way to a client.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
-    /// One notice.
     Notice(Arc<EncodedNotice>),
     /// Several notices, in order.
     Batch(Arc<NoticeBatch>),
@@ -93,7 +91,6 @@ pub(crate) enum Outbound {
     Send(Outgoing),
     /// The client is logged in.
     SignedIn(UserId, Name),
-    /// Closes the connection.
     Close(CloseReason),
     /// A proxy of the bridge is online.
     ProxyEntered(ConnId, UserId),

@@ -42,7 +42,6 @@ impl PasswordHasher {
         self.run(move |buffer| hash_in(buffer, password.reveal().as_bytes())).await
     }
 
-    /// Returns whether a password has a hash.
     pub(super) async fn verify(&self, password: Password, hash: String) -> Result<bool, Refusal> {
         self.run(move |buffer| verify_in(buffer, password.reveal().as_bytes(), &hash)).await
     }

@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use governor::clock::MonotonicClock;
 use governor::middleware::NoOpMiddleware;
@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use willow_protocol::ErrorDetail;
 
 use super::PasswordGuard;
-use crate::domain::{Refusal, UserId, refuse};
+use crate::domain::{Millis, Refusal, UserId};
 use crate::ops::Limits;
 
 /// The smallest number of keys at which a limiter drops those without recent events.
@@ -29,13 +29,25 @@ const MONITORS: usize = 16;
 /// How many addresses that are new for a name may use up their logins at the same time.
 const ADDRESSES_OF_A_NAME: u32 = 10;
 
-/// How many exports of their own data a user gets in a row, and how often afterwards.
+/// How many exports of their own data a user gets in a row.
 const ACCOUNT_EXPORTS: u32 = 2;
+/// The time in which they get one more.
 const ACCOUNT_EXPORT_PERIOD: Duration = Duration::from_mins(10);
 
-/// How often in a row a user may switch notifications on or off, and how often afterwards.
+/// How often in a row a user may switch notifications on or off.
 const PUSH_CHANGES: u32 = 10;
+/// The time in which they may do so once more.
 const PUSH_PERIOD: Duration = Duration::from_secs(10);
+
+/// How many games of devices a user may send in a row.
+const DEVICE_GAMES: u32 = 60;
+/// The time in which they may send one more.
+const DEVICE_GAME_PERIOD: Duration = Duration::from_secs(5);
+
+/// How many requests in a row may change a user's library.
+const LIBRARY_CHANGES: u32 = 120;
+/// The time in which one more may.
+const LIBRARY_PERIOD: Duration = Duration::from_secs(1);
 
 type GovernorLimiter<K> =
     RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
@@ -54,13 +66,17 @@ impl<K: Hash + Eq + Clone> KeyedLimiter<K> {
         KeyedLimiter { limiter, full: AtomicUsize::new(KEYS) }
     }
 
-    fn allows(&self, key: &K) -> bool {
+    /// Counts an event.
+    ///
+    /// # Errors
+    /// The time to wait until the next one is allowed. This one did not count.
+    fn count(&self, key: &K) -> Result<(), Duration> {
         if self.limiter.len() > self.full.load(Ordering::Relaxed) {
             self.limiter.retain_recent();
             // Looking through all keys for every command would be slow.
             self.full.store(KEYS.max(2 * self.limiter.len()), Ordering::Relaxed);
         }
-        self.limiter.check_key(key).is_ok()
+        self.limiter.check_key(key).map_err(|until| until.wait_time_from(Instant::now()))
     }
 }
 
@@ -77,9 +93,11 @@ pub(crate) struct RateLimits {
     sign_ups_of_address: KeyedLimiter<IpAddr>,
     account_exports: KeyedLimiter<UserId>,
     push_changes: KeyedLimiter<UserId>,
+    device_games: KeyedLimiter<UserId>,
+    library_changes: KeyedLimiter<UserId>,
     connections: Mutex<OpenConnections>,
     max: usize,
-    most_per_address: usize,
+    max_per_address: usize,
 }
 
 /// The connections that have a permit. The total is kept: every client that connects asks for it, and
@@ -122,7 +140,8 @@ impl Permits {
 }
 
 fn too_many_queries() -> Refusal {
-    Refusal::new(ErrorDetail::TooManyQueries, "too many queries at a time; try again")
+    let message = "too many queries at a time; try again";
+    Refusal::new(ErrorDetail::TooManyQueries, message).for_now(1000)
 }
 
 /// A permit for a connection. It is returned when this is dropped.
@@ -140,7 +159,6 @@ pub(crate) struct MonitorPermit {
 }
 
 impl RateLimits {
-    /// Returns the limits of a configuration.
     pub(crate) fn new(limits: &Limits) -> Arc<RateLimits> {
         let per_minute = |n| quota(n, n, Duration::from_mins(1));
         let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
@@ -165,9 +183,11 @@ impl RateLimits {
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
             account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
             push_changes: KeyedLimiter::new(quota(1, PUSH_CHANGES, PUSH_PERIOD)),
+            device_games: KeyedLimiter::new(quota(1, DEVICE_GAMES, DEVICE_GAME_PERIOD)),
+            library_changes: KeyedLimiter::new(quota(1, LIBRARY_CHANGES, LIBRARY_PERIOD)),
             connections: Mutex::new(OpenConnections::default()),
             max: limits.connections,
-            most_per_address: limits.connections_per_address,
+            max_per_address: limits.connections_per_address,
         })
     }
 
@@ -179,7 +199,7 @@ impl RateLimits {
             return None;
         }
         let count = connections.by_address.entry(address).or_default();
-        if *count >= self.most_per_address {
+        if *count >= self.max_per_address {
             return None;
         }
         *count += 1;
@@ -199,28 +219,42 @@ impl RateLimits {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a command and returns whether it is allowed.
-    pub(crate) fn allows_command(&self, user: Option<UserId>, address: IpAddr) -> bool {
-        user.is_none_or(|user| self.commands_of_user.allows(&user))
-            && self.commands_of_address.allows(&limited_address(address))
+    /// Counts a command of a user, or of a client that is not logged in, or refuses it.
+    pub(crate) fn count_command(
+        &self,
+        user: Option<UserId>,
+        address: IpAddr,
+    ) -> Result<(), Refusal> {
+        user.map_or(Ok(()), |user| self.commands_of_user.count(&user))
+            .and_then(|()| self.commands_of_address.count(&limited_address(address)))
+            .map_err(too_many_commands)
     }
 
-    /// Counts a command of a bridge for one of its proxies and returns whether it is allowed.
-    pub(crate) fn allows_proxied(&self, bridge: UserId, proxy: Option<UserId>) -> bool {
-        self.commands_of_bridge.allows(&bridge)
-            && proxy.is_none_or(|proxy| self.commands_of_user.allows(&proxy))
+    /// Counts a command of a bridge for one of its proxies, or refuses it.
+    pub(crate) fn count_proxied(
+        &self,
+        bridge: UserId,
+        proxy: Option<UserId>,
+    ) -> Result<(), Refusal> {
+        self.commands_of_bridge
+            .count(&bridge)
+            .and_then(|()| proxy.map_or(Ok(()), |proxy| self.commands_of_user.count(&proxy)))
+            .map_err(too_many_commands)
     }
 
-    /// Counts a command of a visitor without a login and returns whether it is allowed.
-    pub(crate) fn allows_visitor(&self, address: IpAddr) -> bool {
-        self.commands_of_visitors.allows(&limited_address(address))
+    /// Counts a command of a visitor without a login, or refuses it.
+    pub(crate) fn count_visitor(&self, address: IpAddr) -> Result<(), Refusal> {
+        let visitors = &self.commands_of_visitors;
+        visitors.count(&limited_address(address)).map_err(too_many_commands)
     }
 
-    /// Counts an attempt to log in with a password from an address that is new for this name. It
+    /// Counts an attempt to log in with a password from an address that is new for this name, or refuses it. It
     /// counts for the address, and for the name from all such addresses together.
-    pub(crate) fn allows_login(&self, name: &str, address: IpAddr) -> bool {
-        self.logins_of_address.allows(&limited_address(address))
-            && self.logins_of_name.allows(&name.to_owned())
+    pub(crate) fn count_login(&self, name: &str, address: IpAddr) -> Result<(), Refusal> {
+        self.logins_of_address
+            .count(&limited_address(address))
+            .and_then(|()| self.logins_of_name.count(&name.to_owned()))
+            .map_err(too_many_logins)
     }
 
     /// Returns what slows down guesses at passwords.
@@ -228,34 +262,60 @@ impl RateLimits {
         &self.password_guard
     }
 
-    /// Counts an attempt to log in with an unknown token. It counts for the address alone: a token
+    /// Counts an attempt to log in with an unknown token, or refuses it. It counts for the address alone: a token
     /// names no user, and nobody guesses 256 bits.
-    pub(crate) fn allows_unknown_token(&self, address: IpAddr) -> bool {
-        self.logins_of_address.allows(&limited_address(address))
+    pub(crate) fn count_unknown_token(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.logins_of_address.count(&limited_address(address)).map_err(too_many_logins)
     }
 
     /// Counts an export of a user's own data, or refuses it.
     pub(crate) fn count_account_export(&self, user: UserId) -> Result<(), Refusal> {
-        if self.account_exports.allows(&user) {
-            return Ok(());
-        }
         let message = "you have exported your data a moment ago; try again in ten minutes";
-        refuse(ErrorDetail::TooManyQueries, message)
+        self.account_exports.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
     }
 
     /// Counts that a user switches notifications on or off, or refuses it.
     pub(crate) fn count_push_change(&self, user: UserId) -> Result<(), Refusal> {
-        if self.push_changes.allows(&user) {
-            return Ok(());
-        }
         let message = "you have switched notifications too often; try again in ten seconds";
-        refuse(ErrorDetail::TooManyQueries, message)
+        self.push_changes.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
     }
 
-    /// Counts a new guest or account.
-    pub(crate) fn allows_sign_up(&self, address: IpAddr) -> bool {
-        self.sign_ups_of_address.allows(&limited_address(address))
+    /// Counts a game of a device that a user sends, or refuses it.
+    pub(crate) fn count_device_game(&self, user: UserId) -> Result<(), Refusal> {
+        let message = "you have sent many games; send the next one in five seconds";
+        self.device_games.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
     }
+
+    /// Counts a request that changes a user's library, or refuses it.
+    pub(crate) fn count_library_change(&self, user: UserId) -> Result<(), Refusal> {
+        let message = "your library has changed too often; try again soon";
+        self.library_changes.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
+    }
+
+    /// Counts a new guest or account, or refuses it.
+    pub(crate) fn count_sign_up(&self, address: IpAddr) -> Result<(), Refusal> {
+        let message = "rate limit exceeded: too many new users from your address; wait a minute";
+        let newcomers = &self.sign_ups_of_address;
+        let refused = too_many(ErrorDetail::TooManySignUps, message);
+        newcomers.count(&limited_address(address)).map_err(refused)
+    }
+}
+
+/// Returns the refusal of what is done too often, after the time to wait.
+fn too_many(detail: ErrorDetail, message: &'static str) -> impl Fn(Duration) -> Refusal {
+    move |wait| {
+        let wait = Millis::try_from(wait.as_millis()).unwrap_or(Millis::MAX);
+        Refusal::new(detail, message).for_now(wait)
+    }
+}
+
+fn too_many_commands(wait: Duration) -> Refusal {
+    too_many(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment")(wait)
+}
+
+fn too_many_logins(wait: Duration) -> Refusal {
+    let message = "rate limit exceeded: too many login attempts; wait a minute";
+    too_many(ErrorDetail::TooManyLogins, message)(wait)
 }
 
 impl Drop for ConnectionPermit {
@@ -311,12 +371,14 @@ mod tests {
         let limits = Limits { logins_per_minute: 3, ..Limits::default() };
         let (rate_limits, _) = rate_limits(&limits);
         let from = |host| IpAddr::from([192, 0, 2, host]);
-        let tried = (1..90).filter(|&host| rate_limits.allows_login("alice", from(host))).count();
-        assert_eq!(tried, 30, "a name from everywhere");
         let tried =
-            (0..10).filter(|n| rate_limits.allows_login(&format!("user-{n}"), from(99))).count();
+            (1..90).filter(|&host| rate_limits.count_login("alice", from(host)).is_ok()).count();
+        assert_eq!(tried, 30, "a name from everywhere");
+        let tried = (0..10)
+            .filter(|n| rate_limits.count_login(&format!("user-{n}"), from(99)).is_ok())
+            .count();
         assert_eq!(tried, 3, "all names from one address");
-        assert!(rate_limits.allows_login("bob", from(50)), "others are not limited");
+        assert!(rate_limits.count_login("bob", from(50)).is_ok(), "others are not limited");
     }
 
     #[test]
@@ -346,7 +408,7 @@ mod tests {
     fn an_ipv6_network_counts_as_one_address_and_mapped_ipv4_as_ipv4() {
         let limits = Limits { newcomers_per_minute: 2, ..Limits::default() };
         let (rate_limits, _) = rate_limits(&limits);
-        let from = |text: &str| rate_limits.allows_sign_up(text.parse().unwrap());
+        let from = |text: &str| rate_limits.count_sign_up(text.parse().unwrap()).is_ok();
         let hosts = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"];
         assert_eq!(hosts.map(from), [true, true, false]);
         assert!(from("2001:db8:1:3::1"), "the next network is another address");

@@ -49,9 +49,7 @@ pub(crate) struct Session {
 /// What the connection does next on its transport.
 #[derive(Debug)]
 pub(crate) enum Action {
-    /// Does nothing.
     Nothing,
-    /// Sends a notice.
     Send(Arc<EncodedNotice>),
     /// Sends two notices at once.
     SendBoth([Arc<EncodedNotice>; 2]),
@@ -59,7 +57,6 @@ pub(crate) enum Action {
     PromptPassword,
     /// Turns the echo on after a password prompt, and sends a notice if there is one already.
     RestoreEcho(Option<Arc<EncodedNotice>>),
-    /// Closes the connection.
     Close(CloseReason),
     /// Sends a last notice and closes the connection.
     SendAndClose(Arc<EncodedNotice>),
@@ -111,7 +108,6 @@ impl Session {
         self.context.inputs.send(Input::Disconnected { connection: self.id }).await;
     }
 
-    /// Returns the greeting.
     pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
         let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
         let public_url = self.context.public_url.as_deref().map(ToOwned::to_owned);
@@ -134,7 +130,6 @@ impl Session {
         self.cookie = cookie;
     }
 
-    /// Returns whether the client is logged in.
     pub(crate) fn is_logged_in(&self) -> bool {
         self.account.is_some()
     }
@@ -154,16 +149,19 @@ impl Session {
         self.notice(None, Event::Ping)
     }
 
-    /// Counts a command and returns whether it is allowed. A bridge brings many proxies at once, within its
-    /// own limits.
-    fn allows_command(&self, user: Option<UserId>, read: &Result<TextInput, RequestError>) -> bool {
+    /// Counts a command, or refuses it. A bridge brings many proxies at once, within its own limits.
+    fn count_command(
+        &self,
+        user: Option<UserId>,
+        read: &Result<TextInput, RequestError>,
+    ) -> Result<(), Refusal> {
         let limits = &self.context.rate_limits;
         match (user, read) {
             (
                 Some(bridge),
                 Ok(TextInput::Request(Request { command: Command::Proxy { .. }, .. })),
-            ) if self.proxies.any_is_online() => limits.allows_proxied(bridge, None),
-            _ => limits.allows_command(user, self.address),
+            ) if self.proxies.any_is_online() => limits.count_proxied(bridge, None),
+            _ => limits.count_command(user, self.address),
         }
     }
 
@@ -225,8 +223,9 @@ impl Session {
             return self.execute_as(id, name, *command).await;
         }
         let user = self.account.as_ref().map(|&(user, _)| user);
-        if !self.allows_command(user, &read) || !self.allows_visitor(&read) {
-            return self.refuse_too_many(read);
+        let counted = self.count_command(user, &read).and_then(|()| self.count_visitor(&read));
+        if let Err(refusal) = counted {
+            return self.refuse_unread(read, refusal);
         }
         match read {
             Ok(TextInput::Request(request)) => self.request(request).await,
@@ -242,13 +241,12 @@ impl Session {
         }
     }
 
-    /// Counts a command of a visitor without a login, and returns whether it is allowed. Commands with
-    /// which visitors log in have limits of their own.
-    fn allows_visitor(&self, read: &Result<TextInput, RequestError>) -> bool {
-        let Ok(TextInput::Request(request)) = read else { return true };
-        self.account.is_some()
-            || matches!(
-                request.command,
+    /// Counts a command of a visitor without a login, or refuses it. Commands with which visitors log in have
+    /// limits of their own.
+    fn count_visitor(&self, read: &Result<TextInput, RequestError>) -> Result<(), Refusal> {
+        let is_counted = |command: &Command| {
+            !matches!(
+                command,
                 Command::Guest { .. }
                     | Command::Register { .. }
                     | Command::Login { .. }
@@ -256,11 +254,18 @@ impl Session {
                     | Command::Protocol { .. }
                     | Command::Quit
             )
-            || self.context.rate_limits.allows_visitor(self.address)
+        };
+        match read {
+            Ok(TextInput::Request(request))
+                if self.account.is_none() && is_counted(&request.command) =>
+            {
+                self.context.rate_limits.count_visitor(self.address)
+            }
+            _ => Ok(()),
+        }
     }
 
-    fn refuse_too_many(&mut self, read: Result<TextInput, RequestError>) -> Action {
-        let refusal = Refusal::too_many_commands();
+    fn refuse_unread(&mut self, read: Result<TextInput, RequestError>, refusal: Refusal) -> Action {
         match read {
             Ok(TextInput::Request(Request { id, command })) => {
                 self.refuse(id, command.kind().description().name, refusal)
@@ -317,7 +322,6 @@ fn is_http(line: &str) -> bool {
         && line.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// Reads a request in JSON.
 fn read_json(line: &str) -> Result<TextInput, RequestError> {
     if line.trim().is_empty() {
         return Ok(TextInput::Empty);

@@ -5,6 +5,13 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 /// A time in milliseconds since 1970.
 pub(crate) type Millis = u64;
 
+/// A minute in [`Millis`].
+pub(crate) const MINUTE: Millis = 60_000;
+/// An hour in [`Millis`].
+pub(crate) const HOUR: Millis = 60 * MINUTE;
+/// A day in [`Millis`].
+pub(crate) const DAY: Millis = 24 * HOUR;
+
 /// A clock that never goes back while the process lives, even if the system's clock does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerClock {
@@ -26,7 +33,6 @@ impl ServerClock {
         since_1970.as_millis() as Millis
     }
 
-    /// Returns the time.
     pub(crate) fn now(&self) -> Millis {
         self.origin + self.started.elapsed().as_millis() as Millis
     }

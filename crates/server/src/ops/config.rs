@@ -1,5 +1,7 @@
 //! The configuration.
 
+mod text;
+
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,21 +13,28 @@ use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use willow_protocol::{MAX_MESSAGE, Name};
 
-use super::Log;
+pub use self::text::with_comments;
+use super::{LogFormat, LogLevel};
 
 /// Defines a table of the configuration: each setting with its type and its default.
 macro_rules! settings {
     (
         $(#[$about:meta])*
         pub struct $table:ident {
-            $($(#[$about_key:meta])* pub $key:ident: $type:ty = $default:expr,)*
+            $($(#[doc = $doc:literal])+ $(#[serde($($format:tt)*)])? pub $key:ident: $type:ty = $default:expr,)*
         }
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
         pub struct $table {
-            $($(#[$about_key])* pub $key: $type,)*
+            $($(#[doc = $doc])+ $(#[serde($($format)*)])? pub $key: $type,)*
+        }
+
+        impl $table {
+            /// The name of each setting in Rust, and what it means.
+            pub(super) const MEANINGS: &[(&str, &str)] =
+                &[$((stringify!($key), concat!($($doc),+)),)*];
         }
 
         impl Default for $table {
@@ -41,13 +50,13 @@ macro_rules! numbers {
     (
         $(#[$about:meta])*
         pub struct $table:ident {
-            $($(#[$about_key:meta])* pub $key:ident = $default:expr,)*
+            $($(#[doc = $doc:literal])+ pub $key:ident = $default:expr,)*
         }
     ) => {
         settings! {
             $(#[$about])*
             pub struct $table {
-                $($(#[$about_key])* pub $key: u32 = $default,)*
+                $($(#[doc = $doc])+ pub $key: u32 = $default,)*
             }
         }
 
@@ -108,7 +117,8 @@ settings! {
         pub gone_after_seconds: u64 = 60,
         /// The days of an opponent's absence after which a game without a clock may be claimed.
         pub unlimited_claim_days: u64 = 7,
-        /// The days without a move after which either player may abort a game without a clock.
+        /// The days without a move after which either player may abort a game without a clock. After twice as many, a
+        /// day at least, it ends by itself.
         pub unlimited_abort_days: u64 = 14,
         /// The seconds for which an offer waits after the last connection of its maker ended.
         pub offer_grace_seconds: u64 = 60,
@@ -172,6 +182,17 @@ settings! {
         /// they are told `public-url`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub contact: Option<String> = None,
+    }
+}
+
+settings! {
+    /// The settings of the log.
+    pub struct Log {
+        /// The format of a line: `text`, or `json` for an object a line.
+        pub format: LogFormat = LogFormat::default(),
+        /// The least level that is logged: `error`, `warn`, `info` (accounts and moderation) or `debug` (connections
+        /// and games, too).
+        pub level: LogLevel = LogLevel::default(),
     }
 }
 

@@ -22,9 +22,7 @@ pub(crate) struct InMemory {
     pub(crate) users: usize,
     /// Games: those in progress, and those that ended in the last minutes.
     pub(crate) games: usize,
-    /// Open offers.
     pub(crate) offers: usize,
-    /// Timers that are set.
     pub(crate) timers: usize,
 }
 
@@ -44,6 +42,7 @@ pub(crate) struct Metrics {
     pub(crate) requests: Counter,
     pub(crate) pages: Counter,
     pub(crate) refusals: Counter,
+    pub(crate) failed_logins: Counter,
     commits: Counter,
     writes: Counter,
     deliveries: Counter,
@@ -87,6 +86,7 @@ impl Metrics {
             requests: counter(r, "http_requests", "requests received over HTTP"),
             pages: counter(r, "pages", "openings of the web client's page"),
             refusals: counter(r, "refusals", "commands refused by a limit or a wrong secret"),
+            failed_logins: counter(r, "failed_logins", "logins with a wrong password"),
             commits: counter(r, "commits", "transactions committed"),
             writes: counter(r, "writes", "rows written"),
             deliveries: counter(r, "deliveries", "events put into queues"),

@@ -12,7 +12,7 @@ use super::log::log_write;
 use super::recent_writes::RecentWrites;
 use crate::domain::{EncodedNotice, Write};
 use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock};
-use crate::store::{Batch, Chores, StoreError, Sweep, Writer};
+use crate::store::{BackgroundWork, Batch, StoreError, Sweep, Writer};
 
 /// A commit with this many writes takes no further groups. If one commit took all that is there,
 /// all clients that wait for it would continue at the same moment, and the disk would be idle until
@@ -21,7 +21,7 @@ const MAX_WRITES: usize = 512;
 
 /// The shortest time between the beginnings of two commits of a busy server: each costs about as much as ten moves. A
 /// move waits for the next one, so this is small beside the time in which an answer seems immediate.
-const PACE: Duration = Duration::from_millis(2);
+const MIN_COMMIT_INTERVAL: Duration = Duration::from_millis(2);
 
 /// The time between two steps of the retention sweep.
 const SWEEP_STEP: Duration = Duration::from_secs(1);
@@ -32,7 +32,8 @@ const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 /// The time between two tries to write to a full disk.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// The longest time for which games are added to the archive while clients wait: a commit to a full disk may take hours.
+/// The longest time for which games are added to the archive while clients wait: a commit to a full disk may take
+/// hours.
 const MAX_ARCHIVING: Duration = Duration::from_millis(100);
 
 /// The task that commits the domain's writes, and removes old events.
@@ -80,7 +81,7 @@ impl CommitTask {
                         groups.gather(&mut group);
                     }
                     let began = Instant::now();
-                    next_commit = began + PACE;
+                    next_commit = began + MIN_COMMIT_INTERVAL;
                     recent.add(group.effects.writes.len(), began);
                     self.commit(&mut groups, group, &recent).await?;
                     let took = began.elapsed();
@@ -95,7 +96,7 @@ impl CommitTask {
                 }
                 () = sleep_until(work_at.unwrap_or(rested_at)), if work_at.is_some() => {
                     let began = Instant::now();
-                    let done = self.health.during(self.writer.do_chore()).await;
+                    let done = self.health.during(self.writer.do_background_step()).await;
                     // It takes half of the time at most, so that hardly anybody who comes waits for it.
                     let rest = self.unless_full(done).await?.map_or(RETRY, |()| began.elapsed());
                     rested_at = Instant::now() + rest;
@@ -107,10 +108,10 @@ impl CommitTask {
     /// Returns when to do what nobody waits for, if there is any, after a rest until some time. A few games of a busy
     /// server wait until it is quiet, of which no group tells.
     fn work_at(&self, recent: &RecentWrites, rested_at: Instant) -> Option<Instant> {
-        match self.writer.chores(recent.timing(Instant::now())) {
-            Chores::None => None,
-            Chores::WhenQuiet => recent.quiet_at().map(|quiet_at| quiet_at.max(rested_at)),
-            Chores::Due => Some(rested_at),
+        match self.writer.background_work(recent.timing(Instant::now())) {
+            BackgroundWork::None => None,
+            BackgroundWork::WhenQuiet => recent.quiet_at().map(|quiet_at| quiet_at.max(rested_at)),
+            BackgroundWork::Due => Some(rested_at),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::store::{Store, StoreError};
 const GROUP: usize = 256;
 
 /// The longest time between two looks at the clock while something is due: a longer one is a standstill.
-const PULSE: Duration = Duration::from_millis(100);
+const MAX_LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How late a look at the clock may be. A server that is later stood still: its process was stopped, or the
 /// commits do not go on.
@@ -32,7 +32,6 @@ pub(super) struct DecidedGroup {
     pub(super) in_memory: InMemory,
     /// What was known of the disk.
     pub(super) disk: DiskState,
-    /// The number of the group.
     pub(super) number: u64,
 }
 
@@ -68,10 +67,10 @@ pub(super) struct Sources {
     pub(super) committed: Arc<AtomicU64>,
 }
 
-/// The times at which the deciding task looked at the clock.
+/// When the deciding task last looked at the clock.
 #[derive(Debug, Default)]
 struct LastLook {
-    /// The last one, unless nothing is due.
+    /// `None` while nothing is due.
     last: Option<Millis>,
 }
 
@@ -179,7 +178,7 @@ impl Decider {
         if deadline.is_none() {
             self.last_look.last = None;
         }
-        deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + PULSE))
+        deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + MAX_LOOK_INTERVAL))
     }
 
     /// Passes the group on, unless it is empty. Returns whether somebody commits.
@@ -272,9 +271,9 @@ mod tests {
         assert_eq!(last_look.stood_still_since(60_000), None);
     }
 
-    /// The order of [`Decider::follow`]. If timers came before the end of the read-only time, the flag of the first game
-    /// would fall; if what waited did, the clock of the second would never run. What waited may come before or after
-    /// the timers: one that it sets is handled at the next look at the clock.
+    /// The order of [`Decider::follow`]. If timers came before the end of the read-only time, the flag of the first
+    /// game would fall; if what waited did, the clock of the second would never run. What waited may come before or
+    /// after the timers: one that it sets is handled at the next look at the clock.
     #[test]
     fn after_a_full_disk_games_go_on_before_what_waited_and_before_timers() {
         let (mut world, alice, bob) = World::guests();

@@ -28,7 +28,6 @@ pub(crate) struct InputSender(mpsc::Sender<Queued>);
 /// The receiving end of the input queue.
 pub(crate) type InputReceiver = mpsc::Receiver<Queued>;
 
-/// Creates the input queue.
 pub(crate) fn input_queue() -> (InputSender, InputReceiver) {
     let (sender, receiver) = mpsc::channel(CAPACITY);
     (InputSender(sender), receiver)

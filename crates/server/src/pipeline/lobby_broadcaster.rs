@@ -157,12 +157,10 @@ mod tests {
     use super::*;
     use crate::net::{Outbound, QueueReceiver};
 
-    /// Adds a connection, and returns its queue.
     fn connect(registry: &ConnectionRegistry, number: u64, queue: usize) -> Subscriber {
         Subscriber(registry.insert(ConnId(number), queue))
     }
 
-    /// The queue of a subscriber.
     struct Subscriber(QueueReceiver);
 
     impl Subscriber {
@@ -172,7 +170,6 @@ mod tests {
             outgoing.notices().iter().map(|notice| notice.notice().time).collect()
         }
 
-        /// Returns the times of the events up to one.
         async fn times_up_to(&mut self, last: u64) -> Vec<u64> {
             let mut times = Vec::new();
             while times.last() != Some(&last) {

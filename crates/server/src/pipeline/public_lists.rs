@@ -18,7 +18,6 @@ use crate::entity_tag::entity_tag;
 /// The greatest age of lists when somebody asks for them.
 const FRESH: Duration = Duration::from_millis(250);
 
-/// The lists at one moment.
 #[derive(Clone, Debug)]
 pub(crate) struct PublicLists {
     made: Instant,
@@ -28,7 +27,6 @@ pub(crate) struct PublicLists {
     pub(crate) games: EncodedList,
 }
 
-/// A list as it is sent.
 #[derive(Clone, Debug)]
 pub(crate) struct EncodedList {
     /// The event in JSON.
@@ -37,7 +35,6 @@ pub(crate) struct EncodedList {
     pub(crate) tag: String,
 }
 
-/// Reads the lists.
 #[derive(Clone, Debug)]
 pub(crate) struct ListReader {
     inputs: InputSender,

@@ -21,7 +21,6 @@ pub(super) struct RecentWrites {
 }
 
 impl RecentWrites {
-    /// Counts writes.
     pub(super) fn add(&mut self, n_writes: usize, at: Instant) {
         match self.began.map(|began| at.saturating_duration_since(began)) {
             Some(since) if since < PERIOD => {}
@@ -39,7 +38,6 @@ impl RecentWrites {
         self.began.map(|began| began + 2 * PERIOD)
     }
 
-    /// Returns whether the server is busy.
     pub(super) fn is_busy(&self, at: Instant) -> bool {
         let is_old = self.quiet_at().is_none_or(|quiet_at| at >= quiet_at);
         !is_old && self.now.max(self.before) >= BUSY

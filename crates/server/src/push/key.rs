@@ -52,6 +52,17 @@ pub enum KeyError {
 }
 
 impl PushKey {
+    /// Copies the key of a data folder, if it has one, into another.
+    pub(crate) fn copy(folder: &Path, to: &Path) -> Result<(), KeyError> {
+        let path = folder.join(FILE);
+        let copied = match fs::read(&path) {
+            Ok(key) => write_private(&to.join(FILE), &key),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        };
+        copied.map_err(|error| KeyError::File { path, error })
+    }
+
     /// Reads the key in a data folder, or makes it there.
     pub(crate) fn open(folder: &Path) -> Result<PushKey, KeyError> {
         let path = folder.join(FILE);

@@ -30,7 +30,6 @@ const LATER: [StatusCode; 4] = [
     StatusCode::TOO_MANY_REQUESTS,
 ];
 
-/// A message that is sealed.
 #[derive(Debug)]
 pub(super) struct PushMessage {
     pub(super) target: Target,

@@ -15,6 +15,7 @@ pub(crate) const PUBLIC_KEY: usize = 65;
 /// The length of the secret that a browser shares with the server.
 pub(crate) const SECRET: usize = 16;
 
+/// The length of the random salt of a message in bytes (RFC 8188).
 const SALT: usize = 16;
 
 /// The size of a record, which has the whole message.

@@ -15,7 +15,9 @@ use super::post::{PostError, PushMessage, post};
 use super::seal::{SealError, seal};
 use super::services::Target;
 use super::{PushKey, PushServices};
-use crate::domain::{Input, Millis, PushChange, ServerState, SlowTurn, TokenNumber, UserId};
+use crate::domain::{
+    DAY, Input, MINUTE, Millis, PushChange, ServerState, SlowTurn, TokenNumber, UserId,
+};
 use crate::ops::{Metrics, ServerClock};
 use crate::pipeline::InputSender;
 use crate::store::{PushSubscription, Store};
@@ -27,16 +29,16 @@ const PAUSE: Duration = Duration::from_secs(20);
 const AT_ONCE: usize = 8;
 
 /// The longest time for which a service is asked to keep a message: four weeks, which all of them allow.
-const LONGEST: Millis = 28 * 24 * 3_600_000;
+const LONGEST: Millis = 28 * DAY;
 
 /// The most characters of an opponent's name, so that a message is never too long.
 const NAME: usize = 40;
 
 /// The least time between two tries of a message, and for which a service that did not answer is left alone.
-const RETRY: Millis = 5 * 60_000;
+const RETRY: Millis = 5 * MINUTE;
 
 /// The time after which a message that always fails is given up.
-const GIVE_UP: Millis = 24 * 3_600_000;
+const GIVE_UP: Millis = DAY;
 
 /// Sends notifications: gives messages to services, and remembers which failed.
 #[derive(Debug)]
@@ -65,7 +67,6 @@ struct Failures {
 struct FailedMessage {
     /// When the turn began.
     since: Millis,
-    /// When it failed first.
     first: Millis,
     /// When it is tried again.
     next: Millis,

@@ -19,7 +19,6 @@ pub(super) struct Target {
     pub(super) is_encrypted: bool,
     pub(super) host: String,
     pub(super) port: u16,
-    /// The path with its query.
     pub(super) path: String,
 }
 

@@ -31,14 +31,11 @@ use super::sender::PushSender;
 use super::{PushKey, PushServices};
 use crate::domain::tests::world::{World, state};
 use crate::domain::{
-    AccessWrite, ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings,
+    AccessWrite, ConnId, DAY, Input, MINUTE, PushAddress, PushChange, ServerState, Settings,
     TokenNumber, UserId, UserWrite, Write,
 };
 use crate::ops::Metrics;
 use crate::store::{ArchiveTiming, Batch, Store, Writer};
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
 
 /// A request as the service has received it.
 #[derive(Clone, Debug)]
@@ -326,7 +323,6 @@ impl Club {
         self.service.take()
     }
 
-    /// Returns a metric.
     fn metric(&self, name: &str) -> u64 {
         let text = self.metrics.exposition(0, None);
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

@@ -60,6 +60,11 @@ impl Store {
                 let found = self.game(*game, asker).await?;
                 Event::Moves(Box::new((*found.state(0)).into()))
             }
+            Query::Watch { game } => {
+                self.game(*game, asker).await?;
+                let message = format!("game {game} is over; `board {game}` shows it");
+                return refuse(ErrorDetail::GameOver, message);
+            }
             Query::Board { game } => match self.game(*game, asker).await {
                 // Only imported games are in the archive alone.
                 Err(QueryError::Refused(refusal)) => {

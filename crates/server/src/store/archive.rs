@@ -6,7 +6,8 @@
 //! to date, for others from the rows of the games, of which there are few.
 //!
 //! Invariant: a game of the server is added in the transaction that ends it, or waits in a table until
-//! it is added; imported games are added in transactions of many. Private games are not added.
+//! it is added; imported games are added in transactions of many. Private games are not added. Those that users played on
+//! their devices are in no answer, unless the question is about them, and in no counts.
 
 mod date;
 mod entry;
@@ -22,7 +23,7 @@ mod text;
 
 pub(super) use self::date::date_of_number;
 pub use self::entry::ArchiveEntry;
-pub(super) use self::entry::{DIGEST, digest, ending_name, ending_of, ending_of_name};
+pub(super) use self::entry::{DIGEST, digest, end_kind_of, ending_name, ending_of, ending_of_name};
 pub(crate) use self::explore::opening_name;
 pub(super) use self::index::{MoveCounts, MoveCountsByMove, PositionRow, index};
 pub(super) use self::player_results::PlayedGame;

@@ -7,8 +7,8 @@ use willow_protocol::{GameId, Offer, SpeedClass, Thought};
 
 use super::archive::changes_archive;
 use crate::domain::{
-    EncodedNotice, EndedGame, GameChange, MetOpponent, Millis, NewRating, ReportWrite, RoomKey,
-    StartedGame, UsedCommandId, UserId, UserWrite, Write,
+    EncodedNotice, EndedGame, GameChange, MetOpponent, Millis, NewRating, PlayedOnDevice,
+    ReportWrite, RoomKey, StartedGame, UsedCommandId, UserId, UserWrite, Write,
 };
 
 /// The rows to write, by tables.
@@ -36,6 +36,7 @@ pub(crate) struct Batch {
     /// The opponents of rated games; the last of several games counts.
     pub(super) met: BTreeMap<(UserId, SpeedClass, UserId), MetOpponent>,
     pub(super) thoughts: Vec<(GameId, Thought, Millis)>,
+    pub(super) device_games: Vec<PlayedOnDevice>,
     pub(super) heartbeat: Option<Millis>,
     /// The first number of a game that is not reserved.
     pub(super) reserved: Option<u64>,
@@ -82,6 +83,7 @@ impl Batch {
                 self.thoughts.retain(|(of, older, _)| (*of, older.ply) != (game, thought.ply));
                 self.thoughts.push((game, thought, at));
             }
+            Write::DeviceGame(game) => self.device_games.push(*game),
             Write::Heartbeat(time) => self.heartbeat = Some(time),
             Write::Reserved(number) => self.reserved = Some(number),
             Write::Report(write) => self.reports.push(write),

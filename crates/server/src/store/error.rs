@@ -6,7 +6,7 @@ use thiserror::Error;
 use willow_protocol::ArchiveDate;
 
 use super::sqlite::{DatabaseError, MigrateError};
-use crate::domain::{DamagedRow, Refusal};
+use crate::domain::{DamagedRow, MINUTE, Refusal};
 
 /// What the store returns, or why not.
 pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -22,6 +22,20 @@ pub enum StoreError {
         path: PathBuf,
         /// The cause.
         error: std::io::Error,
+    },
+    /// The folder has no database, and the command is for one that exists.
+    #[error("there is no database in {0}: name the folder of your server")]
+    NoDatabase(PathBuf),
+    /// The folder belongs to another user of the machine, who could not use new files in it.
+    #[error(
+        "{path} belongs to the user with the number {owner}, who could not use the files of this command afterwards: \
+         run it as that user"
+    )]
+    ForeignFolder {
+        /// The folder.
+        path: PathBuf,
+        /// The number of its owner.
+        owner: u32,
     },
     /// Another server uses the folder.
     #[error("another server is using {0}")]
@@ -79,7 +93,7 @@ pub enum StoreError {
 
 /// Writes a time in words: in days, or in minutes if it is short.
 fn duration(millis: u64) -> String {
-    let minutes = millis / 60_000;
+    let minutes = millis / MINUTE;
     match minutes / (24 * 60) {
         0 | 1 => format!("{minutes} minutes"),
         days => format!("{days} days"),

@@ -18,7 +18,6 @@ pub(super) struct StoredGame {
     pub(super) moves: String,
     /// The time that each move took, in milliseconds, separated by blanks.
     pub(super) times: String,
-    /// The clocks at the end.
     pub(super) clocks: ClockState,
     pub(super) last_move_at: Option<Millis>,
     pub(super) rating_changes: Vec<RatingChange>,

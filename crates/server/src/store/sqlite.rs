@@ -6,6 +6,7 @@
 
 mod accounts;
 mod archive;
+mod backup;
 mod bulk;
 mod checkpoint;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod erasure;
 mod events;
 mod games;
 mod history;
+mod library;
 mod load;
 mod lobby_chat;
 mod moderation_log;
@@ -42,6 +44,7 @@ pub(super) use sqlx::Error as DatabaseError;
 pub(super) use sqlx::migrate::MigrateError;
 
 use self::archive::ArchiveBacklog;
+pub(super) use self::backup::backup;
 use self::bulk::{Value, run};
 use self::checkpoint::Checkpoints;
 use self::command_ids::{CommandIdRing, last_command_ids};
@@ -51,9 +54,11 @@ use self::decode::{
 };
 use self::events::{EVENTS, last_events};
 use self::history::public_when_over;
+pub(crate) use self::library::LibraryGame;
 use self::lobby_chat::last_messages;
-pub(super) use self::open::{Readers, Writer, open};
+pub(super) use self::open::{Readers, Writer, has_database, open};
 pub(crate) use self::personal_data::{PARTS, Part, PersonalPage, RowKey};
+pub(super) use self::private_files::check_owner;
 use self::reports::open_reports;
 pub(crate) use self::retention::Sweep;
 use super::{Result, StoreError, StoredGame};

@@ -5,15 +5,15 @@ use std::fmt::{self, Display, Formatter};
 use willow_protocol::ArchiveDate;
 
 use super::{Result, StoreError, Writer};
-use crate::domain::Millis;
+use crate::domain::{DAY, MINUTE, Millis};
 use crate::ops::ClockTrust;
 
 /// How far the clock may be behind the newest row: a time service may have set it back. The server's time begins at
 /// that row then.
-const MAX_BEHIND: Millis = 10 * 60_000;
+const MAX_BEHIND: Millis = 10 * MINUTE;
 
 /// The longest time without a server: beyond it a wrong clock is likelier.
-const MAX_PAUSE: Millis = 400 * 24 * 3_600_000;
+const MAX_PAUSE: Millis = 400 * DAY;
 
 impl Writer {
     /// Returns the time at which the server's clock starts, and decides whether it deletes anything by age.
@@ -187,7 +187,7 @@ mod tests {
     fn a_small_step_back_is_none() {
         let mut store = database();
         assert_eq!(start(&mut store, NEWEST - MAX_BEHIND, Checked), Ok([true; 3]));
-        let refused = start(&mut store, NEWEST - MAX_BEHIND - 60_000, Checked).unwrap_err();
+        let refused = start(&mut store, NEWEST - MAX_BEHIND - MINUTE, Checked).unwrap_err();
         assert!(refused.contains("11 minutes behind"), "{refused}");
     }
 }

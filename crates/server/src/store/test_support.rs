@@ -5,15 +5,14 @@ use tokio::runtime::Runtime;
 use willow_board::Position;
 use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Role, Terms};
 
-use super::{ArchiveTiming, Batch, Chores, Result, Store, Sweep, Writer};
+use super::{ArchiveTiming, BackgroundWork, Batch, Result, Store, Sweep, Writer};
 use crate::domain::{
     EncodedNotice, EndedGame, Millis, Query, Refusal, RoomKey, Saved, StartedGame, UserId,
     UserWrite, Write,
 };
 use crate::ops::Retention;
 
-/// A day in milliseconds.
-pub(crate) const DAY: Millis = 24 * 3_600_000;
+pub(crate) use crate::domain::DAY;
 
 /// A store, with a runtime that waits for it.
 pub(crate) struct TestStore {
@@ -62,18 +61,21 @@ impl TestStore {
     }
 
     pub(crate) fn try_load(&mut self, now: Millis) -> Result<Saved> {
-        self.runtime.block_on(self.writer.load(now))
+        self.runtime.block_on(async {
+            self.writer.db.last_time().await?;
+            self.writer.load(now).await
+        })
     }
 
     /// Does all that nobody waits for.
-    pub(crate) fn do_chores(&mut self) {
-        while self.do_chore() {}
+    pub(crate) fn finish_background_work(&mut self) {
+        while self.do_background_step() {}
     }
 
     /// Does a step of it. Returns whether anything is left.
-    pub(crate) fn do_chore(&mut self) -> bool {
-        self.runtime.block_on(self.writer.do_chore()).unwrap();
-        self.writer.chores(ArchiveTiming::AtOnce) != Chores::None
+    pub(crate) fn do_background_step(&mut self) -> bool {
+        self.runtime.block_on(self.writer.do_background_step()).unwrap();
+        self.writer.background_work(ArchiveTiming::AtOnce) != BackgroundWork::None
     }
 
     /// Deletes all that is too old.

@@ -6,6 +6,7 @@
 mod accounts;
 pub(super) mod archive;
 mod commits;
+mod device_games;
 mod erasure;
 mod export;
 mod lobby_chat;

@@ -42,7 +42,7 @@ fn users_who_were_away_for_days_are_reached_and_come_back() {
     assert_eq!(users.len(), 1, "{users:?}");
     let Event::Profile(profile) = alice.ask(r#""do":"user","name":"bob""#) else { panic!("none") };
     assert_eq!((profile.online, profile.last_seen), (false, Some(1)));
-    let challenge = r#""do":"challenge","name":"bob","terms":"3d""#;
+    let challenge = r#""do":"challenge","name":"bob","clock":"3d""#;
     alice.ok(challenge);
     let mut bob = log_in(&server, "bob");
     bob.ok(r#""do":"join""#);

@@ -153,7 +153,7 @@ fn exports_are_named_by_the_protocol_and_limited() {
     let (path, port) = (PATH.to_owned(), server.http.port());
     assert_eq!(told, Event::ExportData { path, port }, "the protocol says where it is");
     let mut visitor = Client::connect(server.address);
-    assert_eq!(visitor.refused(r#""do":"export-data""#), ErrorCode::NotIn);
+    assert_eq!(visitor.refused(r#""do":"export-data""#), ErrorCode::NotLoggedIn);
     let cookie = format!("Cookie: willow={}\r\n", alice.token.as_ref().unwrap());
     server.get_with(PATH, &cookie).is(200);
     export(&server, &alice).is(200);

@@ -1,5 +1,6 @@
 //! Opening books over HTTP: what visitors see, what administrators change, and what others may not.
 
+use std::num::NonZeroU8;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -177,7 +178,7 @@ fn what_cannot_be_changed_is_said_in_words() {
     // What another program has changed since cannot be undone by mistake.
     learner = BookWriter::open(&book_file(&server)).unwrap();
     let Seen::Position(start, _) = BookPosition::seen(&Board::START) else { unreachable!() };
-    let value = BookValue::estimate(Score::DRAW, 4, 8);
+    let value = BookValue::estimate(Score::DRAW, NonZeroU8::new(4), 8);
     learner.keep(&[Entry::new(start, value, Origin::of(Program::Willow))]).unwrap();
     drop(learner);
     let undo = server.request("POST", "/api/book/undo", &root, "");

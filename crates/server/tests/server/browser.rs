@@ -31,6 +31,12 @@ fn a_browser_stays_logged_in_by_its_cookie_until_it_logs_out() {
     socket.send(r#"{"id":"2","do":"token"}"#);
     let refused = socket.wait_for(|event| matches!(event, Event::Error { .. }));
     assert_eq!(code(refused.event), ErrorCode::Forbidden);
+    for (password, name) in [("wrong horse", "error"), (PASSWORD, "token")] {
+        let token = format!(r#"{{"do":"token","name":"my-bot","password":"{password}"}}"#);
+        let answer = server.request("POST", "/api/do", &page, &token).json();
+        assert_eq!(answer["event"], name, "{answer}");
+        assert_eq!(answer["argument"].as_str(), (name == "error").then_some("password"));
+    }
     let logout = server.request("DELETE", "/api/session", &page, "").is(200);
     assert!(logout.header("set-cookie").unwrap().contains("Max-Age=0"), "{logout}");
     socket.wait_for(|event| matches!(event, Event::Bye { .. }));
@@ -71,6 +77,31 @@ fn foreign_pages_cannot_use_the_cookie() {
         assert_eq!(server.get_with(path, &cross_site).status, 403, "{path}");
     }
     assert_eq!(server.get_with("/api/session", &cookie).status, 200, "still logged in");
+}
+
+/// Nobody but the program that sends the password gets a token: a page has its cookie.
+#[test]
+fn a_program_gets_its_token_over_http_alone() {
+    let server = TestServer::start();
+    let register = format!(r#"{{"do":"register","name":"dice","password":"{PASSWORD}"}}"#);
+    let made = server.request("POST", "/api/session?token=true", "", &register).is(200);
+    assert_eq!(made.header("set-cookie"), None);
+    let entered = made.json();
+    let token = entered["token"].as_str().unwrap();
+    assert_eq!(entered["recovery_codes"].as_array().unwrap().len(), 8);
+    let bearer = format!("Authorization: Bearer {token}\r\n");
+    let named = server.request("POST", "/api/do", &bearer, r#"{"do":"token","name":"my-bot"}"#);
+    assert!(named.is(200).json()["token"].is_string());
+    server
+        .request("POST", "/api/do", &bearer, r#"{"do":"role","name":"dice","role":"bot"}"#)
+        .is(200);
+    let page = format!("Origin: http://{}\r\n", server.http);
+    let of_page =
+        server.request("POST", "/api/session?token=true", &page, &login(PASSWORD)).is(403);
+    assert_eq!(of_page.json()["detail"], "token-in-browser");
+    assert_eq!(of_page.json()["argument"], "token");
+    let in_url = server.request("POST", "/api/session?password=secret", "", &login(PASSWORD));
+    assert_eq!(in_url.is(400).json()["argument"], "password");
 }
 
 #[test]

@@ -28,15 +28,15 @@ fn an_error_names_the_command_and_the_connection_stays_open() {
         ("register", alice, ErrorCode::NameTaken),
         ("login", alice, ErrorCode::Denied),
         ("resume", r#","token":"guess""#, ErrorCode::Denied),
-        ("token", "", ErrorCode::NotIn),
-        ("move", r#","move":"f5""#, ErrorCode::NotIn),
+        ("token", "", ErrorCode::NotLoggedIn),
+        ("move", r#","move":"f5""#, ErrorCode::NotLoggedIn),
         ("protocol", r#","version":1"#, ErrorCode::Version),
         ("protocol", r#","version":3"#, ErrorCode::Version),
     ]);
     bob.ok(r#""do":"protocol","version":2,"client":"tab-12345""#);
     assert!(matches!(bob.ask(r#""do":"guest","name":"bob""#), Event::Entered { .. }));
     for (command, wanted) in [
-        (r#""do":"guest""#, ErrorCode::AlreadyIn),
+        (r#""do":"guest""#, ErrorCode::AlreadyLoggedIn),
         (r#""do":"kick","name":"alice","reason":"so""#, ErrorCode::Forbidden),
     ] {
         assert_eq!(bob.refused(command), wanted, "{command}");

@@ -1,7 +1,7 @@
 //! All games of a search as one file.
 
 use tokio::runtime::Runtime;
-use willow_board::Color;
+use willow_board::{Color, Game};
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, WthorFile, ggf, transcript};
 use willow_server::archive::ArchiveEntry;
 use willow_server::store::Store;
@@ -11,7 +11,7 @@ use crate::support::TestServer;
 /// More than two pages.
 const GAMES: usize = 250;
 
-/// Starts a server with imported games, each by another player and of another day.
+/// Starts a server with imported games, each by another player and of another day, and one without moves.
 fn library() -> TestServer {
     let games = (0..GAMES).map(|number| {
         let mut record = RecordedGame::new(transcript::parse("f5d6c3d3c4").unwrap());
@@ -22,6 +22,9 @@ fn library() -> TestServer {
         record.date = format!("1995-{:02}-{:02}", number / 28 + 1, number % 28 + 1);
         ArchiveEntry::from(record)
     });
+    let mut without_moves = RecordedGame::new(Game::new());
+    "1990-01-01".clone_into(&mut without_moves.date);
+    let games = games.chain([ArchiveEntry::from(without_moves)]);
     let mut server = TestServer::start();
     server.stop();
     Runtime::new().unwrap().block_on(async {

@@ -17,6 +17,12 @@ fn health_and_counters_are_there_for_the_operator() {
     let metrics = server.get("/metrics").is(200);
     assert!(metrics.head.contains("application/openmetrics-text; version=1.0.0"), "{metrics}");
     assert_eq!(server.metric("commands_total"), 2);
+    assert_eq!(code(server.log_in("alice", "not her password").1), ErrorCode::Denied);
+    assert_eq!(server.metric("failed_logins_total"), 1);
+    let in_memory = || server.metric(r#"in_memory{what="users"}"#);
+    let before = in_memory();
+    let _bob = server.client("bob");
+    assert_eq!(in_memory(), before + 1);
 }
 
 #[test]
@@ -123,6 +129,16 @@ fn every_broken_frame_has_its_own_close_code_and_reason() {
         page.send_bytes(frame);
         assert_eq!(page.close_frame(), (code, reason.to_owned()), "{frame:x?}");
     }
+}
+
+/// RFC 6455, 5.5.1.
+#[test]
+fn a_close_frame_is_answered_by_one() {
+    let server = TestServer::start();
+    let mut page = WebClient::connect(server.http);
+    page.wait_for(|event| matches!(event, Event::Welcome { .. }));
+    page.send_bytes(b"\x88\x82\0\0\0\0\x03\xe8");
+    assert_eq!(page.rest(), b"\x88\x02\x03\xe8", "1000, as the client said");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use willow_protocol::{CloseReason, ErrorCode, Event};
 use willow_server::Limits;
 
 use crate::support::http::{POLL, connect};
-use crate::support::{Client, PASSWORD, TestServer, code, wait_until};
+use crate::support::{Client, PASSWORD, TestServer, WebClient, code, wait_until};
 
 #[test]
 fn a_line_that_is_too_long_is_refused_and_the_next_one_read() {
@@ -45,6 +45,40 @@ fn too_many_commands_are_refused_and_in_the_end_the_connection_goes() {
     let refused = alice.wait_for(|event| matches!(event, Event::Error { .. }));
     assert_eq!(code(refused.event), ErrorCode::Limit);
     assert_eq!(alice.bye(), CloseReason::Limits);
+}
+
+/// The messages that are still under way when the server has had enough must not lose its last one.
+#[test]
+fn a_client_over_websocket_that_sends_too_much_is_told_why_its_connection_ends() {
+    let server = TestServer::limited(|limits| {
+        limits.commands_per_second = 5;
+        limits.command_burst = 10;
+        limits.visitor_command_burst_per_address = 10;
+        limits.visitor_commands_per_second_per_address = 5;
+    });
+    let mut page = WebClient::connect(server.http);
+    page.send(r#"{"do":"guest","name":"webby"}"#);
+    for _ in 0..600 {
+        page.send(r#"{"do":"ping"}"#);
+    }
+    let refused = page.wait_for(|event| matches!(event, Event::Error { .. }));
+    assert!(matches!(refused.event, Event::Error { retry_after: Some(1), .. }), "{refused:?}");
+    let bye = page.wait_for(|event| matches!(event, Event::Bye { .. }));
+    assert_eq!(bye.event, Event::Bye { reason: CloseReason::Limits });
+    page.expect_close();
+}
+
+/// A client that answers with `429` may wait as long as it is told.
+#[test]
+fn an_http_client_that_asks_too_often_is_told_when_to_come_back() {
+    let server = TestServer::limited(|limits| {
+        limits.commands_per_second_per_address = 1;
+        limits.command_burst_per_address = 3;
+    });
+    let answer = std::iter::repeat_with(|| server.get("/api/games")).find(|it| it.status == 429);
+    let answer = answer.unwrap();
+    assert_eq!(answer.header("retry-after"), Some("1"));
+    assert_eq!(answer.json()["retry_after"], 1);
 }
 
 #[test]

@@ -13,12 +13,14 @@ mod crash;
 mod crowds;
 mod cut_connection;
 mod dead_links;
+mod device_games;
 mod export;
 mod held_moves;
 mod history;
 mod http;
 mod http_limits;
 mod keepalive;
+mod library;
 mod limits;
 #[cfg(target_os = "linux")]
 mod login_memory;

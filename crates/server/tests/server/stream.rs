@@ -71,6 +71,33 @@ fn visitors_stream_games_and_the_lobby_without_a_token() {
     stream.wait_for(|event| matches!(event, Event::State(_)));
     alice.ok(r#""do":"move","move":"f5""#);
     stream.wait_for(|event| matches!(event, Event::Moved { .. }));
+    alice.ok(r#""do":"resign""#);
+    let ended = stream.wait_for(|event| matches!(event, Event::Ended(_)));
+    stream.expect_end();
+    let number = ended.number.unwrap();
+    for path in [format!("{game}"), format!("{game}?after={number}")] {
+        Stream::of_visitor(&server, &format!("/api/stream/games/{path}")).expect_end();
+    }
+}
+
+/// The beginning of a stream is what was asked for, without the dialogue in which the server logs its client in.
+#[test]
+fn a_stream_begins_with_what_was_asked_for() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    let (token, game) = (alice.token.clone().unwrap(), alice.play(&mut bob, ""));
+    for (path, first) in [
+        ("events".to_owned(), "entered"),
+        ("events?after=0".to_owned(), "entered"),
+        ("lobby?after=0".to_owned(), "playing"),
+        (format!("games/{game}"), "state"),
+        (format!("games/{game}?after=0"), "started"),
+    ] {
+        let mut stream = Stream::of_user(&server, &format!("/api/stream/{path}"), &token);
+        let notice = stream.next();
+        let event = serde_json::to_value(&notice).unwrap();
+        assert_eq!((event["event"].as_str(), notice.id), (Some(first), None), "{path}");
+    }
 }
 
 #[test]
@@ -114,6 +141,7 @@ fn watched_from_the_beginning(server: &TestServer, game: GameId) {
             break;
         }
     }
+    stream.expect_end();
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
     assert!(numbers.len() >= 4, "started, two moves, ended: {numbers:?}");
 }

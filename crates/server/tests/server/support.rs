@@ -15,8 +15,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_protocol::{CloseReason, ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
-use willow_server::store::Store;
-use willow_server::{Config, Limits, Quotas, ServeError, StopReason};
+use willow_server::{Config, Limits, Quotas, ServeError, StopReason, operator};
 
 pub(crate) use self::http::{Answer, WebClient};
 
@@ -93,10 +92,9 @@ impl TestServer {
     pub(crate) fn with_admin(mut self) -> TestServer {
         self.register("root");
         self.stop();
-        Runtime::new().unwrap().block_on(async {
-            let (_store, mut writer) = Store::open(self.folder()).await.unwrap();
-            assert!(writer.make_admin(&name("root")).await.unwrap());
-        });
+        let root = name("root");
+        let made = operator::make_admin(self.folder(), &root);
+        Runtime::new().unwrap().block_on(made).unwrap();
         self.restart();
         self
     }

@@ -1,13 +1,11 @@
 //! The web client over HTTP: pages, files, their encodings and what browsers may do with them.
 
 use std::fs;
-use std::io::Write;
 
 use tempfile::TempDir;
 use willow_protocol::Event;
 use willow_server::{Config, Server};
 
-use crate::support::http::{connect, read_until};
 use crate::support::{Client, TestServer, config};
 
 /// What a browser sends when a person opens an address.
@@ -134,11 +132,6 @@ fn the_address_of_links_is_told_to_clients_that_name_their_version() {
     assert_eq!(public_url.as_deref(), Some(url));
     let answer = client.next();
     assert_eq!((answer.id, answer.event), ("2".parse().ok(), Event::Ok));
-
-    let mut stream = connect(server.http);
-    let request = "GET /api/stream/lobby HTTP/1.1\r\nHost: here\r\nWillow-Protocol: 2\r\n\r\n";
-    stream.write_all(request.as_bytes()).unwrap();
-    read_until(&mut stream, format!(r#""public_url":"{url}""#).as_bytes());
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ fn sort_key(user: &UserSummary) -> UserKey {
 
 /// Returns the rating of one of the server's bots, if its strength was measured.
 pub(crate) fn bot_rating(user: &UserSummary) -> Option<i32> {
-    user.bot.as_ref()?.first_rating
+    user.bot.as_ref()?.ladder_elo
 }
 
 /// Returns a user who has just come online, of whom the name and the role are known.

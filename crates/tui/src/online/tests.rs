@@ -10,9 +10,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::client::Credentials;
 use willow_protocol::{
-    ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings,
-    GameState, GameSummary, Notice, Offer, PlayerRating, Pool, PoolSummary, Role, Room, Side,
-    StateDetails, SummaryDetails, Terms, TurnDetails, UserSummary, WatchTarget,
+    BotDetails, BotGroup, ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId,
+    GameProgress, GameRatings, GameState, GameSummary, Notice, Offer, PlayerRating, Pool,
+    PoolSummary, Role, Room, Side, StateDetails, SummaryDetails, Terms, TurnDetails, UserSummary,
+    WatchTarget,
 };
 
 use super::keys::OnlineAction;
@@ -43,7 +44,14 @@ fn signed_in() -> OnlineState {
         display_name: None,
         playing: 0,
         ratings: BTreeMap::new(),
-        bot: None,
+        bot: (role == Role::Bot).then(|| BotDetails {
+            spec: "willow:level=2".to_owned(),
+            program: "engine".to_owned(),
+            about: "The engine of this server.".to_owned(),
+            level: BotGroup::Engine,
+            ladder_elo: Some(2341),
+            ladder_error: Some(130),
+        }),
     });
     reply(&mut state, Command::Who, Event::Users { users: users.to_vec() });
     state

@@ -78,11 +78,7 @@ fn brackets(position: &Position, from: Square) -> impl Iterator<Item = (Square, 
     let mover = position.side_to_move();
     let steps = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
     steps.into_iter().filter_map(move |(right, down): (i32, i32)| {
-        let next = |at: Square| {
-            let column = at.column().checked_add_signed(right)?;
-            Square::from_coords(column, at.row().checked_add_signed(down)?)
-        };
-        let mut ray = std::iter::successors(next(from), |at| next(*at));
+        let mut ray = std::iter::successors(from.offset(right, down), |at| at.offset(right, down));
         let mut flipped = Vec::new();
         let bracket = ray.find(|&at| {
             let is_between = position.disc_at(at) == Some(!mover);

@@ -53,42 +53,6 @@ impl Engine {
         Ok((&self.searched(position.board(), &limits, &mut report)).into())
     }
 
-    /// Returns the legal moves of the side to move, from a1 to h8.
-    ///
-    /// # Errors
-    /// The text must be a position.
-    #[wasm_bindgen(js_name = legalMoves)]
-    pub fn legal_moves(&self, position: &str) -> Result<Vec<String>, Problem> {
-        let legal = input::position(position)?.legal_moves();
-        Ok(legal.squares().map(|square| square.to_string()).collect())
-    }
-
-    /// Searches the position after one of the legal moves. The limits are those of a search of all moves,
-    /// and this search gets its part of them. Value and line begin with the move.
-    ///
-    /// # Errors
-    /// The texts must be a position and a legal move, and the limits must be known.
-    #[wasm_bindgen(js_name = scoreMove)]
-    pub fn score_move(
-        &mut self,
-        position: &str,
-        square: &str,
-        limit: &str,
-        amount: f64,
-    ) -> Result<Found, Problem> {
-        let position = input::position(position)?;
-        let square = input::square(square)?;
-        let after = position.play(Move::Place(square));
-        let after = after.map_err(|error| Problem::new("illegal-move", error))?;
-        let limits = limits::read(limit, amount)?;
-        let limits = limits.after_each_of(position.legal_moves().count());
-        let mut result = self.searched(after.board(), &limits, &mut |_| ());
-        result.score = -result.score;
-        result.pv.insert(0, Move::Place(square));
-        result.best = Some(Move::Place(square));
-        Ok((&result).into())
-    }
-
     /// Compares one legal move with the best one, both searched to the same depth, and returns what was found
     /// as JSON: a `MoveReport` without reasons. Nothing if the host has stopped it.
     ///
@@ -180,25 +144,11 @@ mod tests {
     }
 
     #[test]
-    fn each_move_has_a_value_for_the_side_that_makes_it() {
-        // Black takes White's last disc.
-        let position = format!("XO{} X", "-".repeat(62));
-        let mut engine = engine();
-        assert_eq!(engine.legal_moves(&position).unwrap(), ["c1"]);
-        let found = engine.score_move(&position, "c1", "exact", 0.0).unwrap();
-        assert_eq!((found.value, found.best.as_deref()), (64.0, Some("c1")));
-        assert_eq!((found.certainty.as_str(), found.line), ("exact", vec!["c1".to_owned()]));
-    }
-
-    #[test]
     fn mistakes_have_kinds() {
         let mut engine = engine();
         let kind = |problem: Problem| problem.problem;
         assert_eq!(kind(engine.search("XO", "depth", 1.0).unwrap_err()), "not-a-position");
-        assert_eq!(kind(engine.legal_moves("").unwrap_err()), "not-a-position");
         assert_eq!(kind(engine.search(START, "depth", 0.0).unwrap_err()), "bad-limits");
-        let mut of = |mv| kind(engine.score_move(START, mv, "depth", 1.0).unwrap_err());
-        assert_eq!((of("a1"), of("z9")), ("illegal-move".to_owned(), "not-a-move".to_owned()));
         let mut of = |mv| kind(engine.compare(START, mv, "depth", 1.0).unwrap_err());
         assert_eq!((of("a1"), of("z9")), ("illegal-move".to_owned(), "not-a-move".to_owned()));
         assert_eq!(kind(Engine::of(b"GIF89a", 1).err().unwrap()), "not-weights");

@@ -101,13 +101,6 @@ export class Engine {
      */
     compare(position: string, square: string, limit: string, amount: number): string | undefined;
     /**
-     * Returns the legal moves of the side to move, from a1 to h8.
-     *
-     * # Errors
-     * The text must be a position.
-     */
-    legalMoves(position: string): string[];
-    /**
      * Makes an engine of the bytes of a weights file, with a hash table of so many MiB. The host serves
      * all engines of this instance.
      *
@@ -115,14 +108,6 @@ export class Engine {
      * The bytes must be a whole weights file of this version, and there must be memory for the table.
      */
     constructor(weights: Uint8Array | number[], hash: number, host: Host);
-    /**
-     * Searches the position after one of the legal moves. The limits are those of a search of all moves,
-     * and this search gets its part of them. Value and line begin with the move.
-     *
-     * # Errors
-     * The texts must be a position and a legal move, and the limits must be known.
-     */
-    scoreMove(position: string, square: string, limit: string, amount: number): Found;
     /**
      * Searches a position within limits, which are a word and a number: see `limits.rs`.
      *
@@ -203,71 +188,7 @@ export class Problem {
     readonly problem: string;
 }
 
-export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
-
-export interface InitOutput {
-    readonly memory: WebAssembly.Memory;
-    readonly __wbg_analysis_free: (a: number, b: number) => void;
-    readonly __wbg_engine_free: (a: number, b: number) => void;
-    readonly __wbg_found_free: (a: number, b: number) => void;
-    readonly __wbg_get_found_best: (a: number) => [number, number];
-    readonly __wbg_get_found_certainty: (a: number) => [number, number];
-    readonly __wbg_get_found_depth: (a: number) => number;
-    readonly __wbg_get_found_filledBoards: (a: number) => number;
-    readonly __wbg_get_found_line: (a: number) => [number, number];
-    readonly __wbg_get_found_milliseconds: (a: number) => number;
-    readonly __wbg_get_found_nodes: (a: number) => number;
-    readonly __wbg_get_found_selectivity: (a: number) => number;
-    readonly __wbg_get_found_value: (a: number) => number;
-    readonly __wbg_get_problem_column: (a: number) => number;
-    readonly __wbg_get_problem_line: (a: number) => number;
-    readonly __wbg_get_problem_message: (a: number) => [number, number];
-    readonly __wbg_get_problem_problem: (a: number) => [number, number];
-    readonly __wbg_problem_free: (a: number, b: number) => void;
-    readonly analysis_all: (a: number) => number;
-    readonly analysis_done: (a: number) => number;
-    readonly analysis_finding: (a: number, b: number) => [number, number];
-    readonly analysis_isDone: (a: number) => number;
-    readonly analysis_moves: (a: number) => number;
-    readonly analysis_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
-    readonly analysis_position: (a: number, b: number) => [number, number];
-    readonly analysis_step: (a: number, b: number) => number;
-    readonly analysis_summary: (a: number) => [number, number];
-    readonly engine_bench: (a: number) => [number, number, number];
-    readonly engine_clear: (a: number) => void;
-    readonly engine_compare: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
-    readonly engine_legalMoves: (a: number, b: number, c: number) => [number, number, number, number];
-    readonly engine_new: (a: number, b: number, c: number, d: any) => [number, number, number];
-    readonly engine_scoreMove: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];
-    readonly engine_search: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number];
-    readonly __wbindgen_malloc: (a: number, b: number) => number;
-    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
-    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
-    readonly __wbindgen_externrefs: WebAssembly.Table;
-    readonly __externref_table_alloc: () => number;
-    readonly __externref_drop_slice: (a: number, b: number) => void;
-    readonly __externref_table_dealloc: (a: number) => void;
-    readonly __wbindgen_start: () => void;
-}
-
-export type SyncInitInput = BufferSource | WebAssembly.Module;
-
-/**
- * Instantiates the given `module`, which can either be bytes or
- * a precompiled `WebAssembly.Module`.
- *
- * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
- *
- * @returns {InitOutput}
- */
-export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
-
-/**
- * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
- * for everything else, calls `WebAssembly.instantiate` directly.
- *
- * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
- *
- * @returns {Promise<InitOutput>}
- */
-export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;
+/** Fetches and starts the module. */
+export default function (): Promise<unknown>;
+/** Starts a module whose bytes are there. */
+export function initSync(module: { module: BufferSource }): { readonly memory: WebAssembly.Memory };

@@ -41,7 +41,6 @@ export function reasonOfProfile(refusal: unknown, field: AccountField): string {
   return isBad && field === "displayName" ? words.account.badDisplayName : reasonOf(refusal);
 }
 
-/** The fields of the forms of accounts. */
 export type AccountField = "name" | "password" | "newPassword" | "code" | "displayName" | "country" | "about";
 
 /** To which of a form's fields a refusal belongs; `null` if it is about the whole. */

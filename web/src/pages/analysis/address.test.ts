@@ -1,7 +1,7 @@
 // The address of an analysis.
 import { describe, expect, test } from "vitest";
-import { addressOfGame, readAddress, writeAddress, type RecordAddress } from "./address";
-import { START } from "./test-rules";
+import { addressOfGame, learnOf, readAddress, writeAddress, type RecordAddress } from "./address";
+import { START } from "../../tests/rules";
 
 const SET_UP = `${"-".repeat(26)}XOXO${"-".repeat(34)} O`;
 const GAME: RecordAddress = { start: START, moves: ["f5", "d6"], ply: 1, black: "", white: "" };
@@ -32,6 +32,11 @@ describe("the address of a record", () => {
     "?start=XO",
     `?start=${"-".repeat(64)}`,
   ])("%s is damaged", (query) => expect(readAddress(query)).toBe("bad"));
+
+  test("says whose mistakes are to be learnt from", () => {
+    expect(learnOf("?moves=f5&learn=white")).toBe("white");
+    expect(learnOf("?moves=f5&learn=red")).toBeNull();
+  });
 
   test("takes capital letters, and ignores a ply that is none", () => {
     expect(readAddress("?moves=F5D6&ply=x")).toEqual({ ...GAME, ply: null });

@@ -1,9 +1,10 @@
 // The address of an analysis: start, moves and ply, so that a reload and a link lead to the same position.
 import type { PositionText } from "../../rules";
+import { transcriptOf } from "../../state/game-moves";
 import type { Game } from "../../state/game.svelte";
 import { USUAL_START } from "../../state/games-new.svelte";
+import type { Whose } from "./exercises.svelte";
 
-/** What an address says. */
 export interface RecordAddress {
   readonly start: PositionText;
   /** The moves without passes. */
@@ -27,20 +28,24 @@ export function readAddress(query: string): RecordAddress | "bad" | null {
   if (start === null || !/^([a-h][1-8]){0,64}$/.test(moves)) return "bad";
   const ply = /^\d{1,3}$/.test(value("ply")) ? Number(value("ply")) : null;
   const [black, white] = [value("black").slice(0, MAX_NAME), value("white").slice(0, MAX_NAME)];
-  return { start, moves: moves.match(/../g) ?? [], ply, black, white };
+  return { start, moves: movesIn(moves), ply, black, white };
 }
 
-/** Writes the query for a record. */
+/** The moves of a transcript such as `f5d6c3`. */
+export function movesIn(transcript: string): string[] {
+  return transcript.match(/../g) ?? [];
+}
+
+/** Whose mistakes an address asks to learn from; `null` if it does not. */
+export function learnOf(query: string): Whose | null {
+  const whose = new URLSearchParams(query).get("learn");
+  return whose === "black" || whose === "white" || whose === "both" ? whose : null;
+}
+
 export function writeAddress(record: RecordAddress): string {
   const values = new URLSearchParams();
   if (record.start !== USUAL_START) values.set("start", writeStart(record.start));
-  values.set(
-    "moves",
-    record.moves
-      .filter((move) => move !== "pass")
-      .join("")
-      .toLowerCase(),
-  );
+  values.set("moves", transcriptOf(record.moves).toLowerCase());
   if (record.ply !== null) values.set("ply", String(record.ply));
   if (record.black !== "") values.set("black", record.black);
   if (record.white !== "") values.set("white", record.white);

@@ -2,6 +2,7 @@
 import { makeEngine } from "../../engine";
 import type { AnalysisPlan, AnalysisProgress, CounterfactualReport, Engine, MoveReport } from "../../engine";
 import type { PositionText } from "../../rules";
+import { sampleMove, type Strength } from "./strength";
 
 export type {
   CounterfactualReport as Counterfactual,
@@ -29,6 +30,14 @@ export type ValueDepth = keyof typeof VALUE_PLANS;
 
 /** The hash table of the worker that values squares and plays, in MiB. */
 const SMALL_HASH = 16;
+
+/** What the search without an end may use. */
+export interface SearchResources {
+  /** The number of workers, among which the moves are shared out. */
+  readonly threads: number;
+  /** The size of their hash tables together, in MiB. */
+  readonly hash: number;
+}
 
 /** What is known about a legal move of a position. Of a proven value only the sign counts. */
 export type MoveValue = Pick<MoveReport, "move" | "value" | "certainty" | "error"> &
@@ -63,11 +72,22 @@ export interface Analyst {
   /** Values all legal moves of a position. */
   values(
     position: PositionText,
-    depth: ValueDepth,
+    depth: Exclude<ValueDepth, "endless">,
     onValues: (values: readonly MoveReport[]) => void,
   ): Work<readonly MoveReport[]>;
-  /** Chooses a move at a level of the engine; `null` if the game is over. */
-  choose(position: PositionText, level: number): Work<string | null>;
+  /** Values some legal moves of a position deeper and deeper, until all is exact. */
+  valuesWithoutEnd(
+    position: PositionText,
+    moves: readonly string[],
+    resources: SearchResources,
+    onValues: (values: readonly MoveReport[]) => void,
+  ): Work<readonly MoveReport[]>;
+  /** Gives the memory of the workers of `valuesWithoutEnd` back. */
+  endEndless(): void;
+  /** Fetches the engine that chooses moves. */
+  load(): Promise<void>;
+  /** Chooses a move as a strength does; `null` if the game is over. */
+  choose(position: PositionText, strength: Pick<Strength, "level" | "temperature">): Work<string | null>;
   /**
    * Looks for a disc that, if it were away or of the other colour, would have made a wrong move the best one.
    * `position` is that before the move. `onProgress` gets the part that is done, from 0 to 1.
@@ -83,17 +103,27 @@ export interface Analyst {
 
 /**
  * Returns an analyst with two workers: one goes on with the analysis while the other values the moves of the position
- * on the board. Neither is started before it is asked.
+ * on the board. A search without an end has workers of its own. None is started before it is asked.
  */
 export function makeAnalyst(): Analyst {
-  return analystOf(makeEngine({ explains: true }), makeEngine({ hash: SMALL_HASH }));
+  return analystOf(makeEngine({ explains: true }), makeEngine({ hash: SMALL_HASH }), (hash) =>
+    makeEngine({ hash }),
+  );
 }
 
-/** Returns an analyst that asks one engine for analyses and another one for single positions. */
+/** With at most so many empties a level that knows their values plays. */
+const COUNTED = 8;
+const COUNTING_LEVEL = 3;
+
+type PoolEngine = Pick<Engine, "analyze" | "close">;
+
+/** Returns an analyst that asks one engine for analyses, another one for single positions, and makes those without an end. */
 export function analystOf(
-  long: Pick<Engine, "analyze" | "close">,
-  short: Pick<Engine, "analyze" | "search" | "counterfactual" | "close">,
+  long: PoolEngine,
+  short: Pick<Engine, "load" | "analyze" | "search" | "counterfactual" | "close">,
+  makeOne: (hash: number) => PoolEngine,
 ): Analyst {
+  const pool = new WorkerPool(makeOne);
   return {
     analyze: (record, depth, listeners) =>
       withResult(
@@ -111,18 +141,83 @@ export function analystOf(
         }),
         ({ findings }) => findings,
       ),
-    choose: (position, level) =>
-      withResult(short.search(position, { kind: "level", amount: level }), ({ best }) => best),
+    valuesWithoutEnd: (position, moves, resources, onValues) => {
+      const engines = pool.enginesFor(resources);
+      const works = engines.map((engine, index) => {
+        // The best moves come first: each engine gets some of them.
+        const only = moves.filter((_, place) => place % engines.length === index);
+        if (only.length === 0) return null;
+        return engine.analyze({ start: position, moves: [], only }, VALUE_PLANS.endless, {
+          onFindings: ({ findings }) => onValues(findings),
+        });
+      });
+      return together(works.filter((work) => work !== null));
+    },
+    endEndless: () => pool.dismiss(),
+    load: () => short.load(),
+    choose: (position, { level, temperature }) => {
+      if (temperature === 0)
+        return withResult(short.search(position, { kind: "level", amount: level }), ({ best }) => best);
+      // Everybody counts the last discs.
+      const isEnd = (position.match(/-/g) ?? []).length <= COUNTED;
+      const plan = { kind: "level", amount: isEnd ? Math.max(level, COUNTING_LEVEL) : level } as const;
+      return withResult(short.analyze({ start: position, moves: [] }, plan), ({ findings }) =>
+        sampleMove(findings, temperature, Math.random()),
+      );
+    },
     counterfactual: (position, finding, onProgress) =>
       withResult(
         short.counterfactual(position, finding, (progress) => onProgress(partOf(progress))),
         ({ counterfactual }) => counterfactual,
       ),
     close: () => {
+      pool.dismiss();
       long.close();
       short.close();
     },
   };
+}
+
+/** The engines of the search without an end. */
+class WorkerPool {
+  readonly #makeOne: (hash: number) => PoolEngine;
+  #resources: SearchResources | null = null;
+  #engines: readonly PoolEngine[] = [];
+
+  constructor(makeOne: (hash: number) => PoolEngine) {
+    this.#makeOne = makeOne;
+  }
+
+  /** The engines. They are made anew if they are to use something else. */
+  enginesFor(resources: SearchResources): readonly PoolEngine[] {
+    const { threads, hash } = resources;
+    if (this.#resources?.threads === threads && this.#resources.hash === hash) return this.#engines;
+    this.dismiss();
+    this.#resources = resources;
+    this.#engines = Array.from({ length: threads }, () => this.#makeOne(Math.floor(hash / threads)));
+    return this.#engines;
+  }
+
+  dismiss(): void {
+    this.#engines.forEach((engine) => engine.close());
+    [this.#resources, this.#engines] = [null, []];
+  }
+}
+
+/** Makes one work of several. It is stopped if one of them was; if one fails, the others are stopped. */
+function together(works: readonly ReturnType<Engine["analyze"]>[]): Work<readonly MoveReport[]> {
+  const stop = () => works.forEach((work) => work.stop());
+  const done = Promise.all(works.map((work) => work.done)).then(
+    (answers) => ({
+      result: answers.flatMap(({ result }) => result.findings),
+      isStopped: answers.some(({ isStopped }) => isStopped),
+    }),
+    (error: unknown) => {
+      stop();
+      throw error;
+    },
+  );
+  return { done, stop };
 }
 
 function partOf({ done, all }: AnalysisProgress): number {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Counterfactual, Reason } from "./analyst";
 import { Counterfactuals } from "./counterfactuals.svelte";
 import { keyOf, NO_FINDINGS, withCounterfactual, withFindings } from "./findings";
-import { findingOf, TestAnalyst } from "./test-analyst";
-import { START, testRules } from "./test-rules";
+import { findingOf, TestAnalyst } from "../../tests/analyst";
+import { START, testRules } from "../../tests/rules";
 import { lineThrough, ROOT, treeOf } from "./tree";
 
 const FOUND: Counterfactual = { square: "d4", disc: null, depth: 9, text: "If d4 …", text_ja: "d4…" };

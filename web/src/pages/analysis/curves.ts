@@ -1,6 +1,6 @@
 // Curves of a game beside that of its value: discs and mobility, Black's less White's.
 import type { PositionText, Rules } from "../../rules";
-import { countDiscs } from "../../state/gameRecord";
+import { countDiscs } from "../../state/game-record";
 import type { TreeNode } from "./tree";
 
 /** The curves, in the order in which the page offers them. */
@@ -31,7 +31,6 @@ function withSide(position: PositionText, side: "X" | "O"): PositionText {
 export interface Scale {
   readonly width: number;
   readonly height: number;
-  /** The number of plies. */
   readonly plies: number;
   /** The value at the upper edge; its negative at the lower one. */
   readonly top: number;

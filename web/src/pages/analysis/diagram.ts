@@ -72,19 +72,24 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => signs[sign] ?? "");
 }
 
-/** The address of an SVG as a picture. */
 export function pictureAddress(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
-/** Makes a picture of an SVG, so many pixels wide and high. Rejected where the browser cannot draw it. */
-export async function pictureOf(svg: string, pixels: number): Promise<Blob> {
+/** Draws an SVG, so many pixels wide and high. Rejected where the browser cannot draw it. */
+export async function drawn(svg: string, pixels: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = pictureAddress(svg);
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = pixels;
   canvas.getContext("2d")?.drawImage(image, 0, 0, pixels, pixels);
+  return canvas;
+}
+
+/** Makes a picture of an SVG, so many pixels wide and high. Rejected where the browser cannot draw it. */
+export async function pictureOf(svg: string, pixels: number): Promise<Blob> {
+  const canvas = await drawn(svg, pixels);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is empty"))), "image/png");
   });

@@ -1,5 +1,5 @@
-// The records that were on the table, with variations, comments and findings: those of this tab outlive a reload, and
-// the newest ones of all tabs outlive their tabs.
+// The studies of this browser, with variations, comments and findings: those of this tab outlive a reload, and the
+// newest ones of all tabs outlive their tabs.
 import type { Rules } from "../../rules";
 import { keep, keepInTab, readKept, readKeptInTab } from "../../state/kept";
 import type { Accuracy, Finding } from "./analyst";
@@ -25,17 +25,21 @@ const MAX_DRAFTS = 4;
 /** The form in which they are kept. Another one is not read. */
 const FORM = 1;
 
-/** A record on the table. */
+/** A study as it is kept. */
 export interface Draft extends Found {
   /** What it is known by from the moment in which it is opened, whatever becomes of its moves. */
   readonly id: string;
   readonly tree: Tree;
   readonly at: NodeId;
   readonly names: Names;
+  /** The revision of the library's game that it shows, if that came from another browser. */
+  readonly taken?: number | undefined;
+  /** The last change of the library's game that it shows, if that is known. */
+  readonly edit?: number | undefined;
 }
 
 /** A record as it is kept: positions are found again by the rules. */
-interface KeptDraft {
+export interface KeptDraft {
   readonly form: number;
   readonly id: string;
   readonly start: string;
@@ -43,9 +47,13 @@ interface KeptDraft {
   readonly at: NodeId;
   readonly black: string;
   readonly white: string;
+  readonly event?: string;
   readonly findings: readonly (readonly [string, Finding])[];
   /** Missing in drafts of before 28 November 2026. */
   readonly accuracies?: readonly (readonly [string, Accuracy])[];
+  readonly taken?: number | undefined;
+  /** The library itself does not keep it: its games have it. */
+  readonly edit?: number | undefined;
 }
 
 interface KeptNode {
@@ -57,7 +65,7 @@ interface KeptNode {
 
 /** Keeps a record. It takes the place of its earlier state. */
 export function keepDraft(draft: Draft): void {
-  const kept = write(draft);
+  const kept = { ...packDraft(draft), edit: draft.edit };
   const before = (others: readonly KeptDraft[]) =>
     [kept, ...others.filter((other) => !isSameRecord(other, kept))].slice(0, MAX_DRAFTS);
   keepInTab(KEY, before(draftsOf(readKeptInTab(KEY))));
@@ -70,7 +78,7 @@ export function keepDraft(draft: Draft): void {
  */
 export function readDraft(rules: Rules, address: RecordAddress | null): Draft | null {
   for (const kept of readAll()) {
-    const draft = read(rules, kept);
+    const draft = unpackDraft(rules, kept);
     if (!draft) continue;
     if (address === null) return draft;
     const at = nodeOf(rules, draft.tree, address);
@@ -90,12 +98,13 @@ export interface DraftLink {
 /** The records of this tab, the newest first, then those of other tabs, also of closed ones. */
 export function draftLinks(rules: Rules): DraftLink[] {
   return readAll().flatMap((kept) => {
-    const draft = read(rules, kept);
+    const draft = unpackDraft(rules, kept);
     if (!draft) return [];
     const { tree, at, names } = draft;
+    const { black, white } = names;
     const moves = movesOf(lineThrough(tree, at)).filter((move) => move !== "pass");
     const start = nodeAt(tree, ROOT).position;
-    return [{ names, moves, address: { start, moves, ply: nodeAt(tree, at).ply, ...names } }];
+    return [{ names, moves, address: { start, moves, ply: nodeAt(tree, at).ply, black, white } }];
   });
 }
 
@@ -105,7 +114,6 @@ export function readText(): string {
   return typeof text === "string" ? text : "";
 }
 
-/** Keeps what is typed. */
 export function keepText(text: string): void {
   keepInTab(TEXT_KEY, text);
 }
@@ -113,7 +121,7 @@ export function keepText(text: string): void {
 /** The position of a tree to which an address leads; `null` if none of its lines ends where that of the address does. */
 function nodeOf(rules: Rules, tree: Tree, { start, moves, ply }: RecordAddress): NodeId | null {
   if (nodeAt(tree, ROOT).position !== start) return null;
-  // So begins a new record. The address of one that is on the table already has a ply.
+  // So begins a new record. The address of an open study has a ply.
   if (moves.length === 0 && ply === null) return null;
   const path = follow(rules, tree, moves);
   const end = path?.at(-1);
@@ -145,7 +153,7 @@ function isEnd(tree: Tree, { id, ply }: TreeNode): boolean {
 
 /** The names of a draft, and those of the address that it lacks. */
 function namesOf({ names }: Draft, address: RecordAddress): Names {
-  return { black: names.black || address.black, white: names.white || address.white };
+  return { ...names, black: names.black || address.black, white: names.white || address.white };
 }
 
 /** Whether both are states of one record. Boards on which nothing was done are not worth a place each. */
@@ -157,7 +165,8 @@ function isBare({ nodes: [root, ...others] }: KeptDraft): boolean {
   return others.length === 0 && root?.comment === "";
 }
 
-function write({ id, tree, at, names, findings, accuracies }: Draft): KeptDraft {
+/** Returns a record in the form in which it is kept. */
+export function packDraft({ id, tree, at, names, findings, accuracies, taken }: Draft): KeptDraft {
   const nodes = [...tree.values()].map((node) => ({
     id: node.id,
     parent: node.parent ?? ROOT,
@@ -165,11 +174,26 @@ function write({ id, tree, at, names, findings, accuracies }: Draft): KeptDraft 
     comment: node.comment,
   }));
   const start = nodeAt(tree, ROOT).position;
-  return { form: FORM, id, start, nodes, at, ...names, findings: [...findings], accuracies: [...accuracies] };
+  const found = { findings: [...findings], accuracies: [...accuracies] };
+  return { form: FORM, id, start, nodes, at, ...names, ...found, taken };
+}
+
+/** Variations and remarks of a record as one text, whatever their numbers; empty if it has none. */
+export function textOfDraft(draft: KeptDraft | null): string {
+  const [root, ...others] = draft?.nodes ?? [];
+  const children = new Map<NodeId, KeptNode[]>();
+  for (const node of others) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  const isBare = [...children.values()].every(({ length }) => length === 1);
+  if (!root || (isBare && draft?.nodes.every(({ comment }) => comment === ""))) return "";
+  const written = ({ id, move, comment }: KeptNode): unknown[] => [
+    ...[move, comment],
+    ...(children.get(id) ?? []).map(written),
+  ];
+  return JSON.stringify(written(root));
 }
 
 /** Plays the moves of a draft again. A draft that does not fit the rules is none. */
-function read(rules: Rules, kept: KeptDraft): Draft | null {
+export function unpackDraft(rules: Rules, kept: KeptDraft): Draft | null {
   try {
     const builder = new TreeBuilder(rules, treeOf(rules, kept.start, []));
     const ids = new Map<NodeId, NodeId>([[ROOT, ROOT]]);
@@ -179,10 +203,11 @@ function read(rules: Rules, kept: KeptDraft): Draft | null {
       if (comment !== "") builder.comment(at, comment);
       ids.set(id, at);
     }
-    const names = { black: kept.black, white: kept.white };
+    const { black, white, event = "" } = kept;
+    const names = { black, white, event };
     const at = ids.get(kept.at) ?? ROOT;
     const found = { findings: new Map(kept.findings), accuracies: new Map(kept.accuracies) };
-    return { id: kept.id, tree: builder.tree, at, names, ...found };
+    return { id: kept.id, tree: builder.tree, at, names, taken: kept.taken, edit: kept.edit, ...found };
   } catch {
     return null;
   }

@@ -11,7 +11,6 @@ export type Verdict =
 
 const NO_VERDICT: Verdict = { kind: "none", text: "" };
 
-/** A round of exercises. */
 export class Exercises {
   /** The exercise that is on the board, counted from 0. After the last one the round is finished. */
   index = $state(0);
@@ -40,7 +39,6 @@ export class Exercises {
     return this.verdict.kind === "right" || this.verdict.kind === "shown";
   }
 
-  /** Tries a legal move. */
   async attempt(move: string): Promise<void> {
     const mistake = this.current;
     if (!mistake || this.isSettled || this.verdict.kind === "checking") return;

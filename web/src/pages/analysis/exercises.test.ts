@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { Exercises } from "./exercises.svelte";
 import { mistakesOf, NO_FINDINGS, withFindings } from "./findings";
 import { Practice } from "./practice.svelte";
-import { findingOf, TestAnalyst } from "./test-analyst";
-import { START, testRules } from "./test-rules";
+import { findingOf, TestAnalyst } from "../../tests/analyst";
+import { START, testRules } from "../../tests/rules";
 import { lineThrough, movesOf, ROOT, treeOf } from "./tree";
-import { Workbench } from "./workbench.svelte";
+import { Study } from "./study.svelte";
 
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6", "c3"]), ROOT);
 const WRONG = findingOf({ ply: 2, move: "d6", best: "f6", loss: 5, best_value: 5, class: "mistake" });
@@ -81,33 +81,41 @@ describe("an exercise", () => {
 describe("practice", () => {
   function play(side: "black" | "white") {
     const analyst = new TestAnalyst();
-    const bench = new Workbench(testRules, { start: START, moves: [], black: "", white: "" }, null);
-    return { analyst, bench, practice: new Practice(bench, analyst, side, 5) };
+    const study = new Study(testRules, { start: START, moves: [], black: "", white: "" }, null);
+    return { analyst, study, practice: new Practice(study, analyst, side, { level: 5, temperature: 0 }) };
   }
 
   test("has the engine move when it is its turn, as a variation", async () => {
-    const { analyst, bench, practice } = play("black");
+    const { analyst, study, practice } = play("black");
     await practice.answer();
     expect([practice.isUsersTurn, analyst.chosen.length]).toEqual([true, 0]);
-    bench.play("f5");
+    study.play("f5");
     const answer = practice.answer();
     expect([practice.isThinking, practice.isUsersTurn]).toEqual([true, false]);
     await analyst.chosen[0]?.finish("d6");
     await answer;
-    expect([movesOf(bench.line), practice.isThinking, practice.isUsersTurn]).toEqual([
+    expect([movesOf(study.line), practice.isThinking, practice.isUsersTurn]).toEqual([
       ["f5", "d6"],
       false,
       true,
     ]);
   });
 
+  test("tells thinking from loading", async () => {
+    const { analyst, practice } = play("white");
+    void practice.answer();
+    expect([practice.isThinking, practice.isLoaded]).toEqual([true, false]);
+    await analyst.loaded();
+    expect(practice.isLoaded).toBe(true);
+  });
+
   test("drops a move for a position that is no more on the board", async () => {
-    const { analyst, bench, practice } = play("white");
+    const { analyst, study, practice } = play("white");
     const answer = practice.answer();
-    bench.play("d3");
+    study.play("d3");
     await analyst.chosen[0]?.finish("f5");
     await answer;
-    expect(movesOf(bench.line)).toEqual(["d3"]);
+    expect(movesOf(study.line)).toEqual(["d3"]);
   });
 
   test("says why the engine cannot move", async () => {

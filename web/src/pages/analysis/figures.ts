@@ -1,5 +1,5 @@
 // Values in figures: three certainties that are never mixed.
-import { opponentOf } from "../../state/gameRecord";
+import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, MoveValue } from "./analyst";
 

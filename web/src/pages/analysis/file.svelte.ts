@@ -27,8 +27,8 @@ export class OpenedFile {
   #found: number[] | null = null;
   #isStopped = false;
 
-  constructor(rules: Pick<Rules, "open">, bytes: Uint8Array) {
-    this.#file = rules.open(bytes);
+  constructor(rules: Pick<Rules, "open">, files: readonly Uint8Array[]) {
+    this.#file = rules.open(files);
   }
 
   /** The game at a place, counted from 0. */
@@ -45,6 +45,12 @@ export class OpenedFile {
   rowOf(index: number): number | null {
     const row = this.#found ? this.#found.indexOf(index) : index;
     return row >= 0 && row < this.nFound ? row : null;
+  }
+
+  /** The games that fit, at most so many of them. */
+  found(most: number): FileEntry[] {
+    const entries = this.#found?.map((index) => this.#entries[index]) ?? this.#entries;
+    return entries.filter((entry) => entry !== undefined).slice(0, most);
   }
 
   /** Looks for players or moves. An empty text fits all games. */
@@ -92,8 +98,13 @@ export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Whether a game fits what is looked for: a part of a player's name, or the moves at its beginning. */
-export function fits({ black, white, transcript }: FileEntry, wanted: string): boolean {
+/** Whether a game fits what is looked for: a part of the name of a player or the event, or the moves at its beginning. */
+export function fits(
+  { black, white, event, transcript }: Pick<FileEntry, "black" | "white" | "event" | "transcript">,
+  wanted: string,
+): boolean {
   const text = wanted.trim().toLowerCase();
-  return [black, white].some((name) => name.toLowerCase().includes(text)) || transcript.startsWith(text);
+  return (
+    [black, white, event].some((name) => name.toLowerCase().includes(text)) || transcript.startsWith(text)
+  );
 }

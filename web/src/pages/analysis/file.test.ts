@@ -1,14 +1,14 @@
 // Files with many games.
 import { describe, expect, test } from "vitest";
 import { fits, OpenedFile } from "./file.svelte";
-import { testRules } from "./test-rules";
+import { testRules } from "../../tests/rules";
 
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(lines.join("\n"));
 const GAMES = Array.from({ length: 1234 }, (_, index) => (index % 2 === 0 ? "f5d6c3" : "d3"));
 
 describe("a file", () => {
   test("is read in portions, between which the page goes on", async () => {
-    const file = new OpenedFile(testRules, bytesOf(GAMES));
+    const file = new OpenedFile(testRules, [bytesOf(GAMES)]);
     const seen: number[] = [];
     await file.read(() => {
       seen.push(file.count);
@@ -20,7 +20,7 @@ describe("a file", () => {
   });
 
   test("can be stopped; what was read stays", async () => {
-    const file = new OpenedFile(testRules, bytesOf(GAMES));
+    const file = new OpenedFile(testRules, [bytesOf(GAMES)]);
     await file.read(() => {
       file.stop();
       return Promise.resolve();
@@ -29,13 +29,13 @@ describe("a file", () => {
   });
 
   test("has its good games, and counts those that are wrong", async () => {
-    const file = new OpenedFile(testRules, bytesOf(["f5", "nonsense", "d3"]));
+    const file = new OpenedFile(testRules, [bytesOf(["f5", "nonsense", "d3"])]);
     await file.read(() => Promise.resolve());
     expect([file.count, file.failures, file.firstFailure?.problem]).toEqual([2, 1, "malformed"]);
   });
 
   test("is searched while it is read, and after", async () => {
-    const file = new OpenedFile(testRules, bytesOf(GAMES));
+    const file = new OpenedFile(testRules, [bytesOf(GAMES)]);
     file.look(" D3");
     const seen: number[] = [];
     await file.read(() => {
@@ -59,6 +59,7 @@ describe("a file", () => {
       black: "Doe Jane",
       white: "Bob",
       branches: "",
+      event: "",
     } as const;
     expect(["jane", " BOB ", "f5d", "F5", "d6", "eve"].map((wanted) => fits(game, wanted))).toEqual([
       true,

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { errorText, figureText, lossText, valueText } from "./figures";
 import { findingAt, graphOf, isComplete, mistakesOf, NO_FINDINGS, openingAt, withFindings } from "./findings";
 import { marksOf, noteOf } from "./marks";
-import { findingOf } from "./test-analyst";
-import { START, testRules } from "./test-rules";
+import { findingOf } from "../../tests/analyst";
+import { START, testRules } from "../../tests/rules";
 import { lineThrough, ROOT, treeOf, withMove } from "./tree";
 
 const tree = treeOf(testRules, START, ["f5", "d6", "c3"]);

@@ -1,7 +1,8 @@
 // What an analysis found about moves, by position: variations and transpositions share it.
 import type { Side } from "../../protocol/wire";
 import type { PositionText } from "../../rules";
-import { opponentOf, sideToMove } from "../../state/gameRecord";
+import { opponentOf } from "../../board/squares";
+import { sideToMove } from "../../state/game-record";
 import type { Accuracy, Counterfactual, Finding } from "./analyst";
 import { movesOf, type TreeNode } from "./tree";
 
@@ -28,7 +29,6 @@ export function lineKey(line: readonly TreeNode[]): string {
   return movesOf(line).join("");
 }
 
-/** Adds the accuracy of a line. */
 export function withAccuracy(known: Accuracies, line: readonly TreeNode[], accuracy: Accuracy): Accuracies {
   return new Map(known).set(lineKey(line), accuracy);
 }
@@ -57,7 +57,6 @@ export interface Mistake {
   readonly finding: Finding;
 }
 
-/** The key of a move in a position. */
 export function keyOf(position: PositionText, move: string): string {
   return `${position}|${move}`;
 }

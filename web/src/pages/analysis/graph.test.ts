@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { discsOf, mobilityOf, pathOf, topOf, xOf, yOf } from "./curves";
 import type { GraphValue } from "./findings";
 import { bandOf, partOf, provenOf } from "./graph";
-import { START, testRules } from "./test-rules";
+import { START, testRules } from "../../tests/rules";
 import { lineThrough, ROOT, treeOf } from "./tree";
 
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6", "c3"]), ROOT);

@@ -52,7 +52,6 @@ export function bandOf(scale: Scale, values: Values): string {
     .join("");
 }
 
-/** The proven outcomes. */
 export function provenOf(values: Values): ProvenPoint[] {
   return values.flatMap((value, ply) =>
     value?.certainty === "proven" ? [{ ply, sign: Math.sign(value.value) }] : [],

@@ -1,10 +1,9 @@
 // The keys of the analysis: those of a game, and arrows where nothing else uses them.
-import { gameKeyOf, type PressedKey } from "../game/keys";
+import { gameKeyOf, isFree, type PressedKey } from "../game/keys";
 
 /** A step along the line. */
 export type StepKey = { readonly kind: "step"; readonly plies: number } | { readonly kind: "start" | "end" };
 
-/** What a key asks for. */
 export type AnalysisKey = StepKey | { readonly kind: "board" } | { readonly kind: "command-line" };
 
 const ARROWS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -25,11 +24,4 @@ export function analysisKeyOf(event: PressedKey, hasSingleKeys: boolean): Analys
     default:
       return null;
   }
-}
-
-/** Whether nothing else uses an arrow key, or a sign that may be typed into the board, here. */
-export function isFree({ defaultPrevented, ctrlKey, metaKey, altKey, target }: PressedKey): boolean {
-  const isUsed =
-    target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
-  return !defaultPrevented && !ctrlKey && !metaKey && !altKey && !isUsed;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Reason } from "./analyst";
 import { lessonsOf } from "./lessons";
-import { findingOf } from "./test-analyst";
+import { findingOf } from "../../tests/analyst";
 
 const rules = {
   legalMoves: (position: string) =>

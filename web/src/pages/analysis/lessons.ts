@@ -1,8 +1,8 @@
 // The reasons of a wrong move as a learner reads them: at most two, the nearest cause first, each with a line to play.
 import type { Rules } from "../../rules";
 import type { Side } from "../../protocol/wire";
-import { opponentOf } from "../../state/gameRecord";
-import { words } from "../../words";
+import { opponentOf } from "../../board/squares";
+import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
 
 const text = words.analysis.lessons;
@@ -82,6 +82,12 @@ function replyOf({ side, played_pv, best }: Finding): Lesson {
   const head = text.reply.head(words.analysis.sides[opponentOf(side)], reply === "pass" ? "" : reply);
   const squares = reply === "" || reply === "pass" ? [] : [reply];
   return { head, body: text.reply.body(best), squares, line: played_pv.slice(0, 2), reason: null };
+}
+
+/** Says a reason in one sentence or two. */
+export function sentenceOf(finding: Finding, reason: Reason): string {
+  const { head, body } = lessonOf(finding, reason);
+  return words.analysis.finding.sentence(reason) ?? joined(head, body);
 }
 
 function lessonOf(finding: Finding, reason: Reason): Lesson {

@@ -1,49 +1,64 @@
 // A game on from the position on the board, against the engine in the browser. Its moves become a variation.
 import type { Side } from "../../protocol/wire";
-import { sideToMove } from "../../state/gameRecord";
+import { sideToMove } from "../../state/game-record";
 import type { Analyst, Work } from "./analyst";
-import type { Workbench } from "./workbench.svelte";
+import type { Strength } from "./strength";
+
+/** A board on which the engine answers. */
+export interface PracticeBoard {
+  readonly isOver: boolean;
+  readonly node: { readonly position: string };
+  play(move: string): unknown;
+}
 
 /** The user's game against the engine. */
 export class Practice {
   isThinking = $state(false);
+  /** Whether the engine has come. Until then it does not think. */
+  isLoaded = $state(false);
   problem = $state<string | null>(null);
-  readonly #bench: Workbench;
+  readonly #study: PracticeBoard;
   readonly #analyst: Analyst;
   #work: Work<string | null> | null = null;
 
   constructor(
-    bench: Workbench,
+    study: PracticeBoard,
     analyst: Analyst,
     /** The user's colour. */
     readonly side: Side,
-    /** The level of the engine, from 1 to 60. */
-    readonly level: number,
+    readonly strength: Pick<Strength, "level" | "temperature">,
   ) {
-    this.#bench = bench;
+    this.#study = study;
     this.#analyst = analyst;
   }
 
   /** Whether the user is to move on the board. */
   get isUsersTurn(): boolean {
-    return !this.#bench.isOver && sideToMove(this.#bench.node.position) === this.side;
+    return !this.#study.isOver && sideToMove(this.#study.node.position) === this.side;
   }
 
   /** Lets the engine move if it is to move on the board. Call it when the position has changed. */
   async answer(): Promise<void> {
     this.leave();
-    const { position } = this.#bench.node;
-    if (this.#bench.isOver || sideToMove(position) === this.side) return;
+    const { position } = this.#study.node;
+    if (this.#study.isOver || sideToMove(position) === this.side) return;
     this.isThinking = true;
     this.problem = null;
-    const work = this.#analyst.choose(position, this.level);
+    const work = this.#analyst.choose(position, this.strength);
+    // Where it does not come, the work fails and says why.
+    if (!this.isLoaded) {
+      this.#analyst.load().then(
+        () => (this.isLoaded = true),
+        () => undefined,
+      );
+    }
     this.#work = work;
     try {
       const { result, isStopped } = await work.done;
       if (this.#work !== work) return;
       this.#work = null;
       this.isThinking = false;
-      if (!isStopped && result !== null && this.#bench.node.position === position) this.#bench.play(result);
+      if (!isStopped && result !== null && this.#study.node.position === position) this.#study.play(result);
     } catch (error) {
       if (this.#work !== work) return;
       this.leave();

@@ -9,12 +9,12 @@ import { NO_FINDINGS, withFindings } from "./findings";
 import { analysisKeyOf } from "./keys";
 import { Remembered } from "./remembered";
 import { writeSgf } from "./sgf";
-import { findingOf } from "./test-analyst";
-import { firstLegalGame, START, testRules } from "./test-rules";
+import { findingOf } from "../../tests/analyst";
+import { firstLegalGame, START, testRules } from "../../tests/rules";
 import { lineThrough, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "./tree";
-import { Workbench } from "./workbench.svelte";
+import { Study } from "./study.svelte";
 
-const NAMES = { black: "alice", white: "bob" };
+const NAMES = { black: "alice", white: "bob", event: "" };
 const plain = treeOf(testRules, START, ["f5", "d6", "c3"]);
 /** The game with a variation f5 f6 and comments. */
 function annotated(): Tree {
@@ -27,12 +27,18 @@ describe("a draft", () => {
     sessionStorage.clear();
     localStorage.clear();
   });
-  const address = (moves: string[], ply: number | null = null) => ({ start: START, moves, ply, ...NAMES });
+  const address = (moves: string[], ply: number | null = null) => ({
+    start: START,
+    moves,
+    ply,
+    black: "alice",
+    white: "bob",
+  });
   const draftOf = (tree: Tree, more: Partial<Draft> = {}): Draft => ({
     id: "one",
     tree,
     at: ROOT,
-    names: NAMES,
+    names: { ...NAMES, event: "Open 2026" },
     findings: NO_FINDINGS,
     accuracies: new Map([["f5", { black: 60, white: null }]]),
     ...more,
@@ -71,13 +77,13 @@ describe("a draft", () => {
   });
 
   test("keeps its names where the address has none, and takes those that it lacks", () => {
-    const named = { black: "alice", white: "" };
+    const named = { black: "alice", white: "", event: "" };
     keepDraft(draftOf(plain, { names: named }));
     const opened = readDraft(testRules, { ...address(["f5", "d6", "c3"]), black: "", white: "bob" });
     expect(opened?.names).toEqual(NAMES);
-    const bench = new Workbench(testRules, { start: START, moves: [], black: "", white: "" }, null);
-    if (opened) bench.restore(opened);
-    expect([bench.names, bench.tree]).toEqual([NAMES, plain]);
+    const study = new Study(testRules, { start: START, moves: [], black: "", white: "" }, null);
+    if (opened) study.restore(opened);
+    expect([study.names, study.tree]).toEqual([NAMES, plain]);
   });
 
   test("takes the place of its earlier state, also if it became shorter; others stay", () => {
@@ -170,10 +176,10 @@ describe("exports", () => {
   });
 
   test("other formats have the line on the board", () => {
-    const bench = new Workbench(testRules, { start: START, moves: ["f5", "d6"], ...NAMES }, 1);
-    bench.play("f6");
-    expect(textOf(bench, "transcript")).toBe("f5f6");
-    expect(textOf(bench, "sgf")).toContain("(;W[d6])(;W[f6])");
+    const study = new Study(testRules, { start: START, moves: ["f5", "d6"], ...NAMES }, 1);
+    study.play("f6");
+    expect(textOf(study, "transcript")).toBe("f5f6");
+    expect(textOf(study, "sgf")).toContain("(;W[d6])(;W[f6])");
   });
 
   test("a diagram has the discs, the last move and a title", () => {

@@ -1,6 +1,5 @@
 // A memory of a limited size: what was asked for longest ago is forgotten first.
 
-/** Remembers values by texts. */
 export class Remembered<Value> {
   readonly #values = new Map<string, Value>();
 
@@ -12,7 +11,6 @@ export class Remembered<Value> {
     return this.#values.get(key);
   }
 
-  /** Remembers a value. */
   set(key: string, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);

@@ -1,9 +1,11 @@
 // The analysis of a line, and the values of a position.
 import { describe, expect, test } from "vitest";
+import type { AnalysisRecord, AnalysisReport } from "../../engine";
+import { analystOf } from "./analyst";
 import { findingAt, lineKey, NO_FINDINGS, withFindings } from "./findings";
 import { Run } from "./run.svelte";
-import { findingOf, TestAnalyst } from "./test-analyst";
-import { START, testRules } from "./test-rules";
+import { findingOf, TestAnalyst } from "../../tests/analyst";
+import { START, testRules } from "../../tests/rules";
 import { lineThrough, ROOT, treeOf } from "./tree";
 import { Values } from "./values.svelte";
 
@@ -120,13 +122,54 @@ describe("the values of a position", () => {
     void values.show(START);
     await analyst.valued[0]?.finish(quick);
     await analyst.valued[1]?.finish(deep);
-    expect(analyst.valued[2]?.what).toBe(`endless ${START}`);
+    expect(analyst.valued[2]?.what).toBe(`endless 1 ${deep.map(({ move }) => move).join("")} ${START}`);
     analyst.valued[2]?.tell([findingOf({ ply: 1, move: "f5", value: 9, depth: 1 })]);
     expect(values.shown).toEqual(deep);
     analyst.valued[2]?.tell([findingOf({ ply: 1, move: "f5", value: 3, depth: 20 })]);
     expect(values.of(START, "f5")?.value).toBe(3);
+    expect(analyst.endings).toBe(0);
     values.toggleEndless();
-    expect([analyst.valued[2]?.isStopped, analyst.valued.length]).toEqual([true, 3]);
+    expect([analyst.valued[2]?.isStopped, analyst.valued.length, analyst.endings]).toEqual([true, 3, 1]);
+  });
+
+  test("without an end are searched for the best moves alone, with so many workers", async () => {
+    localStorage.clear();
+    const analyst = new TestAnalyst();
+    const values = new Values(analyst);
+    values.toggleEndless();
+    void values.show(START);
+    const both = ["d3", "f5"].map((move, value) => findingOf({ ply: 1, move, value }));
+    await analyst.valued[0]?.finish(both);
+    await analyst.valued[1]?.finish(both);
+    values.limit(1);
+    expect(analyst.valued.map(({ isStopped }) => isStopped)).toEqual([false, false, true, false]);
+    values.use({ threads: 2 });
+    expect(analyst.valued.slice(2).map(({ what }) => what)).toEqual([
+      `endless 1 f5d3 ${START}`,
+      `endless 1 f5 ${START}`,
+      `endless 2 f5 ${START}`,
+    ]);
+    localStorage.clear();
+  });
+
+  test("without an end go over to a move that has become one of the best", async () => {
+    localStorage.clear();
+    const analyst = new TestAnalyst();
+    const values = new Values(analyst);
+    values.toggleEndless();
+    values.limit(1);
+    void values.show(START);
+    const both = ["d3", "f5"].map((move, value) => findingOf({ ply: 1, move, value }));
+    await analyst.valued[0]?.finish(both);
+    await analyst.valued[1]?.finish(both);
+    analyst.valued[2]?.tell([findingOf({ ply: 1, move: "f5", value: 0.5, depth: 20 })]);
+    expect(analyst.valued).toHaveLength(3);
+    analyst.valued[2]?.tell([findingOf({ ply: 1, move: "f5", value: -3, depth: 21 })]);
+    expect(analyst.valued.slice(2).map(({ what, isStopped }) => [what, isStopped])).toEqual([
+      [`endless 1 f5 ${START}`, true],
+      [`endless 1 d3 ${START}`, false],
+    ]);
+    expect(values.of(START, "f5")?.depth).toBe(21);
   });
 
   test("are remembered, and the search for a position that has gone is stopped", async () => {
@@ -156,4 +199,63 @@ describe("the values of a position", () => {
     values.retry();
     expect([values.problem, analyst.valued.length]).toEqual([null, 2]);
   });
+});
+
+test("the moves of a search without an end are shared out among engines, which others replace with another hash table", async () => {
+  const made: { hash: number; asked: string[]; isClosed: boolean }[] = [];
+  const none = () => {
+    throw new Error("not asked");
+  };
+  const makeOne = (hash: number) => {
+    const engine = { hash, asked: [] as string[], isClosed: false };
+    made.push(engine);
+    return {
+      analyze: ({ only = [] }: AnalysisRecord) => {
+        engine.asked.push(only.join(""));
+        const findings = only.map((move) => findingOf({ ply: 1, move }));
+        return {
+          done: Promise.resolve({ result: { findings } as unknown as AnalysisReport, isStopped: false }),
+          stop: none,
+        };
+      },
+      close: () => void (engine.isClosed = true),
+    };
+  };
+  const idle = { load: none, analyze: none, search: none, counterfactual: none, close: () => undefined };
+  const analyst = analystOf(idle, idle, makeOne);
+  const moves = ["f5", "d3", "c4"];
+  const ask = (threads: number, hash: number) =>
+    analyst.valuesWithoutEnd(START, moves, { threads, hash }, () => undefined).done;
+  const { result, isStopped } = await ask(2, 64);
+  expect([result.map(({ move }) => move), isStopped]).toEqual([["f5", "c4", "d3"], false]);
+  await ask(2, 64);
+  await ask(1, 16);
+  expect(made).toEqual([
+    { hash: 32, asked: ["f5c4", "f5c4"], isClosed: true },
+    { hash: 32, asked: ["d3", "d3"], isClosed: true },
+    { hash: 16, asked: ["f5d3c4"], isClosed: false },
+  ]);
+  analyst.endEndless();
+  expect(made[2]?.isClosed).toBe(true);
+  await ask(1, 16);
+  analyst.close();
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true, true, true]);
+});
+
+test("if one engine of a search without an end fails, the others are stopped", async () => {
+  const stopped: number[] = [];
+  const none = () => {
+    throw new Error("not asked");
+  };
+  const idle = { load: none, analyze: none, search: none, counterfactual: none, close: () => undefined };
+  const answers: Promise<never>[] = [new Promise(() => undefined), Promise.reject(new Error("no memory"))];
+  let made = 0;
+  const analyst = analystOf(idle, idle, () => {
+    const engine = made++;
+    const done = answers[engine] ?? none();
+    return { analyze: () => ({ done, stop: () => void stopped.push(engine) }), close: () => undefined };
+  });
+  const work = analyst.valuesWithoutEnd(START, ["f5", "d3"], { threads: 2, hash: 64 }, () => undefined);
+  await expect(work.done).rejects.toThrow("no memory");
+  expect(stopped).toContain(0);
 });

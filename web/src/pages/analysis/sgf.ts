@@ -1,19 +1,20 @@
 // A game with variations and comments as SGF: the only one of the formats that holds them.
-import { countDiscs, sideToMove } from "../../state/gameRecord";
+import { countDiscs, sideToMove } from "../../state/game-record";
 import { SQUARES } from "../../board/squares";
 import { moverOf } from "./findings";
 import { nodeAt, ROOT, type NodeId, type Tree, type TreeNode } from "./tree";
 
-/** Who played. */
 export interface Names {
   readonly black: string;
   readonly white: string;
+  /** The event with its date. */
+  readonly event?: string;
 }
 
 /** Writes a tree as one game. Variations stand in brackets behind the move from which they differ, the main line first. */
 export function writeSgf(tree: Tree, names: Names): string {
   const root = nodeAt(tree, ROOT);
-  const players = `${property("PB", names.black)}${property("PW", names.white)}`;
+  const players = `${property("PB", names.black)}${property("PW", names.white)}${property("EV", names.event ?? "")}`;
   const head = `;FF[4]GM[2]SZ[8]CA[UTF-8]${players}${start(root)}${property("C", root.comment)}`;
   return `(${head}${rest(tree, root)})`;
 }

@@ -1,14 +1,14 @@
-// The position on the table of the analysis and of the archive, as it is said and as the command line reads it.
+// The position under study in analysis and archive, as it is said and as the command line reads it.
 import type { CommandView } from "../../board/commands";
 import { sayMove, type SpeechLevel, type SpokenMove } from "../../board/speech";
-import { sideToMove } from "../../state/gameRecord";
+import { sideToMove } from "../../state/game-record";
 import { words } from "../../words";
 import { moverOf } from "./findings";
 import { nodeAt } from "./tree";
-import type { Workbench } from "./workbench.svelte";
+import type { Study } from "./study.svelte";
 
 /** The move that led to the position; `null` at the start. */
-export function spokenMove({ node, tree, rules, legal, isOver }: Workbench): SpokenMove | null {
+export function spokenMove({ node, tree, rules, legal, isOver }: Study): SpokenMove | null {
   if (node.move === null || node.parent === null) return null;
   const before = nodeAt(tree, node.parent).position;
   const { flipped } = rules.play(before, node.move);
@@ -16,20 +16,20 @@ export function spokenMove({ node, tree, rules, legal, isOver }: Workbench): Spo
 }
 
 /** Says where a step along the line has led: the number of the move, and as much of it as the user wants to hear. */
-export function sayStep(bench: Workbench, level: SpeechLevel): string {
-  const move = spokenMove(bench);
+export function sayStep(study: Study, level: SpeechLevel): string {
+  const move = spokenMove(study);
   const { graph } = words.analysis;
-  return move ? `${graph.ply(bench.node.ply)} ${sayMove(move, null, level)}` : graph.start;
+  return move ? `${graph.ply(study.node.ply)} ${sayMove(move, null, level)}` : graph.start;
 }
 
 /** The position for the command line. A square that is typed is played for whoever is to move. */
-export function commandViewOf(bench: Workbench, value: CommandView["value"]): CommandView {
-  const { node, rules, legal, isOver, names } = bench;
+export function commandViewOf(study: Study, value: CommandView["value"]): CommandView {
+  const { node, rules, legal, isOver, names } = study;
   const player = (name: string, fallback: string) => ({ name: name || fallback, rating: null });
   return {
     position: node.position,
     legal,
-    lastMove: spokenMove(bench),
+    lastMove: spokenMove(study),
     players: {
       black: player(names.black, words.game.black),
       white: player(names.white, words.game.white),

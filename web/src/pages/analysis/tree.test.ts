@@ -1,6 +1,6 @@
 // Games with variations.
 import { describe, expect, test } from "vitest";
-import { firstLegalGame, START, testRules } from "./test-rules";
+import { firstLegalGame, START, testRules } from "../../tests/rules";
 import {
   asMainLine,
   hasVariations,

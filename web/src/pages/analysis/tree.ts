@@ -27,7 +27,6 @@ export type Tree = ReadonlyMap<NodeId, TreeNode>;
 /** A table without a record. */
 export const NO_TREE: Tree = new Map();
 
-/** What a tree needs of the rules. */
 export type TreeRules = Pick<Rules, "play" | "mustPass" | "replay">;
 
 /** A tree, and the position in it that a change leads to. */
@@ -88,7 +87,6 @@ export class TreeBuilder {
     this.#nodes.set(at, { ...nodeAt(this.#nodes, at), comment });
   }
 
-  /** The comment on a position. */
   commentOf(at: NodeId): string {
     return nodeAt(this.#nodes, at).comment;
   }
@@ -172,7 +170,6 @@ export function isOnMainLine(tree: Tree, id: NodeId): boolean {
   return lineThrough(tree, ROOT).some((node) => node.id === id);
 }
 
-/** Whether the tree has variations. */
 export function hasVariations(tree: Tree): boolean {
   return [...tree.values()].some(({ children }) => children.length > 1);
 }

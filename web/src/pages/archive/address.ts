@@ -3,7 +3,6 @@ import type { PositionText } from "../../rules";
 import { USUAL_START } from "../../state/games-new.svelte";
 import { readStart, writeStart } from "../analysis/address";
 
-/** What an address says. */
 export interface ArchiveAddress {
   /** The searched text; `null` if nothing was searched. */
   readonly text: string | null;

@@ -1,11 +1,14 @@
-// The discs of a finished game.
+// What lists say of results.
 import { expect, test } from "vitest";
-import { discsOf } from "./discs";
+import { resultText } from "./discs";
 
 test.each([
-  [16, [40, 24]],
-  [0, [32, 32]],
-  [-64, [0, 64]],
-])("%i", (result, discs) => expect(discsOf({ result })).toEqual(discs));
-
-test("a result that is unknown has no discs", () => expect(discsOf({ result: null })).toBeNull());
+  [{ result: 16 }, "40–24"],
+  [{ result: 0 }, "32–32"],
+  [{ result: -64 }, "0–64"],
+  [{ result: 20, ending: "agreed" }, "42–22"],
+  [{ result: 12, ending: "resigned" }, "38–26"],
+  [{ result: 64, ending: "resigned" }, "Black won by resignation"],
+  [{ result: -64, ending: "timeout" }, "White won on time"],
+  [{ result: null }, "?"],
+] as const)("%j", (game, text) => expect(resultText(game)).toBe(text));

@@ -1,17 +1,29 @@
 // A search of the archive: what was understood, and the games page by page.
-import type { ArchivedGameSummary, ArchiveFilter, Command, Notice, Searched } from "../../protocol/wire";
+import { Latest } from "../../parts/latest.svelte";
+import type {
+  ArchivedGameSummary,
+  ArchiveFilter,
+  Command,
+  Notice,
+  Searched,
+  SearchedTerm,
+} from "../../protocol/wire";
 
 /** How many games a further page has. */
 const PAGE = 50;
+
+/** Whether a part of a text may mean several people, of whom one can be chosen. */
+export function meansPeople({ kind, names = [] }: SearchedTerm): boolean {
+  return (kind === "player" || kind === "opponent") && names.length > 1;
+}
 
 /** One search after the other. */
 export class ArchiveSearch {
   /** What was understood of the last text; `null` before the first answer. */
   understood = $state.raw<Searched | null>(null);
   games = $state.raw<readonly ArchivedGameSummary[]>([]);
-  isReading = $state(false);
+  readonly reading = new Latest();
   #next: string | null = $state(null);
-  #asked = 0;
   readonly #ask: (command: Command) => Promise<Notice>;
 
   constructor(ask: (command: Command) => Promise<Notice>) {
@@ -20,6 +32,12 @@ export class ArchiveSearch {
 
   get filter(): ArchiveFilter {
     return this.understood?.filter ?? {};
+  }
+
+  /** How many people a part of the text may mean, until one of them is chosen; else none. */
+  get people(): number {
+    const term = this.understood?.terms.find(meansPeople);
+    return term?.n_names ?? term?.names?.length ?? 0;
   }
 
   /** Whether there are further games. */
@@ -35,37 +53,24 @@ export class ArchiveSearch {
     );
   }
 
-  /** Searches a text. Of several searches the last one counts. Rejected by a `Refusal` of the last one. */
+  /** Searches a text. Of several searches the last one counts. */
   async search(text: string): Promise<Searched | null> {
-    const asked = ++this.#asked;
-    this.isReading = true;
-    try {
-      const answer = await this.#ask({ do: "search", text });
-      if (answer.event !== "searched" || asked !== this.#asked) return null;
-      this.understood = answer;
-      this.games = answer.page.games;
-      this.#next = answer.page.next ?? null;
-      return answer;
-    } catch (refusal) {
-      if (asked !== this.#asked) return null;
-      throw refusal;
-    } finally {
-      if (asked === this.#asked) this.isReading = false;
-    }
+    const answer = await this.reading.read(() => this.#ask({ do: "search", text }));
+    if (answer?.event !== "searched") return null;
+    this.understood = answer;
+    this.games = answer.page.games;
+    this.#next = answer.page.next ?? null;
+    return answer;
   }
 
   /** Reads the next games. */
   async readMore(): Promise<void> {
-    if (this.#next === null || this.isReading) return;
-    const asked = this.#asked;
-    this.isReading = true;
-    try {
-      const answer = await this.#ask({ do: "archive", ...this.filter, after: this.#next, limit: PAGE });
-      if (answer.event !== "archive" || asked !== this.#asked) return;
-      this.games = [...this.games, ...answer.games];
-      this.#next = answer.next ?? null;
-    } finally {
-      if (asked === this.#asked) this.isReading = false;
-    }
+    const after = this.#next;
+    if (after === null || this.reading.isReading) return;
+    const command: Command = { do: "archive", ...this.filter, after, limit: PAGE };
+    const answer = await this.reading.read(() => this.#ask(command));
+    if (answer?.event !== "archive") return;
+    this.games = [...this.games, ...answer.games];
+    this.#next = answer.next ?? null;
   }
 }

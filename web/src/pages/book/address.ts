@@ -7,7 +7,6 @@ import {
 } from "../analysis/address";
 import { USUAL_START } from "../../state/games-new.svelte";
 
-/** What an address says. */
 export interface BookAddress {
   readonly record: RecordAddress;
   readonly book: BookName;

@@ -4,8 +4,8 @@ import type { BookPage } from "../../protocol/wire";
 import { Refusal } from "../../protocol/refusal";
 import { words } from "../../words";
 import { USUAL_START } from "../../state/games-new.svelte";
-import { testRules } from "../analysis/test-rules";
-import { Workbench } from "../analysis/workbench.svelte";
+import { testRules } from "../../tests/rules";
+import { Study } from "../analysis/study.svelte";
 import { BookReader, questionOf } from "./reader.svelte";
 
 function page(position: string, book: BookPage["book"] = "shipped"): BookPage {
@@ -14,10 +14,10 @@ function page(position: string, book: BookPage["book"] = "shipped"): BookPage {
 
 test("a position is asked for by its moves, and another start by its cells", () => {
   const record = { start: USUAL_START, moves: ["f5", "d6"], black: "", white: "" };
-  expect(questionOf(new Workbench(testRules, record, 2))).toBe("f5d6");
-  expect(questionOf(new Workbench(testRules, record, 1))).toBe("f5");
+  expect(questionOf(new Study(testRules, record, 2))).toBe("f5d6");
+  expect(questionOf(new Study(testRules, record, 1))).toBe("f5");
   const start = USUAL_START.replace(/X$/, "O");
-  const other = new Workbench(testRules, { ...record, start, moves: [] }, 0);
+  const other = new Study(testRules, { ...record, start, moves: [] }, 0);
   expect(questionOf(other)).toBe(start.replace(" ", "/"));
 });
 

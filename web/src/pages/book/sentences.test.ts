@@ -17,7 +17,7 @@ test.each([
 test("a value has its level and its depth, and an entry its origin", () => {
   expect(discsText(OPEN)).toBe("+0.5");
   expect(trustText(OPEN)).toBe("level 18, looks 22 plies ahead");
-  expect(trustText({ ...OPEN, level: 0, depth: 1 })).toBe("level unknown, looks 1 ply ahead");
+  expect(trustText({ ...OPEN, level: undefined, depth: 1 })).toBe("level unknown, looks 1 ply ahead");
   const games = { wins: 0, draws: 0, losses: 0 };
   const origin = { program: "willow", version: 9710450, date: "2026-11-24" } as const;
   expect(originText({ ...OPEN, games, origin })).toBe("Willow 9710450, 24 November 2026");

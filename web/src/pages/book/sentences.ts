@@ -1,6 +1,6 @@
 // The values of a book in words, and as the analysis shows values on the squares.
 import type { BookEntry, BookMove, BookPage, BookValue } from "../../protocol/wire";
-import { sideToMove } from "../../state/gameRecord";
+import { sideToMove } from "../../state/game-record";
 import { words } from "../../words";
 import type { MoveValue } from "../analysis/analyst";
 

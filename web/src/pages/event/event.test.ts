@@ -17,6 +17,14 @@ describe("an event", () => {
     expect(eventOf({ event: "", date: "1998" })).toBeNull();
   });
 
+  it("adds no discs of a game that was resigned", () => {
+    const resigned = { ...game("a", "b", 64), ending: "resigned" } as const;
+    expect(standingsOf([resigned])).toMatchObject([
+      { name: "a", points: 1, discs: 0 },
+      { name: "b", points: 0, discs: 0 },
+    ]);
+  });
+
   it("adds points and discs up, without games whose result is unknown", () => {
     const games = [game("a", "b", 10), game("b", "a", 0), game("c", "b", -4), game("c", "a", null)];
     expect(standingsOf(games)).toEqual([

@@ -1,5 +1,6 @@
 // The games of an event that is over: its address, and how its players came out.
 import type { ArchivedGameSummary } from "../../protocol/wire";
+import { hasDiscs } from "../archive/discs";
 
 /** An event of the archive: the whole name of the tournament, and the year. */
 export interface EventAddress {
@@ -41,15 +42,17 @@ export function eventOf({ event, date }: Pick<ArchivedGameSummary, "event" | "da
 /** Adds the games up by player: those with the most points first, of equal ones those with more discs. */
 export function standingsOf(games: readonly ArchivedGameSummary[]): Standing[] {
   const players = new Map<string, Standing>();
-  const add = (name: string, result: number): void => {
+  const add = (name: string, result: number, counted: number): void => {
     const before = players.get(name) ?? { name, games: 0, points: 0, discs: 0 };
     const points = before.points + (result > 0 ? 1 : result === 0 ? 0.5 : 0);
-    players.set(name, { name, games: before.games + 1, points, discs: before.discs + result });
+    players.set(name, { name, games: before.games + 1, points, discs: before.discs + counted });
   };
-  for (const { black, white, result } of games) {
+  for (const game of games) {
+    const { black, white, result } = game;
     if (result == null) continue;
-    add(black, result);
-    add(white, -result);
+    const counted = hasDiscs(game) ? result : 0;
+    add(black, result, counted);
+    add(white, -result, -counted);
   }
   return [...players.values()].sort(
     (a, b) => b.points - a.points || b.discs - a.discs || a.name.localeCompare(b.name),

@@ -1,13 +1,15 @@
 // What the buttons of a game send.
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Notice, Role, UserSummary } from "../../protocol/wire";
 import { Game } from "../../state/game.svelte";
 import dialogue from "../../state/dialogues/takeback-player.ndjson?raw";
-import { inApp, testApp } from "../../state/test-app";
-import { FakeHost, read } from "../../state/test-game";
+import { inApp, testApp } from "../../tests/app";
+import { FakeHost, read } from "../../tests/game";
 import Actions from "./Actions.svelte";
+
+const END = { reason: "resigned", result: 64, black_discs: 3, white_discs: 3, loser: "white" } as const;
 
 afterEach(cleanup);
 
@@ -24,11 +26,11 @@ describe("the second press", () => {
     show("player");
   });
 
-  function show(role: Role): void {
+  function show(role: Role, properties = {}): void {
     const app = testApp();
-    app.session.enter("alice", "guest");
+    app.session.enter({ name: "alice", role: "guest" });
     app.lobby.users = [{ name: "bob", role } as UserSummary];
-    render(inApp(app, Actions), { game });
+    render(inApp(app, Actions), { game, ...properties });
   }
 
   async function tellTo(event: Notice["event"]): Promise<void> {
@@ -70,6 +72,57 @@ describe("the second press", () => {
     expect(names()).toContain("Adjourn");
     cleanup();
     show("bot");
-    expect(names()).toEqual(["Take back", "Hint", "Abort"]);
+    expect(names()).toEqual(["Take back", "Hint", "Abort", "New game"]);
+  });
+
+  test("against a program “New game” ends this one first", async () => {
+    cleanup();
+    const onAnother = vi.fn();
+    show("bot", { onAnother });
+    await press("New game");
+    await press("End this game");
+    expect(sent()).toEqual([{ do: "abort", game: 1 }]);
+    expect(onAnother).not.toHaveBeenCalled();
+    host.asked[0]?.answer();
+    await vi.waitFor(() => expect(onAnother).toHaveBeenCalledOnce());
+  });
+
+  test("“New game” begins nothing where the page was left meanwhile", async () => {
+    cleanup();
+    const onAnother = vi.fn();
+    show("bot", { onAnother });
+    await press("New game");
+    await press("End this game");
+    cleanup();
+    host.asked[0]?.answer();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(onAnother).not.toHaveBeenCalled();
+  });
+
+  test("what cannot be used is not shown, and the rest keeps its place", async () => {
+    const exit = () => screen.getByRole("button", { name: "Abort" }).className;
+    const before = exit();
+    game.record = game.record && {
+      ...game.record,
+      state: { ...game.record.state, clock: "3d", bidding: true },
+    };
+    await tick();
+    for (const name of ["Adjourn", "Offer", "Give 15 seconds"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(exit()).toBe(before);
+  });
+
+  test("after the game: rematch, analysis, the next exercise, in this order", async () => {
+    await tellTo("moved");
+    await tellTo("moved");
+    game.record = game.record && { ...game.record, state: { ...game.record.state, end: END } };
+    await tick();
+    const steps = screen.getByRole("group").querySelectorAll("button, a");
+    expect([...steps].slice(0, 3).map(({ textContent }) => textContent.trim())).toEqual([
+      "Rematch",
+      "Analyse",
+      "Next exercise",
+    ]);
+    expect(steps[2]?.getAttribute("href")).toMatch(/\?moves=.*&learn=(black|white)$/);
   });
 });

@@ -1,6 +1,6 @@
 // Which move decided a game.
 import { expect, test } from "vitest";
-import { FINDING } from "../../engine/test-finding";
+import { FINDING } from "../../tests/finding";
 import { turningOf } from "./advice";
 
 const bad = (ply: number, loss: number) =>

@@ -1,7 +1,7 @@
 // What the engine of the browser says to a player: a move to play, and after the game the move that decided it.
 import { correctedResult } from "../../board/result";
-import { makeEngine, type Engine, type MoveReport, type Search } from "../../engine";
-import type { GameId, Side } from "../../protocol/wire";
+import type { Engine, MoveReport, Search } from "../../engine";
+import type { GameEnd, GameId, Side } from "../../protocol/wire";
 import type { App } from "../../state/app.svelte";
 import type { Game } from "../../state/game.svelte";
 
@@ -18,21 +18,26 @@ const MIN_PLIES = 10;
 const IDLE_MS = 60_000;
 
 let engine: Engine | null = null;
+let questions = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks the one engine of all games of the tab. */
 async function ask<T>(question: (engine: Engine) => Search<T>): Promise<T> {
   clearTimeout(idle);
-  engine ??= makeEngine({ hash: HASH });
+  questions += 1;
   try {
+    const { makeEngine } = await import("../../engine");
+    engine ??= makeEngine({ hash: HASH });
     return (await question(engine).done).result;
   } finally {
-    clearTimeout(idle);
-    idle = setTimeout(() => {
-      engine?.close();
-      engine = null;
-    }, IDLE_MS);
+    questions -= 1;
+    if (questions === 0) idle = setTimeout(close, IDLE_MS);
   }
+}
+
+function close(): void {
+  engine?.close();
+  engine = null;
 }
 
 /** Whether the user plays against a program. */
@@ -66,20 +71,29 @@ export function turningOf(findings: readonly MoveReport[], loser: Side | null): 
   return { ply, side, move, better: best, loss: certainty === "proven" ? null : Math.round(loss) };
 }
 
+/** A game of the server, or one of this device, whose word is its moves. */
+export interface DecidableGame extends Pick<
+  Game,
+  "isOver" | "color" | "moves" | "positionAt" | "lookAt" | "hint"
+> {
+  readonly number: GameId | string;
+  readonly state: { readonly initial: string; readonly end?: GameEnd | null } | null;
+}
+
 /** Whether something can be said about the moves of a game. */
-export function canDecide(game: Game): boolean {
+export function canDecide(game: DecidableGame): boolean {
   return game.isOver && game.color !== null && game.moves.length >= MIN_PLIES;
 }
 
-const decided = new Map<GameId, Promise<Turning | null>>();
+const decided = new Map<GameId | string, Promise<Turning | null>>();
 
 /** Whether it is known, or being found out, which move decided a game. */
-export function isDecided({ number }: Game): boolean {
+export function isDecided({ number }: DecidableGame): boolean {
   return decided.has(number);
 }
 
 /** Looks once for the move that decided a game that is over. */
-export function decide(game: Game): Promise<Turning | null> {
+export function decide(game: DecidableGame): Promise<Turning | null> {
   const { number, moves, state } = game;
   const known = decided.get(number);
   if (known) return known;

@@ -26,9 +26,10 @@ test("people are left out, the weakest bot comes first, one without a strength l
 });
 
 test("each has its group and its line", () => {
-  expect(botsOf([user("iago", { ladder_elo: 1100 })])).toEqual([
-    { name: "iago", group: "people", about: "about iago", elo: 1100, playing: 0 },
+  expect(botsOf([user("iago", { ladder_elo: 1100, ladder_error: 90 })])).toEqual([
+    { name: "iago", group: "people", about: "about iago", elo: 1100, error: 90 },
   ]);
+  expect(botsOf([user("iago", { ladder_elo: 1100 })])).toMatchObject([{ elo: 1100, error: null }]);
 });
 
 test("the slider goes from the weakest level for people to the strongest engine", () => {

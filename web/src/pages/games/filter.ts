@@ -11,7 +11,6 @@ export interface GameFilter {
   readonly players: "any" | "people" | "bots";
 }
 
-/** Shows all games. */
 export const ALL_GAMES: GameFilter = { text: "", speed: "all", rated: "any", players: "any" };
 
 /** Whether a filter leaves something out. */

@@ -1,6 +1,6 @@
 // The boards of the rules are those of games.
 import { expect, test } from "vitest";
-import { START as USUAL, testRules } from "../analysis/test-rules";
+import { START as USUAL, testRules } from "../../tests/rules";
 import { afterFirst, LESSON, START } from "./lesson";
 
 /** The game of the last boards. */

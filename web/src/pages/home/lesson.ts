@@ -3,7 +3,6 @@ import type { OverlayMark } from "../../board/overlay";
 import { withDiscs } from "../../board/squares";
 import { USUAL_START } from "../../state/games-new.svelte";
 
-/** What the board shows. */
 export interface LessonBoard {
   readonly position: string;
   readonly legal: readonly string[];
@@ -23,7 +22,6 @@ export const START: LessonBoard = {
 /** What each first move turns. */
 const TURNED: Record<string, string> = { d3: "d4", c4: "d4", f5: "e5", e6: "e5" };
 
-/** The board after a first move. */
 export function afterFirst(square: string): LessonBoard {
   const discs = withDiscs(USUAL_START, [square, TURNED[square] ?? square], "X");
   return { position: `${discs} O`, legal: [], lastMove: square, playable: false };
@@ -38,7 +36,6 @@ function shown(position: string, lastMove: string | null = null): LessonBoard {
   return { position, legal: [], lastMove, playable: false };
 }
 
-/** The boards of the steps. */
 export const LESSON: readonly LessonBoard[] = [
   START,
   afterFirst("f5"),

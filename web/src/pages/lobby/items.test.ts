@@ -13,7 +13,7 @@ const line = (number: number, from = "bob"): ChatLine => ({
 const news = (key: number, time: number): NewsLine => ({
   key,
   time,
-  news: { kind: "announced", text: "soon" },
+  news: { event: "announced", text: "soon", time },
 });
 
 test("quiet lines stand where they belong by time; hidden people do not stand at all", () => {

@@ -1,7 +1,6 @@
 // What a moderator does with a user, as commands.
 import type { Command } from "../../protocol/wire";
 
-/** An action of a moderator. */
 export type Action = "silence" | "kick" | "ban" | "unban";
 
 /** The actions, in the order of the page. */

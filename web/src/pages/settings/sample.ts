@@ -1,6 +1,5 @@
 // The beginning of a game for trying the settings on: each position with the move that is played in it.
 
-/** A position of the sample. */
 export interface SamplePosition {
   /** 64 cells and the side to move. */
   readonly position: string;
@@ -9,36 +8,18 @@ export interface SamplePosition {
   readonly lastMove: string | null;
 }
 
-/** The tiger opening, as far as f3. */
-export const SAMPLE: readonly SamplePosition[] = [
-  {
-    position: "---------------------------OX------XO--------------------------- X",
-    legal: ["f5"],
-    lastMove: null,
-  },
-  {
-    position: "---------------------------OX------XXX-------------------------- O",
-    legal: ["d6"],
-    lastMove: "f5",
-  },
-  {
-    position: "---------------------------OX------OXX-----O-------------------- X",
-    legal: ["c3"],
-    lastMove: "d6",
-  },
-  {
-    position: "------------------X--------XX------OXX-----O-------------------- O",
-    legal: ["d3"],
-    lastMove: "c3",
-  },
-  {
-    position: "------------------XO-------OX------OXX-----O-------------------- X",
-    legal: ["c4"],
-    lastMove: "d3",
-  },
-  {
-    position: "------------------XO------XXX------OXX-----O-------------------- O",
-    legal: ["f4"],
-    lastMove: "c4",
-  },
-];
+/** The tiger opening, as far as f3: the positions with the moves that are played in them. */
+const GAME = [
+  ["---------------------------OX------XO--------------------------- X", "f5"],
+  ["---------------------------OX------XXX-------------------------- O", "d6"],
+  ["---------------------------OX------OXX-----O-------------------- X", "c3"],
+  ["------------------X--------XX------OXX-----O-------------------- O", "d3"],
+  ["------------------XO-------OX------OXX-----O-------------------- X", "c4"],
+  ["------------------XO------XXX------OXX-----O-------------------- O", "f4"],
+] as const;
+
+export const SAMPLE: readonly SamplePosition[] = GAME.map(([position, move], at) => ({
+  position,
+  legal: [move],
+  lastMove: GAME[at - 1]?.[1] ?? null,
+}));

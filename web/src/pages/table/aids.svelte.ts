@@ -24,5 +24,4 @@ class Aids {
   }
 }
 
-/** The aids of this device. */
 export const aids = new Aids();

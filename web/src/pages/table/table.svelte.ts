@@ -1,8 +1,14 @@
 // The game of two people at one device. It needs no server, and is kept in the browser over a reload.
-import type { GameEnd, Side } from "../../protocol/wire";
+import { STRENGTHS, strengthName, type Strength } from "../analysis/strength";
+import type { EarlyEnd, GameEnd, Side } from "../../protocol/wire";
+import type { KeepableGame } from "../analysis/library-games";
 import type { PositionText, Rules } from "../../rules";
-import { countDiscs, opponentOf, sideToMove } from "../../state/gameRecord";
+import { opponentOf } from "../../board/squares";
+import { deviceGames, type PlayedGame } from "../../state/device-games.svelte";
+import { countDiscs, resultOf, sideToMove } from "../../state/game-record";
 import { keep, readKept } from "../../state/kept";
+import { randomWord } from "../../state/random-word";
+import { library } from "../analysis/library.svelte";
 import { USUAL_START } from "../../state/games-new.svelte";
 import {
   clockStateOf,
@@ -20,16 +26,16 @@ export interface TableSetUp {
   readonly start: PositionText;
   readonly names: Readonly<Record<Side, string>>;
   readonly terms: TableTerms;
+  /**
+   * The side that the program of this device plays, its level, and how it errs, as `Strength` has it; `null` or missing
+   * for two people.
+   */
+  readonly program?: { readonly side: Side; readonly level: number; readonly temperature?: number } | null;
 }
 
-/** How a game ended before the board was full. */
-export interface EarlyEnd {
-  readonly reason: "resigned" | "timeout";
-  readonly loser: Side;
-}
-
-/** A game as it is kept. */
 interface KeptTable extends TableSetUp {
+  /** A word that no other game has. Games of older versions of the page have none. */
+  readonly id?: string;
   readonly moves: readonly string[];
   readonly times: TableTimes;
   readonly end: EarlyEnd | null;
@@ -37,7 +43,6 @@ interface KeptTable extends TableSetUp {
 
 const KEY = "willow-table";
 
-/** The game on the table. */
 export class Table {
   /** The moves, with passes. */
   moves = $state.raw<readonly string[]>([]);
@@ -60,11 +65,15 @@ export class Table {
     () => this.setUp.terms.kind !== "none" && !this.isOver && this.#hasBegun && this.times.running === null,
   );
 
+  /** A word that no other game has, by which the library knows it. */
+  readonly id: string;
+
   constructor(
     readonly rules: Rules,
     readonly setUp: TableSetUp,
-    kept: Pick<KeptTable, "moves" | "times" | "end"> | null = null,
+    kept: Pick<KeptTable, "id" | "moves" | "times" | "end"> | null = null,
   ) {
+    this.id = kept?.id ?? randomWord(8);
     this.times = kept?.times ?? timesOf(setUp.terms);
     this.moves = kept?.moves ?? [];
     this.end = kept?.end ?? null;
@@ -89,7 +98,6 @@ export class Table {
     }
   }
 
-  /** Forgets the game. */
   static forget(): void {
     keep(KEY, null);
   }
@@ -110,8 +118,7 @@ export class Table {
     const { black, white } = countDiscs(this.last.position);
     const discs = { black_discs: black, white_discs: white };
     if (this.end) return { ...this.end, ...discs, result: this.end.loser === "black" ? -64 : 64 };
-    const lead = black - white;
-    return { reason: "finished", ...discs, result: lead + Math.sign(lead) * (64 - black - white) };
+    return { reason: "finished", ...discs, result: resultOf(this.last.position) };
   }
 
   /**
@@ -126,11 +133,23 @@ export class Table {
     this.#passIfNeeded();
     if (!this.isOver && this.toMove) this.times = started(this.times, this.toMove, now);
     this.#keep();
+    if (this.isOver) this.#keepGame();
     return true;
   }
 
-  /** Takes the last move back, with the pass that followed it. Its time stays used, and stopped clocks stay stopped. */
+  /** Whether the program of this device is to move. */
+  get isProgramsTurn(): boolean {
+    return !this.isOver && this.setUp.program?.side === this.toMove;
+  }
+
+  /** Takes back until a person is to move, or all moves are taken back. */
   takeBack(now: number): void {
+    do this.#takeBackMove(now);
+    while (this.isProgramsTurn && this.#hasBegun);
+  }
+
+  /** Takes the last move back, with the pass that followed it. Its time stays used, and stopped clocks stay stopped. */
+  #takeBackMove(now: number): void {
     const before = this.moves.findLastIndex((move) => move !== "pass");
     if (before < 0) return;
     const wasPaused = this.isPaused;
@@ -182,10 +201,19 @@ export class Table {
     return ply % 2 === 1 ? first : opponentOf(first);
   }
 
+  /** The game as the library keeps it. */
+  get game(): KeepableGame {
+    const { id, result, setUp } = this;
+    const transcript = this.moves.filter((move) => move !== "pass").join("");
+    const game = { id, start: setUp.start, transcript, ...setUp.names, event: "", branches: "" };
+    return { ...game, ...(result && { result: result.result }), isAgainstDevice: !!setUp.program };
+  }
+
   #endAt(end: EarlyEnd, now: number): void {
     this.times = stopped(this.setUp.terms, this.times, now, false);
     this.end = end;
     this.#keep();
+    this.#keepGame();
   }
 
   #passIfNeeded(): void {
@@ -194,7 +222,34 @@ export class Table {
 
   #keep(): void {
     const { moves, times, end } = this;
-    keep(KEY, { ...this.setUp, moves, times, end } satisfies KeptTable);
+    keep(KEY, { ...this.setUp, id: this.id, moves, times, end } satisfies KeptTable);
+  }
+
+  /** The game as the server's archive takes it. */
+  get #deviceGame(): PlayedGame | null {
+    const { start, program } = this.setUp;
+    if (!program) return null;
+    const { level, temperature = 0 } = program;
+    const isLike = (strength: Strength) => strength.level === level && strength.temperature === temperature;
+    const like = temperature > 0 ? STRENGTHS.find(isLike)?.name : null;
+    return {
+      ...{ id: this.id, color: opponentOf(program.side), level, moves: this.game.transcript },
+      ...(like && { like }),
+      ...(start !== USUAL_START && { initial: start }),
+      ...(this.end && { early_end: this.end }),
+      ended_at: Date.now(),
+    };
+  }
+
+  /**
+   * Puts a game that has just ended into the library and the archive, once: one that is read again may have been thrown
+   * away there.
+   */
+  #keepGame(): void {
+    const sent = this.#deviceGame;
+    if (!sent) return;
+    void library.keep([this.game], "");
+    deviceGames.add(sent);
   }
 }
 
@@ -210,6 +265,14 @@ function isKeptTable(value: unknown): value is KeptTable {
     typeof terms?.main === "number" &&
     typeof times?.since === "number"
   );
+}
+
+/** A first game against the program of this device, which plays White. */
+export function againstDevice(): TableSetUp {
+  const [weakest] = STRENGTHS;
+  const { level, temperature } = weakest;
+  const names = { black: "", white: strengthName(weakest) };
+  return { ...PLAIN, names, program: { side: "white", level, temperature } };
 }
 
 /** A game without a clock and without names, from the usual start. */

@@ -1,14 +1,25 @@
 // Tests of the game at one device: moves, clocks, passes, takebacks, and what outlives a reload.
-import { beforeEach, describe, expect, it } from "vitest";
-import { readClock } from "../../state/clockReading";
-import { START, testRules } from "../analysis/test-rules";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { DeviceGame } from "../../protocol/wire";
+import { readClock } from "../../state/clock-reading";
+import { START, testRules } from "../../tests/rules";
+import type { KeepableGame } from "../analysis/library-games";
 import { clockStateOf, isFlagDown, started, stopped, timesOf, type TableTerms } from "./clock";
 import { PLAIN, Table } from "./table.svelte";
 
 const FIVE_PLUS_THREE: TableTerms = { kind: "increment", main: 300_000, extra: 3000 };
 const BYOYOMI: TableTerms = { kind: "byoyomi", main: 10_000, extra: 5000 };
 
-beforeEach(() => localStorage.clear());
+const keep = vi.hoisted(() => vi.fn<(games: readonly KeepableGame[]) => void>());
+vi.mock("../analysis/library.svelte", () => ({ library: { keep } }));
+const archive = vi.hoisted(() => vi.fn<(game: DeviceGame) => void>());
+vi.mock("../../state/device-games.svelte", () => ({ deviceGames: { add: archive } }));
+
+beforeEach(() => {
+  localStorage.clear();
+  keep.mockClear();
+  archive.mockClear();
+});
 
 describe("the clock of the table", () => {
   it("gives the increment after a move", () => {
@@ -190,5 +201,87 @@ describe("the game at the table", () => {
       localStorage.setItem("willow-table", JSON.stringify({ ...kept, ...damage }));
       expect(Table.restored(testRules, 2000), JSON.stringify(damage)).toBeNull();
     }
+  });
+});
+
+describe("a game against the program of the device", () => {
+  const AGAINST_WHITE = {
+    ...PLAIN,
+    names: { black: "", white: "W" },
+    program: { side: "white", level: 3 },
+  } as const;
+
+  it("knows whose turn it is, also after a reload", () => {
+    const table = new Table(testRules, AGAINST_WHITE);
+    expect(table.isProgramsTurn).toBe(false);
+    table.play("f5", 0);
+    expect(table.isProgramsTurn).toBe(true);
+    expect(Table.restored(testRules, 0)?.isProgramsTurn).toBe(true);
+  });
+
+  it("takes the program's answer back with the person's move", () => {
+    const table = new Table(testRules, AGAINST_WHITE);
+    const answer = () => table.play(table.last.legal[0] ?? "", 0);
+    table.play("f5", 0);
+    answer();
+    expect(table.plies).toBe(2);
+    table.takeBack(0);
+    expect([table.plies, table.isProgramsTurn]).toEqual([0, false]);
+    table.play("f5", 0);
+    table.takeBack(0);
+    expect(table.plies).toBe(0);
+    const begun = new Table(testRules, { ...AGAINST_WHITE, program: { side: "black", level: 3 } });
+    begun.play("f5", 0);
+    begun.takeBack(0);
+    expect([begun.plies, begun.isProgramsTurn]).toEqual([0, true]);
+  });
+
+  it("is put into the library when it is over, under its name, and games of two people are not", () => {
+    const two = new Table(testRules, PLAIN);
+    two.play("f5", 0);
+    two.resign(0);
+    expect(keep).not.toHaveBeenCalled();
+    const table = new Table(testRules, AGAINST_WHITE);
+    table.play("f5", 0);
+    table.play("d6", 0);
+    table.resign(0);
+    const again = Table.restored(testRules, 0);
+    expect([again?.isOver, keep.mock.calls.length]).toEqual([true, 1]);
+    again?.takeBack(0);
+    again?.play("d3", 0);
+    again?.play("c3", 0);
+    again?.resign(0);
+    const kept = keep.mock.calls.map(([[game]]) => [game?.id, game?.white, game?.transcript, game?.result]);
+    expect(kept).toEqual([
+      [table.id, "W", "f5d6", -64],
+      [table.id, "W", "d3c3", -64],
+    ]);
+    expect(keep.mock.calls[0]?.[0][0]?.isAgainstDevice).toBe(true);
+    expect(new Table(testRules, AGAINST_WHITE).id).not.toBe(table.id);
+  });
+
+  it("is sent to the archive when it is over, with the strength of the program and no result", () => {
+    const learner = { side: "black", level: 1, temperature: 6.02 } as const;
+    const start = `X${START.slice(1, -1)}O`;
+    const table = new Table(testRules, { ...AGAINST_WHITE, start, program: learner });
+    table.play(table.last.legal[0] ?? "", 0);
+    const { transcript } = table.game;
+    table.resign(0);
+    const early_end = { reason: "resigned", loser: "black" };
+    const sent = {
+      id: table.id,
+      color: "white",
+      level: 1,
+      like: "learner",
+      initial: start,
+      moves: transcript,
+    };
+    expect(archive.mock.calls).toEqual([[{ ...sent, early_end, ended_at: expect.any(Number) as number }]]);
+    const usual = new Table(testRules, AGAINST_WHITE);
+    usual.play("f5", 0);
+    expect(archive).toHaveBeenCalledTimes(1);
+    usual.resign(0);
+    const last = archive.mock.lastCall?.[0];
+    expect([last?.color, last?.level, last?.like, last?.initial]).toEqual(["black", 3, undefined, undefined]);
   });
 });

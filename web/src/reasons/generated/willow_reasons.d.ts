@@ -101,56 +101,7 @@ export class Reasons {
     readonly level: number;
 }
 
-export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
-
-export interface InitOutput {
-    readonly memory: WebAssembly.Memory;
-    readonly __wbg_finding_free: (a: number, b: number) => void;
-    readonly __wbg_get_problem_column: (a: number) => number;
-    readonly __wbg_get_problem_line: (a: number) => number;
-    readonly __wbg_get_problem_message: (a: number) => [number, number];
-    readonly __wbg_get_problem_problem: (a: number) => [number, number];
-    readonly __wbg_line_free: (a: number, b: number) => void;
-    readonly __wbg_problem_free: (a: number, b: number) => void;
-    readonly __wbg_reasons_free: (a: number, b: number) => void;
-    readonly finding_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
-    readonly line_new: (a: number, b: number, c: number) => number;
-    readonly reasons_all: (a: number) => number;
-    readonly reasons_answer: (a: number, b: number) => [number, number];
-    readonly reasons_counterfactual: (a: number) => [number, number];
-    readonly reasons_done: (a: number) => number;
-    readonly reasons_level: (a: number) => number;
-    readonly reasons_list: (a: number) => [number, number];
-    readonly reasons_new: (a: number) => number;
-    readonly reasons_wanted: (a: number) => [number, number];
-    readonly __wbindgen_malloc: (a: number, b: number) => number;
-    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
-    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
-    readonly __wbindgen_externrefs: WebAssembly.Table;
-    readonly __externref_table_dealloc: (a: number) => void;
-    readonly __externref_table_alloc: () => number;
-    readonly __externref_drop_slice: (a: number, b: number) => void;
-    readonly __wbindgen_start: () => void;
-}
-
-export type SyncInitInput = BufferSource | WebAssembly.Module;
-
-/**
- * Instantiates the given `module`, which can either be bytes or
- * a precompiled `WebAssembly.Module`.
- *
- * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
- *
- * @returns {InitOutput}
- */
-export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
-
-/**
- * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
- * for everything else, calls `WebAssembly.instantiate` directly.
- *
- * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
- *
- * @returns {Promise<InitOutput>}
- */
-export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;
+/** Fetches and starts the module. */
+export default function (): Promise<unknown>;
+/** Starts a module whose bytes are there. */
+export function initSync(module: { module: BufferSource }): { readonly memory: WebAssembly.Memory };

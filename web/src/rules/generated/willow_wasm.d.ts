@@ -83,20 +83,29 @@ export class RecordFile {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * Takes a file with the names of players or tournaments for the numbers in a WTHOR file. Returns whether it is
+     * one.
+     */
+    addNames(bytes: Uint8Array | number[]): boolean;
+    /**
      * Takes the bytes of a file. Nothing is read yet.
      */
     constructor(bytes: Uint8Array | number[]);
     /**
-     * Reads the next games and positions, at most so many, those that are wrong among them. Each is six
+     * Reads the next games and positions, at most so many, those that are wrong among them. Each is seven
      * texts: `game` or `position`; its start, empty if it is the usual one; the moves without passes, such
      * as `f5d6c3`; the names of Black's and of White's player; remarks and variations, as `branches.rs`
-     * says.
+     * says; the event with its date.
      */
     read(most: number): string[];
     /**
      * What is wrong with the first of them.
      */
     readonly firstFailure: Problem | undefined;
+    /**
+     * Whether the file is one of names, which has no games of its own.
+     */
+    readonly hasNamesOnly: boolean;
     /**
      * Whether everything was read.
      */
@@ -232,78 +241,7 @@ export function stableDiscs(position: string): string[];
  */
 export function write(start: string | null | undefined, moves: string[], black: string, white: string, format: string): string;
 
-export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
-
-export interface InitOutput {
-    readonly memory: WebAssembly.Memory;
-    readonly __wbg_get_played_flipped: (a: number) => [number, number];
-    readonly __wbg_get_played_position: (a: number) => [number, number];
-    readonly __wbg_get_problem_column: (a: number) => number;
-    readonly __wbg_get_problem_line: (a: number) => number;
-    readonly __wbg_get_problem_message: (a: number) => [number, number];
-    readonly __wbg_get_problem_problem: (a: number) => [number, number];
-    readonly __wbg_get_readentry_black: (a: number) => [number, number];
-    readonly __wbg_get_readentry_isGame: (a: number) => number;
-    readonly __wbg_get_readentry_moves: (a: number) => [number, number];
-    readonly __wbg_get_readentry_position: (a: number) => [number, number];
-    readonly __wbg_get_readentry_start: (a: number) => [number, number];
-    readonly __wbg_get_readentry_white: (a: number) => [number, number];
-    readonly __wbg_get_replayed_flipped: (a: number) => [number, number];
-    readonly __wbg_get_replayed_isOver: (a: number) => number;
-    readonly __wbg_get_replayed_lastMove: (a: number) => [number, number];
-    readonly __wbg_get_replayed_legal: (a: number) => [number, number];
-    readonly __wbg_get_replayed_moves: (a: number) => [number, number];
-    readonly __wbg_get_replayed_mustPass: (a: number) => number;
-    readonly __wbg_get_replayed_ply: (a: number) => number;
-    readonly __wbg_get_replayed_position: (a: number) => [number, number];
-    readonly __wbg_played_free: (a: number, b: number) => void;
-    readonly __wbg_problem_free: (a: number, b: number) => void;
-    readonly __wbg_readentry_free: (a: number, b: number) => void;
-    readonly __wbg_recordfile_free: (a: number, b: number) => void;
-    readonly __wbg_replayed_free: (a: number, b: number) => void;
-    readonly flips: (a: number, b: number, c: number, d: number) => [number, number, number, number];
-    readonly isOver: (a: number, b: number) => [number, number, number];
-    readonly legalMoves: (a: number, b: number) => [number, number, number, number];
-    readonly mustPass: (a: number, b: number) => [number, number, number];
-    readonly play: (a: number, b: number, c: number, d: number) => [number, number, number];
-    readonly read: (a: number, b: number) => [number, number, number, number];
-    readonly recordfile_firstFailure: (a: number) => number;
-    readonly recordfile_isAtEnd: (a: number) => number;
-    readonly recordfile_nFailures: (a: number) => number;
-    readonly recordfile_new: (a: number, b: number) => number;
-    readonly recordfile_read: (a: number, b: number) => [number, number];
-    readonly replay: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
-    readonly setUpRemarks: (a: number, b: number) => [number, number, number, number];
-    readonly stableDiscs: (a: number, b: number) => [number, number, number, number];
-    readonly write: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number, number];
-    readonly __wbindgen_malloc: (a: number, b: number) => number;
-    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
-    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
-    readonly __wbindgen_externrefs: WebAssembly.Table;
-    readonly __externref_table_dealloc: (a: number) => void;
-    readonly __externref_drop_slice: (a: number, b: number) => void;
-    readonly __externref_table_alloc: () => number;
-    readonly __wbindgen_start: () => void;
-}
-
-export type SyncInitInput = BufferSource | WebAssembly.Module;
-
-/**
- * Instantiates the given `module`, which can either be bytes or
- * a precompiled `WebAssembly.Module`.
- *
- * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
- *
- * @returns {InitOutput}
- */
-export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
-
-/**
- * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
- * for everything else, calls `WebAssembly.instantiate` directly.
- *
- * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
- *
- * @returns {Promise<InitOutput>}
- */
-export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;
+/** Fetches and starts the module. */
+export default function (): Promise<unknown>;
+/** Starts a module whose bytes are there. */
+export function initSync(module: { module: BufferSource }): { readonly memory: WebAssembly.Memory };

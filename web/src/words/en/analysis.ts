@@ -24,14 +24,15 @@ export const analysis = {
   badAddress: "The address of this page is damaged: it names no game. Paste the game instead.",
   badMoves: (why: string) => `The game of this address breaks the rules: ${why}.`,
 
-  intake: {
+  openGame: {
     intro:
       "Paste a game or a position, open a file, or set up a board. The engine in this browser analyses it.",
     paste: "Game or position",
     pasteHint: "Moves such as f5d6c3, GGF, SGF, a board as text, also several games",
     open: "Open",
-    file: "Open a file",
-    fileHint: "Any of these formats, or WTHOR (.wtb). You can also drop the file on this page.",
+    file: "Open files",
+    fileHint:
+      "Any of these formats, or WTHOR: .wtb, and with it .jou and .trn for the names. You can also drop files on this page.",
     table: "Your last games here",
     setUp: "Set up a board",
     openBoard: "Analyse this board",
@@ -40,7 +41,6 @@ export const analysis = {
     unreadable: "The file could not be read. Try it once more.",
     problem: (why: string, line: number | null, column: number | null) =>
       line === null ? `${why}.` : `Line ${line}, character ${column ?? 1}: ${why}.`,
-    bytes: (why: string) => `${why}.`,
     tooLarge: (mebibytes: number) => `The file is larger than ${mebibytes} MiB. Open a part of it.`,
     remarks: {
       over: "Neither side has a move here: there is nothing to analyse.",
@@ -64,7 +64,7 @@ export const analysis = {
     most: (count: number) =>
       plural(count, { other: "The list ends after # games, the most that this page takes." }),
     stop: "Stop reading",
-    filter: "Find players or moves",
+    filter: "Find players, events or moves",
     found: (count: number) => plural(count, { one: "# game fits.", other: "# games fit." }),
     hint: "Press a game to open it. With the keys: arrows, Page up, Page down, Home, End, Enter.",
     again: "The list of games is being read again.",
@@ -72,13 +72,12 @@ export const analysis = {
       black === "" && white === "" ? `Game ${number}` : `${number}. ${black || "?"} – ${white || "?"}`,
     position: (number: number) => `Position ${number}`,
     moves: (moves: number) => plural(moves, { one: "# move", other: "# moves" }),
-    back: "Back to the list",
   },
 
   run: {
     label: "Analysis",
     depth: "Depth",
-    depths: { quick: "Quick (level 8)", normal: "Normal (level 16)", deep: "Deep (until you stop)" },
+    depths: { quick: "Quick", normal: "Normal", deep: "Deep (until you stop)" },
     start: "Analyse",
     again: "Analyse again",
     goOn: "Go on",
@@ -178,8 +177,8 @@ export const analysis = {
       `It turns a ${from} into a ${to}.`,
     bestValue: (move: string, value: string) => `${move}: ${value}`,
     why: "Why",
-    /** The sentence of a reason in the language of the page. */
-    sentence: ({ text }: Pick<ReasonReport | CounterfactualReport, "text" | "text_ja">) => text,
+    /** The engine's sentence of a reason; `null` if it does not speak the language, and the lesson must do. */
+    sentence: ({ text }: ReasonReport): string | null => text,
     noReasons: "The reasons did not load. Analyse again to see them.",
     change: {
       title: "What would have made it good",
@@ -187,6 +186,7 @@ export const analysis = {
       asking: (share: number) => `The engine tries other discs: ${numbers.percent(share)}.`,
       stop: "Stop looking",
       none: "No change of one disc would have made it the best move.",
+      sentence: ({ text }: CounterfactualReport, _move: string) => text,
     },
     showSquares: (squares: string) => `Mark ${squares} on the board`,
     bestLine: "Best line",
@@ -302,6 +302,8 @@ export const analysis = {
     most: "On which moves",
     best: (count: number) => (count === 0 ? "all moves" : count === 1 ? "the best" : `the best ${count}`),
     endless: "Think on",
+    threads: "Threads",
+    hash: "Hash table",
     play: (move: string) => `Play ${move}`,
     depth: (plies: number) => `Depth ${plies}. Plain: estimate; bold: exact; underlined: proven.`,
   },
@@ -352,12 +354,12 @@ export const analysis = {
     color: "Your colour",
     server: "Against a bot of the server",
     engine: "Against the engine in this browser",
-    level: "Level",
-    levelHint: "From 1 to 60. The engine's moves become a variation.",
+    levelHint: "The engine's moves become a variation.",
     start: "Play here",
     leave: "Stop playing",
     yourTurn: "Your turn.",
     thinking: "The engine thinks.",
+    loading: "The engine is loading.",
     over: (black: number, white: number) => `The game is over: ${black}–${white}.`,
     gameOver: "The game is over here: there is nothing to play.",
     offline: "There is no connection to the server: only the engine in this browser plays.",
@@ -371,6 +373,8 @@ export const analysis = {
       sgf: "SGF with variations",
       svg: "Diagram, SVG",
       png: "Diagram, PNG",
+      sheet: "Numbered game, PNG",
+      gif: "Moving picture, GIF",
     },
     link: "Link to this position",
     copy: "Copy",
@@ -381,6 +385,7 @@ export const analysis = {
     saved: (name: string) => `Saved as ${name}.`,
     mainLineOnly: "This format holds one line: the one on the board.",
     cannot: (why: string) => `This format cannot hold the game: ${why}.`,
+    drawing: "The picture is being drawn.",
     noPicture: "This browser could not draw the picture. Save the SVG instead.",
     diagram: (position: string) => `Position ${position}`,
   },

@@ -21,6 +21,7 @@ export const archive = {
   reading: "Searching …",
   found: (count: number, isMore: boolean) =>
     isMore ? "more than 10,000 games" : plural(count, { one: "# game", other: "# games" }),
+  ofPeople: (count: number) => `Games of ${numbers.count(count)} people: choose one above to count them.`,
   nothing: "No game is like this.",
   people: (part: string, count: number) => `${numbers.count(count)} people called “${part}”:`,
   without: (part: string) => `Without “${part}”`,
@@ -57,6 +58,8 @@ export const archive = {
     "The operator of the server can add them: stop the server, and import files. The WTHOR database of the French federation has 137,548 games of tournaments since 1977. Games that end on this server are added by themselves.",
   games: "Games",
   unknown: "?",
+  onDevice: (program: string) => `${program}, on a device`,
+  deviceMark: "played on a device, unrated",
   score: (black: number, white: number) => `${black}–${white}`,
   gameName: (black: string, white: string, date: string, event: string) =>
     [`${black} – ${white}`, date, event].filter((part) => part !== "").join(", "),

@@ -63,7 +63,6 @@ const speech = {
     from === to ? `${from} ${contents}` : `${from} to ${to} ${contents}`,
 };
 
-/** The command line. */
 const commands = {
   label: "Command line",
   hint: "A square plays. ? lists the commands.",

@@ -15,7 +15,6 @@ export const book = {
   names: { shipped: "Willow's book", server: "This server's book" } satisfies Record<BookName, string>,
   reading: "Reading …",
   badMoves: "The address of this page names no line of legal moves. This is the start.",
-  start: "Start position",
   noMoves: "Play a move on the board or from the list.",
   archive: "Games of the archive",
   open: "Walk through the book from here",
@@ -25,7 +24,7 @@ export const book = {
   value: (side: Side, value: string) => `Value for ${sides[side]}: ${value}`,
   absent: "The book does not have this position.",
   over: "The game is over here.",
-  level: (level: number) => (level === 0 ? "level unknown" : `level ${level}`),
+  level: (level: number | null | undefined) => (level == null ? "level unknown" : `level ${level}`),
   depth: (plies: number) => `looks ${plural(plies, { one: "# ply", other: "# plies" })} ahead`,
   origin: (program: BookProgram, version: number | null, date: string | null) =>
     [program === "willow" && version !== null ? `Willow ${version}` : programs[program], date && day(date)]

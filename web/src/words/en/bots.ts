@@ -1,7 +1,11 @@
-// English: what the server's programs are called, by their names; programs of the past keep their own.
+// English: what the server's programs are called. What they are the server says itself, in English.
 
-/** The levels for people, and Willow's engine. */
+/** What the server's programs are called, by their names there. */
 export const botNames: Readonly<Record<string, string | undefined>> = {
+  "random-bot": "Random",
+  "greedy-1": "Greedy",
+  "minimum-disc": "Few discs",
+  "edge-greedy": "All edges",
   "first-game": "First game",
   learner: "Learner",
   "family-player": "Family player",
@@ -9,6 +13,23 @@ export const botNames: Readonly<Record<string, string | undefined>> = {
   "club-player": "Club player",
   "club-champion": "Club champion",
   master: "Master",
+  "mobility-2": "Mobility",
+  "minimax-3": "Minimax",
+  "alpha-beta-4": "Alpha-beta",
+  "sorted-5": "Best first",
+  "killer-5": "Killer moves",
+  searcher: "Searcher",
+  iago: "Norvig's Iago",
+  "late-starter": "Late starter",
+  "iago-1982": "IAGO 1982",
+  "iago-tuned": "Tuned IAGO",
+  "school-1985": "Summer school",
+  bill: "BILL",
+  "bill-counted": "Counting BILL",
+  "bill-edges": "Edge BILL",
+  "bill-bayesian": "Bayesian BILL",
+  mlia: "MLia",
+  "mlia-tuned": "Tuned MLia",
   "willow-1": "Willow 1",
   "willow-3": "Willow 3",
   "willow-5": "Willow 5",

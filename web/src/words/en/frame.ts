@@ -10,6 +10,7 @@ export const frame = {
   home: "Play",
   learn: "Learn",
   games: "Games",
+  talkHidden: "Talk is hidden. It can be shown again in the settings:",
   lobby: "Lobby",
   archive: "Archive",
   moderation: "Moderation",
@@ -31,8 +32,6 @@ export const frame = {
   newerPage: "The server has a newer version of this page. Your games go on when it is loaded.",
   loadNewer: "Load it",
   notSent: (what: string, why: string) => `“${what}” did not arrive. ${why}`,
-  overHttp:
-    "Live connections (WebSocket) are blocked on the way to the server. You can read, write and play all the same, a little slower. Use one tab only.",
   noStorage: "This browser keeps nothing: what you choose here lasts until you close the page.",
   singleKeysOff: "Single keys are switched off in the settings.",
   keys: {

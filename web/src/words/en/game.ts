@@ -22,22 +22,18 @@ export const game = {
 
   black: "Black",
   white: "White",
-  you: "you",
   discs,
-  offline: "offline",
   toMove: "to move",
 
   tabs: "Open games",
   tabTurn: "your turn",
   tabOver: "over",
-  close: (names: string) => `Close ${names}`,
 
   clock: {
     of: (name: string) => `Clock of ${name}`,
     none: "no clock",
     days: (days: number, hours: number) =>
       `${plural(days, { one: "# day", other: "# days" })} ${plural(hours, { one: "# hour", other: "# hours" })}`,
-    main: "main time",
     byoyomi: (time: string) => `byoyomi, ${time} a move`,
     thenByoyomi: (time: string) => `then ${time} a move`,
     extension: "extension: at best a loss by 2 discs",
@@ -117,9 +113,7 @@ export const game = {
 
   moves: {
     title: "Moves",
-    number: "No.",
     pass: "pass",
-    start: "Start",
     first: "First position",
     previous: "One move back",
     next: "One move on",
@@ -154,6 +148,8 @@ export const game = {
     abort: "Abort",
     abortAgain: "Really abort",
     newGame: "New game",
+    newGameAgain: "End this game",
+    learn: "Next exercise",
     takeback: "Take back",
     giveTime: (seconds: string) => `Give ${seconds}`,
     adjourn: "Adjourn",
@@ -174,11 +170,7 @@ export const game = {
     players: "Players",
     spectators: "Spectators",
     say: "Say something",
-    send: "Send",
-    empty: "Nothing was said.",
     unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
-    waiting: "waiting",
-    refused: (reason: string) => `Not sent: ${reason}`,
     signIn: "Sign in or play as a guest to talk.",
     playersOnly: "Only the two players read this.",
     spectatorsOnly: "The players read this when the game is over.",
@@ -212,7 +204,6 @@ export const game = {
     aborted: "The game was aborted. It has no result.",
     rating: (name: string, before: number, after: number, change: string) =>
       `${name}: ${before} → ${after} (${change})`,
-    ratingAfter: (name: string, after: number) => `${name}: ${after}`,
     timeUsed: (name: string, time: string) => `${name} used ${time}`,
     pair: (name: string, total: string) => `Both games together: ${name} ${total}`,
     twin: "The other game of the pair",

@@ -21,8 +21,6 @@ export const games = {
     spectators: "Watching",
   },
   discs: (black: number, white: number) => `${black}–${white}`,
-  moves: (moves: number) => plural(moves, { one: "# move", other: "# moves" }),
-  spectators: (count: number) => plural(count, { one: "# spectator", other: "# spectators" }),
   moreGames: (count: number) => plural(count, { one: "Show # more game", other: "Show # more games" }),
   watch: {
     channel: "Channel",
@@ -53,7 +51,6 @@ export const games = {
   offers: "Open offers",
   noOffers: "Nobody offers a game just now.",
   accept: "Accept",
-  decline: "Decline",
   cancel: "Cancel",
   ownOffers: "Your open offers",
   offerTo: (name: string) => `to ${name}`,
@@ -207,24 +204,27 @@ export const games = {
       count === 0 ? "none" : plural(count, { one: "# corner", other: "# corners" }),
     cornersHint: "You are Black with these corners; the program moves first. Unrated.",
     groups: {
-      people: "Levels for people",
-      historical: "Historical programs",
-      engine: "Engine",
+      learn: "To learn from",
+      people: "People's levels",
+      historical: "History",
+      engine: "The strongest",
     },
     groupHints: {
+      learn: "Each has one idea. Find out what it is worth.",
       people: "They err on purpose, each by as much as people of this strength do.",
       historical: "Programs of the past, rebuilt from what their authors wrote.",
       engine: "Willow's own engine. The number is how deep it looks.",
     },
-    elo: (elo: number) => `${numbers.rating(elo)} Elo`,
-    eloHint: "Strength on the ladder of this project's programs",
+    elo: (elo: number, error: number | null) =>
+      `${numbers.rating(elo)}${error === null ? "" : ` ± ${numbers.count(error)}`} Elo`,
+    eloHint: "Strength on the ladder of this project's programs, with half of the 95% interval",
+    notMeasured: "strength not measured",
     /** What a program is called. */
     name: (name: string) => botNames[name] ?? name,
     /** What a program of the server is; the sentence of the server is English. */
     about: (_name: string, about: string) => about,
     play: "Play",
-    playName: (name: string) => `Play against ${name}`,
+    playName: (name: string) => `Play against ${botNames[name] ?? name}`,
     none: "No bots play on this server.",
-    playing: (count: number) => plural(count, { one: "plays # game now", other: "plays # games now" }),
   },
 };

@@ -1,6 +1,7 @@
 // All English text. Its type is that of every language: a missing message does not compile.
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
+import type { Translation } from "../type";
 import { account } from "./account";
 import { analysis } from "./analysis";
 import { archive } from "./archive";
@@ -12,6 +13,7 @@ import { frame } from "./frame";
 import { game } from "./game";
 import { games } from "./games";
 import { home } from "./home";
+import { library } from "./library";
 import { lobby } from "./lobby";
 import { moderation } from "./moderation";
 import { people } from "./people";
@@ -21,6 +23,8 @@ import { terms } from "./terms";
 
 const en = {
   locale: "en",
+  /** `null` for languages in which the project itself writes. */
+  translation: null as Translation | null,
   plural: pluralOf("en"),
   numbers: numbersOf("en"),
   frame,
@@ -28,6 +32,7 @@ const en = {
   board,
   book,
   game,
+  library,
   lobby,
   games,
   terms,

@@ -74,7 +74,6 @@ export const lobby = {
     `Your report about ${name} is closed: ${outcomes[outcome]}.`,
   reported: (name: string, report: number) => `${name} was reported. Report ${report} waits for a moderator.`,
   presence,
-  dismiss: "Take away",
   person: {
     profile: "Profile",
     challenge: "Challenge",
@@ -119,9 +118,7 @@ export const lobby = {
     actions: "More",
     to: (name: string) => `Message to ${name}`,
     start: (name: string) => `Write the first message to ${name}. Who is offline reads it at the next visit.`,
-    offline: (name: string) => `${name} is offline and reads this at the next visit.`,
     unread: (count: number) => plural(count, { one: "# new message", other: "# new messages" }),
-    bad: "A name has 2 to 20 letters, digits, - or _, and begins with a letter.",
     you: (text: string) => `You: ${text}`,
   },
   user: {
@@ -137,6 +134,9 @@ export const lobby = {
     now: "Plays now",
     history: "Last games",
     noHistory: "No games yet.",
+    deviceGames: "Games against a device",
+    deviceGamesHint: "Against the program of a device, without a connection: unrated, and in no statistics.",
+    allDeviceGames: "All games against a device",
     older: "Show older games",
     score: (own: number, other: number) => `${own}–${other}`,
     results: { won: "won", drawn: "drawn", lost: "lost", aborted: "aborted", running: "goes on" },

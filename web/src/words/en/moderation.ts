@@ -15,7 +15,6 @@ export const moderation = {
   about: (by: string, name: string) => `${by} reports ${name}`,
   messages: "What was said",
   noMessages: "No messages are part of this report.",
-  read: "Read it",
   close: "Close the report",
   outcome: "What was done?",
   outcomes: {

@@ -24,6 +24,8 @@ const switches: Record<Switch, string> = {
   singleKeys: "Use single keys, such as [ and ] to step through a game",
   blindfold: "Blindfold: the discs are not shown, and squares do not say what lies on them",
   hideTalk: "Hide all talk: chat, lobby, messages",
+  archiveDeviceGames:
+    "Keep my games against this device in the archive of the server, where everybody can find them",
   spacing: "More space between letters, words and lines",
   sounds: "Sounds",
 };

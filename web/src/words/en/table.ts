@@ -1,7 +1,24 @@
 // English: two people at one device, and what is printed.
 export const table = {
   title: "Over the board",
-  intro: "Two people at this device, without a server and without a connection.",
+  intro: "Two people at this device, or one against its program: without a server and without a connection.",
+  opponent: "Who plays",
+  opponents: {
+    person: "Two people",
+    white: "The program plays White",
+    black: "The program plays Black",
+  },
+  level: "Level of the program, 1 to 60",
+  more: "More",
+  program: (level: number) => `Willow, level ${level}`,
+  played: "Games against this device",
+  playedHint: "They are in the library of this browser. Press one to analyse it.",
+  archive: {
+    waiting: "This game goes into the archive when there is a connection.",
+    kept: "Kept in the archive",
+    refused:
+      "The archive has not taken this game. It keeps up to 5,000 games against devices for each account.",
+  },
   names: { black: "Black's name", white: "White's name" },
   clock: "Clock",
   clocks: {
@@ -42,8 +59,6 @@ export const table = {
     date: "Date",
     event: "Event",
     result: "Result",
-    time: "Time",
-    moves: "Moves",
     toMove: { black: "Black to move", white: "White to move" },
     hint: "The number on a square is the move that was played there.",
   },

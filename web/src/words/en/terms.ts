@@ -1,59 +1,38 @@
 // English: clocks, starts, colours and results in words.
 import type { GameEnd, SpeedClass } from "../../protocol/wire";
-import type { Clock } from "../../state/games-terms";
 import { figures } from "../figures";
 import { pluralOf } from "../plural";
+import { clockBy, durationBy, startBy } from "../terms";
 
 const plural = pluralOf("en");
 const DAY = 24 * 3600;
 
 /** Says a time in its largest one or two units: `1 hour 30 minutes`, `90 seconds` as `1 minute 30 seconds`. Seconds may have decimals. */
-function duration(seconds: number): string {
-  const rest = Math.round((seconds % 60) * 1000) / 1000;
-  const parts: [number, string][] = [
-    [Math.floor(seconds / DAY), plural(Math.floor(seconds / DAY), { one: "# day", other: "# days" })],
-    [
-      Math.floor(seconds / 3600) % 24,
-      plural(Math.floor(seconds / 3600) % 24, { one: "# hour", other: "# hours" }),
-    ],
-    [
-      Math.floor(seconds / 60) % 60,
-      plural(Math.floor(seconds / 60) % 60, { one: "# minute", other: "# minutes" }),
-    ],
-    [rest, plural(rest, { one: `${rest} second`, other: `${rest} seconds` })],
-  ];
-  const first = parts.findIndex(([number]) => number > 0);
-  if (first < 0) return "0 seconds";
-  return parts
-    .slice(first, first + 2)
-    .filter(([number]) => number > 0)
-    .map(([, text]) => text)
-    .join(" ");
-}
+const duration = durationBy(
+  [
+    (days) => plural(days, { one: "# day", other: "# days" }),
+    (hours) => plural(hours, { one: "# hour", other: "# hours" }),
+    (minutes) => plural(minutes, { one: "# minute", other: "# minutes" }),
+    (seconds) => plural(seconds, { one: `${seconds} second`, other: `${seconds} seconds` }),
+  ],
+  " ",
+);
 
 /** Says a clock in full. */
-function clock(clock: Clock): string {
-  switch (clock.kind) {
-    case "none":
-      return "no clock";
-    case "move":
-      return `${duration(clock.each)} a move`;
-    case "game":
-      return `${duration(clock.main)} each`;
-    case "increment":
-      return clock.increment === 0
-        ? `${duration(clock.main)} each`
-        : `${duration(clock.main)} each, ${duration(clock.increment)} more after each move`;
-    case "byoyomi":
-      return `${duration(clock.main)} each, then ${duration(clock.period)} a move`;
-    case "extension":
-      return (
-        `${duration(clock.main)} each` +
-        (clock.increment === 0 ? "" : `, ${duration(clock.increment)} more after each move`) +
-        `, then ${duration(clock.extension)} in which one can at best lose by 2`
-      );
-  }
-}
+const clock = clockBy({
+  none: () => "no clock",
+  move: ({ each }) => `${duration(each)} a move`,
+  game: ({ main }) => `${duration(main)} each`,
+  increment: ({ main, increment }) =>
+    increment === 0
+      ? `${duration(main)} each`
+      : `${duration(main)} each, ${duration(increment)} more after each move`,
+  byoyomi: ({ main, period }) => `${duration(main)} each, then ${duration(period)} a move`,
+  extension: ({ main, increment, extension }) =>
+    `${duration(main)} each` +
+    (increment === 0 ? "" : `, ${duration(increment)} more after each move`) +
+    `, then ${duration(extension)} in which one can at best lose by 2`,
+});
 
 function short(seconds: number): string {
   if (seconds >= DAY) return plural(seconds / DAY, { one: "# day", other: "# days" });
@@ -62,37 +41,20 @@ function short(seconds: number): string {
 }
 
 /** Says a clock in a few letters, for lists. */
-function clockShort(clock: Clock): string {
-  switch (clock.kind) {
-    case "none":
-      return "no clock";
-    case "move":
-      return `${short(clock.each)} a move`;
-    case "game":
-      return short(clock.main);
-    case "increment":
-      return `${short(clock.main)} + ${clock.increment} s`;
-    case "byoyomi":
-      return `${short(clock.main)}, then ${short(clock.period)}`;
-    case "extension":
-      return `${short(clock.main)} and ${short(clock.extension)}`;
-  }
-}
+const clockShort = clockBy({
+  none: () => "no clock",
+  move: ({ each }) => `${short(each)} a move`,
+  game: ({ main }) => short(main),
+  increment: ({ main, increment }) => `${short(main)} + ${increment} s`,
+  byoyomi: ({ main, period }) => `${short(main)}, then ${short(period)}`,
+  extension: ({ main, extension }) => `${short(main)} and ${short(extension)}`,
+});
 
-/** Says where a game starts, if it is not the usual start. */
-function start(start: string): string | null {
-  const [kind, value] = start.split(":");
-  switch (kind) {
-    case "standard":
-      return null;
-    case "balanced":
-      return "balanced start after eight moves";
-    case "random":
-      return `random start with ${value ?? "?"} discs`;
-    default:
-      return "start from a given position";
-  }
-}
+const start = startBy({
+  balanced: "balanced start after eight moves",
+  random: (discs) => `random start with ${discs} discs`,
+  position: "start from a given position",
+});
 
 /** Says how a game ended. */
 function result(end: GameEnd, players: { black: string; white: string }): string {
@@ -141,6 +103,5 @@ export const terms = {
     if (from !== "" && to !== "") return `ratings ${from} to ${to}`;
     return from !== "" ? `ratings from ${from}` : `ratings up to ${to}`;
   },
-  provisional: "This rating is not certain yet.",
   newPlayer: "new",
 };

@@ -73,7 +73,18 @@ export const account: Words["account"] = {
   used: (when) => `最終利用 ${when}`,
   until: (when) => `使わなければ${when}まで`,
   end: "終了",
-  ended: "終了しました。",
+  endedOf: { login: "終了しました。", program: "トークンを取り消しました。" },
+  programs: "プログラムのトークン",
+  programsIntro:
+    "トークンを持つプログラムは、あなたとして対局し、発言し、あなたに見えるものを読めます。パスワードの変更やアカウントの削除はできません。1年使わないトークンは無効になります。",
+  noPrograms: "ありません。",
+  newToken: "新しいトークン…",
+  tokenName: "プログラムの名前",
+  makeToken: "トークンを作る",
+  makeNoToken: "キャンセル",
+  madeToken: "これがトークンです。表示は今だけなので、プログラムが読む場所に保存してください。",
+  keptToken: "保存しました",
+  tokenNotCopied: "ブラウザーがコピーを許可していません。トークンを選択してコピーしてください。",
   signOut: "ログアウト",
   signOutEverywhere: "すべての端末でログアウト",
   guestLeaves:
@@ -84,7 +95,7 @@ export const account: Words["account"] = {
   exported: "ファイルを保存しました。",
   remove: "アカウントの削除",
   removeIntro:
-    "進行中の対局は負けになり、名前・プロフィール・メッセージは消えます。過去の対局は別の名前で残ります。取り消せません。",
+    "進行中の対局は負けになり、名前・プロフィール・メッセージは消えます。過去の対局は別の名前で残ります。このブラウザーにあるアカウントの棋譜帳は、ブラウザーに残ります。取り消せません。",
   removeGo: "アカウントを完全に削除",
   removeFirst: "アカウントを削除…",
   cancel: "削除しない",
@@ -100,6 +111,5 @@ export const account: Words["account"] = {
     kept: "保管しました",
     go: "続ける",
     file: (name, host) => `${name}の回復コード（${host}）`,
-    hint: "各コードは1回だけ使えます。",
   },
 };

@@ -19,6 +19,7 @@ export const archive: Words["archive"] = {
   ],
   reading: "検索中 …",
   found: (count, isMore) => (isMore ? "1万局以上" : `${numbers.count(count)}局`),
+  ofPeople: (count) => `${numbers.count(count)}人の対局です。集計するには、上で1人を選んでください。`,
   nothing: "当てはまる対局はありません。",
   people: (part, count) => `「${part}」は${numbers.count(count)}人います。`,
   without: (part) => `「${part}」を外す`,
@@ -55,6 +56,8 @@ export const archive: Words["archive"] = {
     "サーバーの管理者が追加できます。サーバーを止めて、ファイルを取り込んでください。フランス連盟のWTHORデータベースには、1977年からの大会の棋譜が137,548局あります。このサーバーで終わった対局は自動で加わります。",
   games: "対局",
   unknown: "不明",
+  onDevice: (program) => `端末の${program}`,
+  deviceMark: "端末との対局・レートなし",
   score: (black, white) => `${black}対${white}`,
   gameName: (black, white, date, event) =>
     [`${black} 対 ${white}`, date, event].filter((part) => part !== "").join("、"),

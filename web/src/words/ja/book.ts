@@ -22,7 +22,6 @@ export const book: Words["book"] = {
   names: { shipped: "Willowのブック", server: "このサーバーのブック" },
   reading: "読み込み中…",
   badMoves: "このページのアドレスは正しい手順ではありません。初期局面を表示します。",
-  start: "初期局面",
   noMoves: "盤か一覧から手を選んでください。",
   archive: "棋譜検索で見る",
   open: "この局面から定石ブックを見る",
@@ -32,7 +31,7 @@ export const book: Words["book"] = {
   value: (side, value) => `${sides[side]}から見た評価値: ${value}`,
   absent: "この局面はブックにありません。",
   over: "ここで終局です。",
-  level: (level) => (level === 0 ? "レベル不明" : `レベル\u2060${level}`),
+  level: (level) => (level == null ? "レベル不明" : `レベル\u2060${level}`),
   depth: (plies) => `${plies}手先まで`,
   origin: (program, version, date) =>
     [program === "willow" && version !== null ? `Willow ${version}` : programs[program], date && day(date)]

@@ -1,7 +1,11 @@
-// Japanese: what the server's programs are. The server's own sentences are English (crates/players/src/house_bots.rs).
+// Japanese: what the server's programs are. The server's own sentences are English (crates/players/data/house-bots.txt).
 
-/** The levels for people, and Willow's engine. */
+/** What the server's programs are called, by their names there. */
 export const botNames: Readonly<Record<string, string | undefined>> = {
+  "random-bot": "くじ引き",
+  "greedy-1": "よくばり",
+  "minimum-disc": "少石主義",
+  "edge-greedy": "辺だいすき",
   "first-game": "はじめの一歩",
   learner: "習いはじめ",
   "family-player": "家族の名人",
@@ -9,6 +13,23 @@ export const botNames: Readonly<Record<string, string | undefined>> = {
   "club-player": "サークルの常連",
   "club-champion": "サークルの主将",
   master: "全国級",
+  "mobility-2": "着手可能数",
+  "minimax-3": "ミニマックス",
+  "alpha-beta-4": "アルファベータ",
+  "sorted-5": "並べ替え探索",
+  "killer-5": "キラー手",
+  searcher: "汎用探索",
+  iago: "NorvigのIago",
+  "late-starter": "後半勝負",
+  "iago-1982": "IAGO 1982",
+  "iago-tuned": "調整版IAGO",
+  "school-1985": "夏期講習のBILL",
+  bill: "BILL",
+  "bill-counted": "数えるBILL",
+  "bill-edges": "辺のBILL",
+  "bill-bayesian": "ベイズBILL",
+  mlia: "MLia",
+  "mlia-tuned": "調整版MLia",
   "willow-1": "Willow 1",
   "willow-3": "Willow 3",
   "willow-5": "Willow 5",

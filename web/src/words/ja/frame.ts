@@ -8,6 +8,7 @@ export const frame: Words["frame"] = {
   home: "対局",
   learn: "おぼえる",
   games: "対局一覧",
+  talkHidden: "会話は隠してあります。設定で元に戻せます：",
   lobby: "ロビー",
   archive: "棋譜",
   moderation: "モデレーション",
@@ -29,8 +30,6 @@ export const frame: Words["frame"] = {
   newerPage: "サーバーに新しい版があります。読み込み直しても、対局はそのまま続きます。",
   loadNewer: "読み込む",
   notSent: (what, why) => `「${what}」は届きませんでした。${why}`,
-  overHttp:
-    "サーバーまでの経路でライブ接続（WebSocket）が遮断されています。少し遅くなりますが、閲覧・会話・対局はできます。タブは1つだけ使ってください。",
   noStorage: "このブラウザーには設定を保存できません。ここでの選択はページを閉じるまで有効です。",
   singleKeysOff: "1文字のキー操作は設定でオフになっています。",
   keys: {

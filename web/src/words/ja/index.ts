@@ -21,6 +21,7 @@ import { frame } from "./frame";
 import { game } from "./game";
 import { games } from "./games";
 import { home } from "./home";
+import { library } from "./library";
 import { lobby } from "./lobby";
 import { moderation } from "./moderation";
 import { people } from "./people";
@@ -30,6 +31,7 @@ import { terms } from "./terms";
 
 const ja: Words = {
   locale: "ja",
+  translation: null,
   plural: pluralOf("ja"),
   numbers: numbersOf("ja"),
   frame,
@@ -37,6 +39,7 @@ const ja: Words = {
   board,
   book,
   game,
+  library,
   lobby,
   games,
   terms,

@@ -73,7 +73,6 @@ export const lobby: Words["lobby"] = {
   reportClosed: (name, outcome) => `${name}についての通報が処理されました: ${outcomes[outcome]}。`,
   reported: (name, report) => `${name}が通報されました。通報${report}がモデレーターを待っています。`,
   presence,
-  dismiss: "消す",
   person: {
     profile: "プロフィール",
     challenge: "挑戦",
@@ -117,9 +116,7 @@ export const lobby: Words["lobby"] = {
     actions: "その他",
     to: (name) => `${name}へのメッセージ`,
     start: (name) => `${name}に最初のメッセージを書きましょう。オフラインの人は次に来たとき読みます。`,
-    offline: (name) => `${name}はオフラインです。次に来たとき読みます。`,
     unread: (count) => `新着${numbers.count(count)}件`,
-    bad: "ユーザー名は半角の英字・数字・-・_ で2〜20文字、1文字目は英字です。",
     you: (text) => `あなた: ${text}`,
   },
   user: {
@@ -135,6 +132,9 @@ export const lobby: Words["lobby"] = {
     now: "対局中",
     history: "最近の対局",
     noHistory: "対局はまだありません。",
+    deviceGames: "端末との対局",
+    deviceGamesHint: "通信なしで端末のコンピューターと打った対局です。レートにも成績にも入りません。",
+    allDeviceGames: "端末との対局をすべて見る",
     older: "前の対局を表示",
     score: (own, other) => `${own}–${other}`,
     results: { won: "勝ち", drawn: "引き分け", lost: "負け", aborted: "中止", running: "対局中" },

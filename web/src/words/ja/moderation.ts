@@ -12,7 +12,6 @@ export const moderation: Words["moderation"] = {
   about: (by, name) => `${by}から${name}についての通報`,
   messages: "発言",
   noMessages: "この通報に発言は付いていません。",
-  read: "読む",
   close: "通報を処理済みにする",
   outcome: "処置",
   outcomes: {

@@ -51,6 +51,7 @@ export const settings: Words["settings"] = {
     singleKeys: "1文字のキーを使う（[ と ] で局面を進めるなど）",
     blindfold: "目隠し: 石を表示せず、マスの中身も読み上げない",
     hideTalk: "会話をすべて隠す（チャット・ロビー・メッセージ）",
+    archiveDeviceGames: "この端末との対局をサーバーに保存する（誰でも検索できます）",
     spacing: "文字・語・行の間隔を広げる",
     sounds: "音",
   },

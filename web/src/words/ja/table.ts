@@ -3,7 +3,24 @@ import type { Words } from "../type";
 
 export const table: Words["table"] = {
   title: "対面で打つ",
-  intro: "この端末を挟んで2人で打ちます。サーバーも通信もいりません。",
+  intro: "この端末を挟んで2人で、または端末の中のコンピューターと打ちます。サーバーも通信もいりません。",
+  opponent: "対局者",
+  opponents: {
+    person: "2人で打つ",
+    white: "コンピューターが白",
+    black: "コンピューターが黒",
+  },
+  level: "コンピューターのレベル（1〜60）",
+  more: "くわしく",
+  program: (level) => `Willow レベル${level}`,
+  played: "この端末との対局",
+  playedHint: "このブラウザーの棋譜帳に残ります。押すと検討できます。",
+  archive: {
+    waiting: "接続すると、この対局はサーバーに保存されます。",
+    kept: "サーバーに保存しました",
+    refused:
+      "この対局はサーバーに保存できませんでした。端末との対局は、1アカウントにつき5000局まで保存できます。",
+  },
   names: { black: "黒番の名前", white: "白番の名前" },
   clock: "時計",
   clocks: {
@@ -44,8 +61,6 @@ export const table: Words["table"] = {
     date: "対局日",
     event: "大会",
     result: "結果",
-    time: "持ち時間",
-    moves: "手順",
     toMove: { black: "黒番", white: "白番" },
     hint: "マスの数字は手数です。",
   },

@@ -1,52 +1,37 @@
 // Japanese: clocks, starts, colours and results in words.
 import type { GameEnd } from "../../protocol/wire";
-import type { Clock } from "../../state/games-terms";
 import { figures } from "../figures";
+import { clockBy, durationBy, startBy } from "../terms";
 import type { Words } from "../type";
 
 const DAY = 24 * 3600;
 
 /** Says a time in its largest one or two units: `1時間30分`. Seconds may have decimals. */
-function duration(seconds: number): string {
-  const rest = Math.round((seconds % 60) * 1000) / 1000;
-  const parts: [number, string][] = [
-    [Math.floor(seconds / DAY), "日"],
-    [Math.floor(seconds / 3600) % 24, "時間"],
-    [Math.floor(seconds / 60) % 60, "分"],
-    [rest, "秒"],
-  ];
-  const first = parts.findIndex(([number]) => number > 0);
-  if (first < 0) return "0秒";
-  return parts
-    .slice(first, first + 2)
-    .filter(([number]) => number > 0)
-    .map(([number, unit]) => `${number}${unit}`)
-    .join("");
-}
+const duration = durationBy(
+  [
+    (days) => `${days}日`,
+    (hours) => `${hours}時間`,
+    (minutes) => `${minutes}分`,
+    (seconds) => `${seconds}秒`,
+  ],
+  "",
+);
 
 /** Says a clock in full. */
-function clock(clock: Clock): string {
-  switch (clock.kind) {
-    case "none":
-      return "時計なし";
-    case "move":
-      return `1手${duration(clock.each)}`;
-    case "game":
-      return `各${duration(clock.main)}切れ負け`;
-    case "increment":
-      return clock.increment === 0
-        ? `各${duration(clock.main)}切れ負け`
-        : `各${duration(clock.main)}、1手ごとに${duration(clock.increment)}加算`;
-    case "byoyomi":
-      return `各${duration(clock.main)}、切れたら1手${duration(clock.period)}`;
-    case "extension":
-      return (
-        `各${duration(clock.main)}` +
-        (clock.increment === 0 ? "" : `、1手ごとに${duration(clock.increment)}加算`) +
-        `、切れたら${duration(clock.extension)}延長（よくて2石負け）`
-      );
-  }
-}
+const clock = clockBy({
+  none: () => "時計なし",
+  move: ({ each }) => `1手${duration(each)}`,
+  game: ({ main }) => `各${duration(main)}切れ負け`,
+  increment: ({ main, increment }) =>
+    increment === 0
+      ? `各${duration(main)}切れ負け`
+      : `各${duration(main)}、1手ごとに${duration(increment)}加算`,
+  byoyomi: ({ main, period }) => `各${duration(main)}、切れたら1手${duration(period)}`,
+  extension: ({ main, increment, extension }) =>
+    `各${duration(main)}` +
+    (increment === 0 ? "" : `、1手ごとに${duration(increment)}加算`) +
+    `、切れたら${duration(extension)}延長（よくて2石負け）`,
+});
 
 function short(seconds: number): string {
   if (seconds >= DAY) return `${seconds / DAY}日`;
@@ -55,37 +40,20 @@ function short(seconds: number): string {
 }
 
 /** Says a clock in a few letters, for lists. */
-function clockShort(clock: Clock): string {
-  switch (clock.kind) {
-    case "none":
-      return "時計なし";
-    case "move":
-      return `1手${short(clock.each)}`;
-    case "game":
-      return short(clock.main);
-    case "increment":
-      return `${short(clock.main)}＋${clock.increment}秒`;
-    case "byoyomi":
-      return `${short(clock.main)}＋秒読み${short(clock.period)}`;
-    case "extension":
-      return `${short(clock.main)}＋延長${short(clock.extension)}`;
-  }
-}
+const clockShort = clockBy({
+  none: () => "時計なし",
+  move: ({ each }) => `1手${short(each)}`,
+  game: ({ main }) => short(main),
+  increment: ({ main, increment }) => `${short(main)}＋${increment}秒`,
+  byoyomi: ({ main, period }) => `${short(main)}＋秒読み${short(period)}`,
+  extension: ({ main, extension }) => `${short(main)}＋延長${short(extension)}`,
+});
 
-/** Says where a game starts, if it is not the usual start. */
-function start(start: string): string | null {
-  const [kind, value] = start.split(":");
-  switch (kind) {
-    case "standard":
-      return null;
-    case "balanced":
-      return "均衡局面（8手目）から";
-    case "random":
-      return `ランダム局面（${value ?? "?"}石）から`;
-    default:
-      return "指定局面から";
-  }
-}
+const start = startBy({
+  balanced: "均衡局面（8手目）から",
+  random: (discs) => `ランダム局面（${discs}石）から`,
+  position: "指定局面から",
+});
 
 /** Says how a game ended. */
 function result(end: GameEnd, players: { black: string; white: string }): string {
@@ -131,6 +99,5 @@ export const terms: Words["terms"] = {
     if (from !== "" && to !== "") return `レーティング${from}〜${to}`;
     return from !== "" ? `レーティング${from}以上` : `レーティング${to}以下`;
   },
-  provisional: "まだ確かなレーティングではありません。",
   newPlayer: "新規",
 };

@@ -471,8 +471,8 @@ impl Check<'_> {
         assert_eq!(numbers, told, "{:?}", self.told);
     }
 
-    /// Checks numbers of stable discs. Games are drawn: these must not flip more discs than the sentence
-    /// allows, and must flip as many as it says. With few empties, and if the drawn games flip too few,
+    /// Checks numbers of stable discs. Random games are played: these must not flip more discs than the sentence
+    /// allows, and must flip as many as it says. With few empties, and if they flip too few,
     /// all games are played that can follow.
     fn stable_discs(&self) {
         for (moves, number) in [("moves", "number"), ("best_moves", "best_number")] {

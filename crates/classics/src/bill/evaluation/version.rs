@@ -6,7 +6,7 @@ use super::bayes::BayesClassifier;
 use super::coefficients::CoefficientPercent;
 use super::leaf_evaluation::LeafEvaluation;
 use crate::bill::constants::Constants;
-use crate::bill::tables::Tables;
+use crate::bill::tables::{EdgeTable, Tables};
 
 /// The evaluations that BILL can play by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,18 @@ impl Version {
         !self.is_simple() && !matches!(self, Version::Bayesian)
     }
 
+    /// Builds the edge table that the version plays with: by these constants, if it takes any. Returns `None` for
+    /// one of the simple strategies, which look no moves ahead on the edge.
+    pub fn edge_table(self, constants: &Constants) -> Option<EdgeTable> {
+        match self {
+            Version::Bill => Some(EdgeTable::fabricated(constants)),
+            Version::EstimatedEdges => Some(EdgeTable::estimated()),
+            Version::CountedMobility => Some(EdgeTable::fabricated(&Constants::TUNED)),
+            Version::Bayesian => Some(EdgeTable::fabricated(&Constants::FIRST)),
+            Version::Schoolchildren | Version::MinimumDisc | Version::EdgeGreedy => None,
+        }
+    }
+
     pub(crate) fn evaluation(
         self,
         percent: CoefficientPercent,
@@ -71,6 +83,33 @@ impl Version {
             Version::Schoolchildren => LeafEvaluation::Schoolchildren(&SIMPLE),
             Version::MinimumDisc => LeafEvaluation::MinimumDisc,
             Version::EdgeGreedy => LeafEvaluation::EdgeGreedy,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EdgeDiscs;
+
+    /// A version is shown by the table that it plays with.
+    #[test]
+    fn the_edge_tables_of_versions_are_those_of_their_tables() {
+        for (version, tables) in [
+            (Version::Bill, &*Tables::by(&Constants::HISTORICAL)),
+            (Version::EstimatedEdges, &Tables::with_estimated_edges()),
+            (Version::CountedMobility, &Tables::without_moves()),
+            (Version::Bayesian, Tables::first_guess()),
+        ] {
+            let table = version.edge_table(&Constants::HISTORICAL).unwrap();
+            for index in (0..59_049).step_by(37) {
+                let edge = EdgeDiscs::of_index(index);
+                assert_eq!(
+                    table.view(edge).value,
+                    i32::from(tables.edge_of(&edge)),
+                    "{version:?}: {edge}"
+                );
+            }
         }
     }
 }

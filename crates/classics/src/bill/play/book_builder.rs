@@ -111,11 +111,13 @@ impl BookBuilder<'_> {
     /// worth, the more moves stay. The scale rises until the tree is too large, so that each tree
     /// has most of its searches from the one before, and then the last step is halved.
     fn fit(&mut self, most: usize) -> BookLines {
+        /// The scale of the first tree, in units of the evaluation for one use: a start near the usual result.
         const FIRST: f64 = 250.0;
         /// Below this scale there is little more than the best line.
         const LOWEST: f64 = 1.0;
         /// Beyond this scale only the numbers of moves count, and no tree becomes larger.
         const HIGHEST: f64 = 1e6;
+        /// The factor between the scales of two trees.
         const STEP: f64 = 1.4;
         /// What the last step is halved down to.
         const PRECISION: f64 = 1.01;

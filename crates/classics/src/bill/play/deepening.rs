@@ -9,7 +9,7 @@ use super::player::Bill;
 use super::report::{LevelReport, SearchEnd};
 use super::timing::{Allocation, LastLevels};
 use crate::bill::constants::Constant;
-use crate::bill::search::alpha_beta::{AlphaBetaSearch, Counts, NODES_PER_LOOK, SearchNode};
+use crate::bill::search::alpha_beta::{AlphaBetaSearch, CHECK_INTERVAL, Counts, SearchNode};
 use crate::bill::search::endgame::{EndgameKind, ScoreEstimate, ScoreExpectation, SearchBudget};
 use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, SearchGoal};
 use crate::bill::search::root::{RootResult, RootSearch};
@@ -67,7 +67,7 @@ impl MoveSearch<'_> {
     /// Returns the moves to search.
     fn moves(&self) -> Bitboard {
         let legal = self.position.legal_moves();
-        self.asked.map_or(legal, |asked| Bitboard::from(asked.square))
+        self.asked.map_or(legal, |asked| Bitboard::from(asked.mv))
     }
 
     /// Returns whether neither nodes nor time end the search.
@@ -97,6 +97,7 @@ impl MoveSearch<'_> {
     pub(crate) fn end_with(&self, result: &Progress) -> SearchEnd {
         match self.end {
             _ if result.alarm && self.is_out_of_nodes() => SearchEnd::Nodes,
+            _ if result.alarm && (self.control.stop)(self.counts.nodes) => SearchEnd::Stopped,
             _ if result.alarm && self.allocation.is_some() => SearchEnd::Alarm,
             _ if result.alarm => SearchEnd::Stopped,
             _ if result.phase != Phase::Normal => SearchEnd::GameEnd,
@@ -146,6 +147,9 @@ const LOWEST_LEVEL: u32 = 2;
 
 /// How much of the last move's level a search does not repeat.
 const LEVELS_BACK: u32 = 2;
+
+/// What is to be known of the tree of a level that was interrupted.
+const INTERRUPTED: &str = "The search ended before it had compared the other moves at this depth.";
 
 impl Bill {
     /// Deepens the search level by level as long as the limits allow, and searches to the end of the
@@ -250,6 +254,13 @@ impl Bill {
             self.run::<NormalGoal<false>>(search, level, narrow, limits)?
         };
         let alarm = !found.is_complete();
+        if alarm {
+            // The move is chosen among those that this level has compared.
+            let trace = search.control.trace();
+            trace.forget_last();
+            trace.remark(INTERRUPTED);
+            trace.end(found.value, Some(found.best), Some(found.bound()));
+        }
         let level = level - u32::from(alarm);
         let agree = last.is_none_or(|last| last.found.best == found.best);
         let last_levels = if agree { LastLevels::Agree } else { LastLevels::Disagree };
@@ -280,7 +291,7 @@ impl Bill {
                     || most.is_some_and(|most| most <= nodes)
                     || limits.until.is_some_and(|until| until <= (control.now)(nodes))
             },
-            next_look: NODES_PER_LOOK,
+            next_check: CHECK_INTERVAL,
             is_stopped: false,
             trace: control.trace(),
         };

@@ -219,9 +219,9 @@ impl Program for Bill {
         let first = root.moves().first()?;
         self.killers.keep(board.empties());
         let pondered = self.pondered.take(&root.position);
-        if let Some(AskedMove { square, .. }) = root.asked {
+        if let Some(AskedMove { mv, .. }) = root.asked {
             let found = self.search_move(root, limits, control, pondered);
-            return Some(found).filter(|found| found.best == square);
+            return Some(found).filter(|found| found.best == mv);
         }
         if let Some(square) = self.book_move(&root.position) {
             return Some(self.unsearched(root, square, Phase::Book));

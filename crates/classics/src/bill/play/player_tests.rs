@@ -8,6 +8,7 @@ use willow_testkit::{Discs, exact_score};
 
 use super::player::{Bill, Details, Options};
 use super::pondering::{PonderCounts, ponder_depth};
+use super::report::SearchEnd;
 use crate::test_support::{GAME, squares_of};
 use crate::{Choice, Control, GameClock, Limits, MoveValue, Phase, Program as _, RootPosition};
 
@@ -157,6 +158,19 @@ fn the_alarm_leaves_a_partial_level() {
     let stopped = Control { stop: &|_| true, ..Control::UNTIMED };
     let hasty = without_book().choose(&position.into(), &Limits::depth(9), stopped).unwrap();
     assert!(hasty.details.alarm);
+}
+
+#[test]
+fn a_stop_from_outside_is_not_the_alarm() {
+    let limits = Limits::move_time(Duration::from_secs(1));
+    let end = |control: Control<'_>| {
+        let found = without_book().choose(&after(GAME).into(), &limits, control).unwrap();
+        found.details.search.unwrap().end
+    };
+    let stop = |nodes: u64| 20_000 < nodes;
+    assert_eq!(end(Control { stop: &stop, ..Control::UNTIMED }), SearchEnd::Stopped);
+    let now = |nodes: u64| Duration::from_secs(if 20_000 < nodes { 2 } else { 0 });
+    assert_ne!(end(Control { now: &now, ..Control::UNTIMED }), SearchEnd::Stopped);
 }
 
 /// A clock that each look moves on.

@@ -44,7 +44,7 @@ pub struct LevelReport {
     /// The plies, with the part of the moves that were compared if it was broken off.
     pub level: f64,
     /// The best move that it found.
-    #[serde(rename = "move", with = "square_name")]
+    #[serde(rename = "move", with = "crate::square_name")]
     pub best: Square,
     /// The positions that it visited.
     pub nodes: u64,
@@ -85,23 +85,6 @@ impl TimeReport {
     pub(crate) fn new([time, alarm, usable]: [Duration; 3]) -> TimeReport {
         let [time, alarm, usable] = [time, alarm, usable].map(|time| time.as_secs_f64());
         TimeReport { time, alarm, usable }
-    }
-}
-
-/// A square as its name.
-mod square_name {
-    use super::{Deserialize as _, Deserializer, Serializer, Square, de};
-
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-    pub(super) fn serialize<S: Serializer>(
-        square: &Square,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(square)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Square, D::Error> {
-        String::deserialize(input)?.parse().map_err(de::Error::custom)
     }
 }
 

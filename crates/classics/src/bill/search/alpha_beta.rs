@@ -13,7 +13,7 @@ use crate::search_tree::{Step, Trace};
 use crate::window::Window;
 
 /// How many nodes the search visits between two checks of the clock.
-pub(crate) const NODES_PER_LOOK: u64 = 1024;
+pub(crate) const CHECK_INTERVAL: u64 = 1024;
 
 /// How much work a search was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub(crate) struct AlphaBetaSearch<'a> {
     /// Tells whether to stop; it is called from time to time, with the number of nodes so far.
     pub(crate) is_interrupted: &'a dyn Fn(u64) -> bool,
     /// The number of nodes at which the clock is checked next.
-    pub(crate) next_look: u64,
+    pub(crate) next_check: u64,
     /// Whether the search was interrupted: values that are returned after that are not used.
     pub(crate) is_stopped: bool,
     pub(crate) trace: Trace<'a, Square>,
@@ -166,8 +166,8 @@ impl AlphaBetaSearch<'_> {
     /// Checks the clock from time to time.
     #[inline]
     fn must_stop(&mut self) -> bool {
-        if self.next_look <= self.counts.nodes && !self.is_stopped {
-            self.next_look = self.counts.nodes + NODES_PER_LOOK;
+        if self.next_check <= self.counts.nodes && !self.is_stopped {
+            self.next_check = self.counts.nodes + CHECK_INTERVAL;
             self.is_stopped = (self.is_interrupted)(self.counts.nodes);
         }
         self.is_stopped
@@ -312,7 +312,7 @@ mod tests {
             killers: &mut killers,
             counts: Counts::default(),
             is_interrupted: &|_| false,
-            next_look: NODES_PER_LOOK,
+            next_check: CHECK_INTERVAL,
             is_stopped: false,
             trace: Trace::new(None),
         };

@@ -20,11 +20,12 @@ const OUTCOME_NODES: (f64, f64) = (0.3, 2.6);
 const EXACT_NODES: (f64, f64) = (0.2, 3.0);
 
 /// How many times the estimated nodes must be affordable: the number has a high variance. Ours.
-const SAFETY: f64 = 2.0;
+const SAFETY_FACTOR: f64 = 2.0;
 
-/// Without clock and node limit, how many empty squares more than the plies of its normal search BILL
-/// solves: 15 or 16 against 7.7 plies in the report, 13 to 15 for exact searches.
+/// Without clock and node limit, how many empties more than the plies of its normal search BILL solves for the winner:
+/// 15 or 16 against 7.7 plies in the report.
 const OUTCOME_BEYOND: u32 = 8;
+/// The same for searches for the exact score: 13 to 15 empties in the report.
 const EXACT_BEYOND: u32 = 6;
 
 /// The units of the evaluation that count as one disc in the estimate of a final score. Ours.
@@ -55,7 +56,7 @@ impl EndgameKind {
 
     /// Returns the nodes with which a search to the end is likely to be completed.
     pub(crate) fn safe_nodes(self, empties: u32) -> f64 {
-        SAFETY * self.expected_nodes(empties)
+        SAFETY_FACTOR * self.expected_nodes(empties)
     }
 
     fn expected_nodes(self, empties: u32) -> f64 {

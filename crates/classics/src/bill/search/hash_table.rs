@@ -74,6 +74,7 @@ fn tag(board: &Board, color: Color) -> u8 {
 /// Multiplies, as Fibonacci hashing does (Knuth, The Art of Computer Programming, 6.4), and folds.
 #[inline]
 fn hash(board: &Board) -> u64 {
+    /// 2^64 divided by the golden ratio, as an odd number.
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let player = board.player().bits().wrapping_mul(FACTOR);
     let both = (player ^ player >> 32).wrapping_add(board.opponent().bits()).wrapping_mul(FACTOR);

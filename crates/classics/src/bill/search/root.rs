@@ -46,6 +46,11 @@ impl RootResult {
         self.n_done == self.n_moves
     }
 
+    /// Returns what the value says of the best move.
+    pub(crate) const fn bound(&self) -> ValueBound {
+        if self.is_exact { ValueBound::Exact } else { ValueBound::AtLeast }
+    }
+
     /// Sets the best move and its exact value.
     fn set_exact(&mut self, best: Square, value: i32) {
         (self.best, self.value, self.is_exact) = (best, value, true);
@@ -92,8 +97,7 @@ impl AlphaBetaSearch<'_> {
         }
         self.remember(root.node, found.best);
         if found.is_complete() {
-            let bound = if found.is_exact { ValueBound::Exact } else { ValueBound::AtLeast };
-            self.trace.end(found.value, Some(found.best), Some(bound));
+            self.trace.end(found.value, Some(found.best), Some(found.bound()));
         }
         Some(found)
     }
@@ -210,7 +214,7 @@ mod tests {
     use crate::bill::constants::Constants;
     use crate::bill::evaluation::Version;
     use crate::bill::evaluation::coefficients::{CoefficientPercent, INFINITY};
-    use crate::bill::search::alpha_beta::{Counts, NODES_PER_LOOK};
+    use crate::bill::search::alpha_beta::{CHECK_INTERVAL, Counts};
     use crate::bill::search::goals::{ExactGoal, NormalGoal};
     use crate::bill::search::hash_table::HashTable;
     use crate::bill::search::killers::{KillerOrder, KillerTable};
@@ -235,7 +239,7 @@ mod tests {
                 looks.set(looks.get() + 1);
                 nodes <= so_far
             },
-            next_look: NODES_PER_LOOK,
+            next_check: CHECK_INTERVAL,
             is_stopped: false,
             trace: Trace::new(None),
         };

@@ -43,7 +43,6 @@ impl AllFlipThreats {
         all
     }
 
-    /// Returns the threats on an edge.
     pub(crate) fn of(&self, line: EdgeLine) -> FlipThreats {
         self.0[entry(line)]
     }
@@ -86,7 +85,6 @@ fn n_enclosed<'a>(mut discs: impl Iterator<Item = &'a i8>, side: i8) -> usize {
     }
 }
 
-/// Returns the empty squares.
 pub(crate) fn empty_squares(line: EdgeLine) -> impl Iterator<Item = usize> {
     (0..LEN).filter(move |&index| line[index] == 0)
 }

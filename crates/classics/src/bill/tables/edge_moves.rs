@@ -6,7 +6,6 @@ use super::edge_line::{Edge, LEN, fixed, play};
 use super::edge_probabilities::EdgeProbabilities;
 use super::lines::MAX_SQUARES;
 
-/// A move on an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct EdgeMove {
     /// The square, by its place on the edge.

@@ -27,7 +27,7 @@ pub(crate) struct EdgeProbabilities([f64; N_SITUATIONS]);
 // The fabricated probabilities begin with those of Norvig's Iago (PAIP, `edge-move-probability`), and
 // follow the example of figure 3-8: 0.92 and 0.02 for corners, 0.80 for an X-square.
 
-/// An X-square.
+/// A possible move to an X-square.
 const X_SQUARE: f64 = 0.6;
 
 /// A corner beside an empty X-square, one of the opponent and an own one.

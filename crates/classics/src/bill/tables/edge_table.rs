@@ -8,7 +8,6 @@ use super::edge_probabilities::EdgeProbabilities;
 use super::edge_statics::StaticEdgeValues;
 use super::lines::{MAX_SQUARES, all_lines, index_of, middle};
 use crate::bill::constants::Constants;
-use crate::bill::evaluation::Version;
 use crate::{EdgeDiscs, EdgeMoveView, EdgeStep, EdgeView, StaticRow};
 
 /// The number of edges: each of ten squares is empty or has a disc of one side or the other.
@@ -25,19 +24,14 @@ pub struct EdgeTable {
 }
 
 impl EdgeTable {
-    /// Builds the table of a version. Returns `None` for one of the simple strategies, which look no moves ahead
-    /// on the edge.
-    pub fn of(version: Version, constants: &Constants) -> Option<EdgeTable> {
-        let (probabilities, constants) = match version {
-            Version::Bill => (EdgeProbabilities::fabricated(constants), constants),
-            Version::EstimatedEdges => (EdgeProbabilities::ESTIMATED, &Constants::TUNED),
-            Version::CountedMobility => (EdgeProbabilities::FABRICATED, &Constants::TUNED),
-            Version::Bayesian => {
-                (EdgeProbabilities::fabricated(&Constants::FIRST), &Constants::FIRST)
-            }
-            Version::Schoolchildren | Version::MinimumDisc | Version::EdgeGreedy => return None,
-        };
-        Some(EdgeTable::new(&probabilities, constants))
+    /// Builds the table by the fabricated probabilities of these constants.
+    pub(crate) fn fabricated(constants: &Constants) -> EdgeTable {
+        EdgeTable::new(&EdgeProbabilities::fabricated(constants), constants)
+    }
+
+    /// Builds the tuned table by estimated probabilities.
+    pub(crate) fn estimated() -> EdgeTable {
+        EdgeTable::new(&EdgeProbabilities::ESTIMATED, &Constants::TUNED)
     }
 
     fn new(probabilities: &EdgeProbabilities, constants: &Constants) -> EdgeTable {
@@ -70,7 +64,7 @@ impl EdgeTable {
         EdgeView {
             static_value: self.statics.value(&discs),
             discs: self.statics.discs(&discs),
-            steps: if n_empty(&discs) == 0 { Vec::new() } else { combination(&moves) },
+            steps: if n_empty(&discs) == 0 { Vec::new() } else { combination(&moves).to_vec() },
             moves: moves.to_vec(),
             passes: vec![self.values.statics[entry(&discs)], searched],
             value: searched.round() as i32,
@@ -157,6 +151,9 @@ impl EdgeValues {
 /// The moves on an edge and the pass.
 type EdgeMoves = ArrayVec<EdgeMoveView, { MAX_SQUARES + 1 }>;
 
+/// Those of them that count.
+type EdgeSteps = ArrayVec<EdgeStep, { MAX_SQUARES + 1 }>;
+
 /// Returns the place of an edge in the table.
 pub(crate) fn entry(edge: &Edge) -> usize {
     middle(MAX_SQUARES).wrapping_add_signed(index_of(edge))
@@ -184,7 +181,7 @@ pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
 ///
 /// The report says that what is left of the probability is decremented by a move's; its example
 /// multiplies it by the move's complement, and so do we.
-fn combination(moves: &EdgeMoves) -> Vec<EdgeStep> {
+fn combination(moves: &EdgeMoves) -> EdgeSteps {
     let legal = moves.iter().filter(|mv| mv.is_legal);
     let legal = legal.max_by(|one, other| one.value.total_cmp(&other.value));
     let legal = legal.expect("a pass is legal");

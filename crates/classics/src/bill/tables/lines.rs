@@ -113,7 +113,7 @@ impl BoardLine {
         line
     }
 
-    /// Returns the squares.
+    /// From one end of the line to the other.
     pub(crate) fn squares(&self) -> &[Square] {
         &self.squares[..self.len]
     }

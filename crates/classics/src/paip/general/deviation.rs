@@ -21,14 +21,14 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         match self.problem.game.options(state) {
             TurnOptions::Over(_) => return Ok(0.0),
             TurnOptions::Pass(next) => {
-                let standing = self.evaluate(state, Side::ToMove);
-                changes.push(difference(self.evaluate(&next, Side::Waiting), standing));
+                let static_value = self.evaluate(state, Side::ToMove);
+                changes.push(difference(self.evaluate(&next, Side::Waiting), static_value));
             }
             TurnOptions::Moves(moves) => {
-                let standing = self.evaluate(state, Side::ToMove);
+                let static_value = self.evaluate(state, Side::ToMove);
                 for mv in moves {
                     let next = self.apply(state, mv)?;
-                    changes.push(difference(self.evaluate(&next, Side::Waiting), standing));
+                    changes.push(difference(self.evaluate(&next, Side::Waiting), static_value));
                 }
             }
         }
@@ -95,9 +95,9 @@ mod tests {
         let problem = &Problem::new(game, evaluation);
         let measure = |state: &G::State| {
             let deviation = deviation_of(problem, state);
-            let standing = evaluation.evaluate(state, Side::ToMove);
+            let static_value = evaluation.evaluate(state, Side::ToMove);
             let found = search(Method::AlphaBeta { depth: 4 }, problem, state).value.unwrap();
-            (deviation, difference(found, standing))
+            (deviation, difference(found, static_value))
         };
         // The value of a game that ends within the search is of another kind.
         positions.iter().map(measure).filter(|(_, change)| change.abs() < 1e7).collect()

@@ -8,16 +8,20 @@ use super::metareasoning::{
 };
 use super::node::{NodeSearch, Rest};
 use super::transposition_table::ValueBasis;
-use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, Techniques};
+use super::{
+    GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, SearchWatch,
+    Techniques,
+};
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
 use crate::paip::search::node_result::{Stopped, Window};
 use crate::paip::value::Value;
 use crate::principal_variation::PrincipalVariation;
-use crate::search_tree::{Step, Trace, Tracer};
+use crate::program::Phase;
+use crate::search_tree::{Step, Trace};
 
-/// The least factor by which each depth is expected to take longer than the one before.
+/// The least factor by which each depth is expected to take more boards than the one before.
 const MIN_GROWTH: f64 = 2.0;
 
 /// What is known of a move at the root, depth by depth.
@@ -43,48 +47,37 @@ impl<G: GameRules> GeneralSearcher<G> {
     /// Searches a position by iterative deepening, until a limit or another reason to end.
     /// Returns `None` if there is no move, or if forward pruning leaves out the only one that is to be searched.
     ///
-    /// `now` returns the time since any moment; its argument is the number of boards made so far.
-    /// `on_depth` is called with the result of every complete depth.
-    ///
     /// A search that is out of time or stopped answers with the best move of the last depth that it
-    /// finished. The tracer records the tree of that depth.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "the three at the end watch the search that the others are"
-    )]
+    /// finished.
     pub fn search<E: Evaluation<G>>(
         &mut self,
         problem: &Problem<'_, G, E>,
         state: &G::State,
         limits: GeneralLimits,
-        now: &dyn Fn(u64) -> Duration,
-        on_depth: &dyn Fn(&GeneralResult<G::Move>),
-        tracer: Option<&Tracer<G::Move>>,
+        watch: &SearchWatch<'_, G::Move>,
     ) -> Option<GeneralResult<G::Move>> {
         let TurnOptions::Moves(moves) = problem.game.options(state) else { return None };
-        let began = now(0);
-        let elapsed = |boards| now(boards).saturating_sub(began);
+        let began = (watch.now)(0);
+        let elapsed = |boards| (watch.now)(boards).saturating_sub(began);
         let stop = |boards| {
             (problem.stop)(boards) || limits.time.is_some_and(|time| time <= elapsed(boards))
         };
         let problem = &Problem { stop: &stop, ..*problem };
+        let techniques = self.techniques_in_use();
         let mut search = NodeSearch {
             problem,
-            techniques: Techniques {
-                metareasoning: self.techniques.metareasoning.filter(|_| self.only.is_none()),
-                ..self.techniques
-            },
-            limits: limits_of_endgame(self.techniques.endgame, problem.game, state, limits),
+            techniques,
+            limits: limits_of_endgame(techniques.endgame, problem.game, state, limits),
             table: &mut self.table,
             counts: GeneralCounts::default(),
             basis: ValueBasis::default(),
             line_end: None,
-            trace: Trace::new(tracer),
+            trace: Trace::new(watch.tracer),
             line: PrincipalVariation::new(),
         };
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
         let is_stopped = search.keep_plausible(state, &mut moves, 2).is_err();
-        moves.retain(|&mv| self.only.is_none_or(|only| only == mv));
+        moves.retain(|&mv| self.asked.is_none_or(|asked| asked.mv == mv));
         let first = *moves.first()?;
         let mut root = RootMoves {
             candidates: moves.iter().map(|&mv| candidate(problem, state, mv)).collect(),
@@ -97,7 +90,7 @@ impl<G: GameRules> GeneralSearcher<G> {
         let end = if is_stopped {
             SearchEnd::Stopped
         } else {
-            root.deepen(&mut search, &elapsed, on_depth)
+            root.deepen(&mut search, &elapsed, watch.on_depth)
         };
         let result = root.result(&search, first, end);
         self.line = root.line;
@@ -105,6 +98,13 @@ impl<G: GameRules> GeneralSearcher<G> {
             is_exact: end == SearchEnd::Exhausted && !search.basis.left_out,
             ..result
         })
+    }
+
+    /// Returns the techniques without those that a single move has no use for.
+    fn techniques_in_use(&self) -> Techniques {
+        let Some(asked) = self.asked else { return self.techniques };
+        let endgame = self.techniques.endgame.filter(|_| asked.phase != Phase::Normal);
+        Techniques { metareasoning: None, endgame, ..self.techniques }
     }
 }
 
@@ -154,9 +154,9 @@ impl<G: GameRules> RootMoves<'_, G> {
         elapsed: &dyn Fn(u64) -> Duration,
         on_depth: &dyn Fn(&GeneralResult<G::Move>),
     ) -> SearchEnd {
-        let mut times = [Duration::ZERO; 2];
+        let mut boards = [0; 2];
         for depth in 1..=search.limits.depth {
-            let before = elapsed(search.counts.boards);
+            let before = search.counts.boards;
             search.basis = self.basis;
             if self.search(search, depth).is_err() {
                 let is_late =
@@ -164,9 +164,9 @@ impl<G: GameRules> RootMoves<'_, G> {
                 return if is_late { SearchEnd::Time } else { SearchEnd::Stopped };
             }
             on_depth(&self.result(search, self.candidates[0].mv, SearchEnd::Depth));
+            boards = [boards[1], search.counts.boards - before];
             let now = elapsed(search.counts.boards);
-            times = [times[1], now.saturating_sub(before)];
-            if let Some(end) = self.reason_to_end(search, times, now) {
+            if let Some(end) = self.reason_to_end(search, boards, now) {
                 return end;
             }
         }
@@ -192,11 +192,11 @@ impl<G: GameRules> RootMoves<'_, G> {
         }
     }
 
-    /// Returns why there should be no deeper search, if so.
+    /// Returns why there should be no deeper search, if so. `boards` are those of the last two depths.
     fn reason_to_end<E: Evaluation<G>>(
         &mut self,
         search: &mut NodeSearch<'_, G, E>,
-        times: [Duration; 2],
+        boards: [u64; 2],
         elapsed: Duration,
     ) -> Option<SearchEnd> {
         if !search.basis.horizon {
@@ -207,7 +207,10 @@ impl<G: GameRules> RootMoves<'_, G> {
             Ok(false) => {}
             Err(Stopped) => return Some(SearchEnd::Stopped),
         }
-        let expected = times[1].mul_f64(growth(times));
+        // The first depths take microseconds: a moment in which another process has the machine would make
+        // the growth of their times many times that of their boards.
+        let next = boards[1] as f64 * growth(boards);
+        let expected = elapsed.mul_f64(next / search.counts.boards.max(1) as f64);
         let is_late = search.limits.time.is_some_and(|time| time < elapsed + expected);
         is_late.then_some(SearchEnd::Time)
     }
@@ -277,7 +280,7 @@ impl<G: GameRules> RootMoves<'_, G> {
     ) -> Result<(), Stopped> {
         let greatest = search.problem.final_values.greatest();
         let full = Window { alpha: -greatest, beta: greatest };
-        let window = self.aspired(search, full);
+        let window = self.aspiration_window(search, full);
         let per_unit = search.problem.evaluation.per_unit();
         search.trace.begin(search.problem.final_values.scale(per_unit), Some(window.units()));
         search.trace.prune(|| self.left_out(search.problem.game));
@@ -311,7 +314,7 @@ impl<G: GameRules> RootMoves<'_, G> {
 
     /// Returns the window round the value that is expected: that of two plies before, because the
     /// values of odd and even depths differ by who moved last.
-    fn aspired<E>(&self, search: &NodeSearch<'_, G, E>, full: Window) -> Window {
+    fn aspiration_window<E>(&self, search: &NodeSearch<'_, G, E>, full: Window) -> Window {
         let earlier = self.values.len().checked_sub(2).map(|index| self.values[index]);
         match (search.techniques.aspiration, earlier) {
             // Metareasoning needs the values of all moves, which a narrow window does not give.
@@ -376,7 +379,7 @@ impl<G: GameRules> RootMoves<'_, G> {
     }
 }
 
-/// Returns by how much the next depth is expected to take longer than the last.
-fn growth([before, last]: [Duration; 2]) -> f64 {
-    if before.is_zero() { MIN_GROWTH } else { last.div_duration_f64(before).max(MIN_GROWTH) }
+/// Returns by how much the next depth is expected to take more boards than the last.
+fn growth([before, last]: [u64; 2]) -> f64 {
+    (last as f64 / before.max(1) as f64).max(MIN_GROWTH)
 }

@@ -21,21 +21,21 @@ struct Successor<G: GameRules> {
     value: Value,
 }
 
-/// `standing` is the position's static value for its side to move, found on the way here.
+/// `static_value` is for the side to move, and was found on the way here.
 pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
     search: &mut TreeSearch<'_, G, E>,
     state: &G::State,
-    standing: Value,
+    static_value: Value,
     mut window: Window,
     depth: u32,
 ) -> NodeResult<G::Move> {
     if depth == 0 {
-        return Ok(BestMove::without_move(standing));
+        return Ok(BestMove::without_move(static_value));
     }
     let moves = match search.game().options(state) {
         TurnOptions::Moves(moves) => moves,
         TurnOptions::Pass(next) => {
-            let after = |search: &mut _| node(search, &next, -standing, -window, depth - 1);
+            let after = |search: &mut _| node(search, &next, -static_value, -window, depth - 1);
             let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
             search.set_best(Step::Pass);
             return Ok(BestMove::without_move(value));
@@ -46,9 +46,9 @@ pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
     let successors = sorted_successors(search, state, moves)?;
     let mut best = successors[0].mv;
     let mut untried = successors.into_iter();
-    while let Some(Successor { mv, state: next, value: standing }) = untried.next() {
+    while let Some(Successor { mv, state: next, value: static_value }) = untried.next() {
         search.lead(depth, best);
-        let after = |search: &mut _| node(search, &next, -standing, -window, depth - 1);
+        let after = |search: &mut _| node(search, &next, -static_value, -window, depth - 1);
         let value = search.visit(Step::Move(mv), Some(-window), after)?.for_other_side();
         if window.alpha < value {
             window.alpha = value;

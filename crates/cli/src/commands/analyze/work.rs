@@ -38,9 +38,9 @@ const PART_FOR_COUNTERFACTUALS: u32 = 5;
 /// The engine with all that an analysis needs besides.
 pub(super) struct AnalysisPool {
     searcher: Searcher,
-    effort: Effort,
+    pub(super) effort: Effort,
     explanation: Explanation,
-    stop: StopFlag,
+    pub(super) stop: StopFlag,
     /// The exit code of a signal that has come, or 0.
     signal: Arc<AtomicU8>,
     /// The number of games and positions, for the progress line; 0 if it is not known.
@@ -49,20 +49,28 @@ pub(super) struct AnalysisPool {
 }
 
 impl AnalysisPool {
-    /// Makes the engine and listens for signals: the first one ends the analysis in order, the second
-    /// exits.
+    /// Makes the engine.
     ///
     /// # Errors
-    /// There is not enough memory, or the operating system does not allow the handler.
+    /// There is not enough memory.
     pub(super) fn new(
         options: EngineOptions,
         effort: Effort,
         explanation: Explanation,
     ) -> Result<AnalysisPool, CliError> {
         let stop = StopFlag::new();
-        let signal = raise_on_termination(&stop)?;
+        let signal = Arc::default();
         let searcher = Searcher::new(options)?;
         Ok(AnalysisPool { searcher, effort, explanation, stop, signal, n_items: 0, n_begun: 0 })
+    }
+
+    /// Listens for signals: the first one ends the analysis in order, the second exits.
+    ///
+    /// # Errors
+    /// The operating system does not allow the handler.
+    pub(super) fn listen(&mut self) -> Result<(), CliError> {
+        self.signal = raise_on_termination(&self.stop)?;
+        Ok(())
     }
 
     /// Analyzes a game, or all legal moves of a position, and fills in what it has found. Returns the exit code
@@ -81,11 +89,11 @@ impl AnalysisPool {
         self.n_begun += 1;
         // What is found must not depend on earlier games.
         self.searcher.clear();
-        self.stop.lower();
         let signal = match self.effort {
-            Effort::Level(_) => self.work(&mut analysis),
+            Effort::Level(_) => self.work(&mut analysis, &self.stop.clone()),
             Effort::Time(time) => self.work_in_parts(time, &mut analysis),
         };
+        self.stop.lower();
         analyzed.n_moves = analysis.n_moves();
         analyzed.findings = analysis.findings().cloned().collect();
         if analyzed.is_position {
@@ -101,17 +109,17 @@ impl AnalysisPool {
         }
     }
 
-    /// Makes steps until there are none, the time is over or a signal comes. Returns the exit code of
+    /// Makes steps until there are none, `stop` is raised or a signal comes. Returns the exit code of
     /// the signal, or 0.
-    fn work(&mut self, analysis: &mut Analysis) -> u8 {
+    fn work(&mut self, analysis: &mut Analysis, stop: &StopFlag) -> u8 {
         let progress = Progress::bar(analysis.progress().1 as u64);
         progress.begin(self.n_begun, self.n_items);
         loop {
             let signal = self.signal.load(Ordering::SeqCst);
-            if signal != 0 || self.stop.is_raised() {
+            if signal != 0 || stop.is_raised() {
                 return signal;
             }
-            let step = self.searcher.analyze_step(analysis, &self.stop, &progress);
+            let step = self.searcher.analyze_step(analysis, stop, &progress);
             progress.reach(analysis.progress().0 as u64);
             if step == Step::Done {
                 return 0;
@@ -127,29 +135,58 @@ impl AnalysisPool {
         }
         let start = Instant::now();
         let signal = self.work_for(time.saturating_sub(time / PART_FOR_COUNTERFACTUALS), analysis);
-        if signal != 0 {
+        if signal != 0 || self.stop.is_raised() {
             return signal;
         }
-        // A signal that comes now is seen before the next step.
-        self.stop.lower();
         analysis.begin_counterfactuals();
         self.work_for(time.saturating_sub(start.elapsed()), analysis)
     }
 
     /// Works until the time is over at the latest.
     fn work_for(&mut self, time: Duration, analysis: &mut Analysis) -> u8 {
-        let stop = self.stop.clone();
+        // The end of the time ends no more than this part.
+        let stop = self.stop.part();
+        let timer = stop.clone();
         let (done, is_done) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 if is_done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                    stop.raise();
+                    timer.raise();
                 }
             });
-            let signal = self.work(analysis);
+            let signal = self.work(analysis, &stop);
             // The timer ends when its channel closes.
             drop(done);
             signal
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_records::board_text;
+
+    use super::*;
+
+    /// A stop that comes in the first part of the time ends the second one, too.
+    #[test]
+    fn what_is_stopped_looks_for_no_counterfactuals() {
+        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+        let time = Duration::from_mins(10);
+        let (effort, explanation) = (Effort::Time(time), Explanation::Counterfactuals);
+        let mut pool = AnalysisPool::new(options, effort, explanation).unwrap();
+        let ending = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------ X";
+        let plan = Plan::level(Level::new(11).unwrap());
+        let mut analysis = Analysis::of_position(&board_text::parse(ending).unwrap(), plan);
+        pool.work(&mut analysis, &StopFlag::new());
+        assert!(analysis.findings().any(|found| found.class().is_error()));
+        let has_counterfactual =
+            |analysis: &Analysis| analysis.findings().any(|found| found.counterfactual.is_some());
+        pool.stop.raise();
+        pool.work_in_parts(time, &mut analysis);
+        assert!(!has_counterfactual(&analysis));
+        pool.stop.lower();
+        pool.work_in_parts(time, &mut analysis);
+        assert!(has_counterfactual(&analysis));
     }
 }

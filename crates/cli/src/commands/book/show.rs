@@ -1,6 +1,7 @@
 //! `willow book show`: the moves of a position.
 
 use std::fmt::Write as _;
+use std::num::{NonZeroU8, NonZeroU16};
 use std::path::Path;
 
 use serde::Serialize;
@@ -107,7 +108,7 @@ impl Page {
 impl PageMove {
     fn row(&self) -> String {
         let BookMove { square, value, kind: kind_of_move } = self.mv;
-        let level = if value.level == 0 { "-".to_owned() } else { value.level.to_string() };
+        let level = value.level.map_or_else(|| "-".to_owned(), |level| level.to_string());
         format!(
             "{:<4} {:>7}  {:<4}  {level:>5}  {:>5}  {:<12} {:>7}  {}",
             square.to_string(),
@@ -164,24 +165,19 @@ fn value_text(value: BookValue) -> String {
         "-" => String::new(),
         proof => format!(", {proof}"),
     };
-    let level = match value.level {
-        0 => "level unknown".to_owned(),
-        level => format!("level {level}"),
-    };
+    let level = value.level.map_or("level unknown".to_owned(), |level| format!("level {level}"));
     format!("{}, {level}, depth {}{proof}", value.score, value.depth)
 }
 
 /// Returns where an entry comes from, in words.
 fn origin(origin: Origin) -> String {
     let version = match (origin.program, origin.version) {
-        (_, 0) => String::new(),
-        (Program::Willow, signature) => format!(" bench {signature}"),
-        (_, version) => format!(" {version}"),
+        (_, None) => String::new(),
+        (Program::Willow, Some(signature)) => format!(" bench {signature}"),
+        (_, Some(version)) => format!(" {version}"),
     };
-    let day = match origin.day {
-        0 => String::new(),
-        day => format!(", {}", super::common::date(day)),
-    };
+    let date = |day: NonZeroU16| format!(", {}", super::common::date(day.get()));
+    let day = origin.day.map_or_else(String::new, date);
     format!("{}{version}{day}", origin.program.name())
 }
 
@@ -218,7 +214,7 @@ fn value_json(value: BookValue) -> ValueJson {
         value: value.score.discs(),
         lower: value.bounds.lower.value(),
         upper: value.bounds.upper.value(),
-        level: value.level,
+        level: value.level.map(NonZeroU8::get),
         depth: value.depth,
     }
 }

@@ -1,36 +1,47 @@
 //! One game of a bot on a server.
 
+use std::thread::JoinHandle;
 use std::time::Duration;
 
-use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Outcome, PlayError};
-use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError, StopFlag};
-use willow_protocol::{Applied, EndKind, Event, GameEnd, GameState, Notice, Side};
+use willow_board::{Clock, Color, DiscDiff, EndReason, Outcome, TimeControl};
+use willow_protocol::{
+    Applied, ClockState, EndKind, Event, GameEnd, GameState, Name, Notice, Side,
+};
 
-/// A player and its game on the server.
+use super::seat::Seat;
+
+/// What a player may be asked for: a move after a number of plies, or a bid for the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Move(u32),
+    Bid,
+}
+
+/// A question that the player has not answered yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) ticket: u64,
+    pub(super) turn: Turn,
+}
+
+/// A game on the server, and its player as soon as it was asked for a move.
 pub(super) struct BotGame {
-    player: Box<dyn Player>,
     pub(super) color: Color,
     /// The game as far as the server has told it.
     pub(super) state: GameState,
-    /// The moves that the player knows.
-    game: Game,
+    pub(super) seat: Option<(Seat, JoinHandle<()>)>,
+    pub(super) asked: Option<Question>,
+    /// Whether the player failed, so that the game is resigned.
+    pub(super) has_failed: bool,
 }
 
 impl BotGame {
-    /// Starts a game for a player. Moves that were played already come with [`follow`](BotGame::follow).
-    pub(super) fn start(
-        mut player: Box<dyn Player>,
-        state: GameState,
-        color: Color,
-        seed: u64,
-    ) -> Result<BotGame, PlayerError> {
-        let start = state.initial;
-        player.start_game(&GameSetup { start, color, seed })?;
-        Ok(BotGame { player, color, state, game: Game::from_position(start) })
+    pub(super) const fn new(state: GameState, color: Color) -> BotGame {
+        BotGame { color, state, seat: None, asked: None, has_failed: false }
     }
 
     /// Takes an event of the server. Returns whether the server must be asked how the game stands, because a turn of
-    /// the bot begins or an event is missing.
+    /// the bot begins, the opponent asks for something or an event is missing.
     pub(super) fn calls_after(&mut self, notice: &Notice) -> bool {
         let begins = matches!(
             notice.event,
@@ -41,47 +52,84 @@ impl BotGame {
         );
         match self.state.apply(notice) {
             Applied::Nothing => false,
-            Applied::InOrder => begins && self.is_to_move(),
+            Applied::InOrder => {
+                begins && self.state.to_move() == Some(self.color) || self.is_asked_for_something()
+            }
             Applied::Gap => true,
         }
     }
 
-    pub(super) fn is_to_move(&self) -> bool {
-        self.state.to_move() == Some(self.color)
+    /// Returns whether the opponent waits for an answer: to a takeback, a result, an adjournment or going on.
+    pub(super) fn is_asked_for_something(&self) -> bool {
+        let details = &self.state.details;
+        let result = details.offered_result.map(|offer| offer.color);
+        let askers = [self.state.takeback, result, details.adjourn_asked];
+        askers.into_iter().flatten().any(|Side(asker)| asker != self.color)
     }
 
-    /// Takes the state of the server, and reports the moves that are new to the player.
-    pub(super) fn follow(&mut self, state: GameState) -> Result<(), PlayError> {
-        self.state = state;
-        let moves = &self.state.moves;
-        let known = self.game.moves().zip(moves).take_while(|(known, mv)| known == *mv).count();
-        while known < self.game.n_plies() {
-            self.game.undo();
+    pub(super) const fn is_adjourned(&self) -> bool {
+        self.state.summary.details.adjourned_since.is_some()
+    }
+
+    /// Returns what the server waits for from the player with this name.
+    pub(super) fn turn(&self, name: Option<&Name>) -> Option<Turn> {
+        let GameState { summary, details, moves, .. } = &self.state;
+        let waits = summary.end.is_some() || self.is_adjourned();
+        if !waits && summary.details.bidding {
+            let has_bid = name.is_none_or(|name| details.waiting.contains(name));
+            return (!has_bid).then_some(Turn::Bid);
         }
-        for &mv in &moves[known..] {
-            self.game.play(mv)?;
-            self.player.observe(mv, self.game.position());
+        let is_to_move = self.state.to_move() == Some(self.color);
+        is_to_move.then_some(Turn::Move(moves.len() as u32))
+    }
+
+    /// Asks the player for a move in the present position.
+    pub(super) fn ask(&mut self, turn: Turn, ticket: u64) {
+        if let Some((seat, _)) = &mut self.seat {
+            self.asked = Some(Question { ticket, turn });
+            let clock = clock(self.state.summary.terms.clock, self.state.clocks);
+            seat.ask(self.state.moves.clone(), clock, ticket);
         }
-        Ok(())
     }
 
-    /// Asks the player for a decision; `lag` of its time is reserved for the network.
-    pub(super) fn choose(
-        &mut self,
-        mut clock: Clock,
-        lag: Duration,
-    ) -> Result<Decision, PlayerError> {
-        clock.start(self.color, Duration::ZERO);
-        let stop = StopFlag::new();
-        self.player.choose(&MoveRequest::new(&self.game, &clock, lag, &stop))
+    /// Takes the question that an answer belongs to; none if the answer is no longer wanted.
+    pub(super) fn take_question(&mut self, ticket: u64) -> Option<Question> {
+        self.asked.take_if(|question| question.ticket == ticket)
     }
 
-    /// Reports the result to the player. An aborted game has none.
-    pub(super) fn end(mut self, end: &GameEnd) {
+    /// Returns whether the game was lost on time while the player was thinking.
+    pub(super) fn was_silent(&self, end: &GameEnd) -> bool {
+        self.asked.is_some()
+            && end.reason == EndKind::Timeout
+            && end.loser == Some(Side(self.color))
+    }
+
+    /// Reports the result to the player. An aborted game has none. Returns its thread.
+    pub(super) fn end(self, end: &GameEnd) -> Option<JoinHandle<()>> {
+        let (seat, thread) = self.seat?;
         if let Some(outcome) = outcome(end) {
-            self.player.end_game(&outcome);
+            seat.end(outcome);
         }
+        Some(thread)
     }
+}
+
+/// Returns a clock with the times of the server's clock.
+fn clock(control: TimeControl, left: ClockState) -> Clock {
+    let side = |left: Option<u64>| {
+        let left = left.map_or(Duration::ZERO, Duration::from_millis);
+        match control {
+            TimeControl::Unlimited | TimeControl::PerMove(_) => control,
+            TimeControl::Game(_) | TimeControl::Ggs { .. } => TimeControl::Game(left),
+            TimeControl::Increment { increment, .. } => {
+                TimeControl::Increment { main: left, increment }
+            }
+            TimeControl::Byoyomi { period, .. } => {
+                TimeControl::Byoyomi { main: left.saturating_sub(period), period }
+            }
+        }
+    };
+    Clock::with_odds(side(left.black), side(left.white))
 }
 
 /// Returns the end of a game in words, from the view of the player with this colour.
@@ -118,84 +166,46 @@ fn outcome(end: &GameEnd) -> Option<Outcome> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use willow_board::{Move, Position, TimeControl};
-
     use super::*;
-
-    /// Plays the first legal move and writes down what it is told.
-    struct Recorder(Arc<Mutex<Vec<String>>>);
-
-    impl Recorder {
-        fn write(&self, line: String) {
-            self.0.lock().unwrap().push(line);
-        }
-    }
-
-    impl Player for Recorder {
-        fn name(&self) -> &'static str {
-            "recorder"
-        }
-
-        fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
-            self.write(format!("start {}", setup.color));
-            Ok(())
-        }
-
-        fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-            self.write(format!("choose at {}", turn.game.n_plies()));
-            let first = turn.game.position().legal_moves().first().unwrap();
-            Ok(Decision::from(Move::Place(first)))
-        }
-
-        fn observe(&mut self, mv: Move, position: &Position) {
-            self.write(format!("{mv}, then {}", position.side_to_move()));
-        }
-
-        fn end_game(&mut self, outcome: &Outcome) {
-            self.write(format!("{} by {}", outcome.reason, outcome.result.value()));
-        }
-    }
 
     fn ended(reason: EndKind, result: Option<i32>, loser: Option<Color>) -> GameEnd {
         let loser = loser.map(Side);
         GameEnd { reason, result, black_discs: 3, white_discs: 3, loser, komi: None }
     }
 
-    fn after(moves: &str) -> GameState {
-        let state = r#"{"game": 7, "black": "alice", "white": "dice", "clock": "none", "rated": false,
-            "plies": 0, "moves": [], "clocks": {}, "watchers": 0, "last": 0,
+    fn game(details: &str) -> BotGame {
+        let state = format!(
+            r#"{{"game": 7, "black": "alice", "white": "dice", "clock": "none", "rated": false,
+            "plies": 0, "moves": [], "clocks": {{}}, "watchers": 0, "last": 0,
             "initial": "---------------------------OX------XO--------------------------- X",
-            "position": "---------------------------OX------XO--------------------------- X"}"#;
-        let moves = moves.split(' ').filter(|square| !square.is_empty());
-        let moves = moves.map(|square| Move::Place(square.parse().unwrap())).collect();
-        GameState { moves, ..serde_json::from_str(state).unwrap() }
+            "position": "---------------------------OX------XO--------------------------- X"{details}}}"#
+        );
+        BotGame::new(serde_json::from_str(&state).unwrap(), Color::Black)
     }
 
     #[test]
-    fn the_player_is_told_of_every_move_once_and_of_the_end() {
-        let told = Arc::new(Mutex::new(Vec::new()));
-        let recorder = Box::new(Recorder(Arc::clone(&told)));
-        let mut game = BotGame::start(recorder, after(""), Color::White, 1).unwrap();
-        game.follow(after("f5")).unwrap();
-        game.follow(after("f5")).unwrap();
-        game.choose(Clock::new(TimeControl::Unlimited), Duration::ZERO).unwrap();
-        game.follow(after("f5 d6 c3")).unwrap();
-        // The server takes moves back and another one is made.
-        game.follow(after("f5 f6")).unwrap();
-        assert!(game.follow(after("f5 f6 a1")).is_err());
-        game.end(&ended(EndKind::Timeout, Some(-64), Some(Color::Black)));
-        let expected = [
-            "start White",
-            "f5, then White",
-            "choose at 1",
-            "d6, then Black",
-            "c3, then White",
-            "f6, then Black",
-            "Black ran out of time by -64",
-        ];
-        assert_eq!(*told.lock().unwrap(), expected);
+    fn the_server_waits_for_a_move_or_a_bid_once() {
+        let turn = |details: &str| game(details).turn(Some(&"alice".parse().unwrap()));
+        assert_eq!(turn(""), Some(Turn::Move(0)));
+        assert_eq!(turn(r#", "waiting": ["alice"]"#), None);
+        assert_eq!(turn(r#", "adjourned_since": 5"#), None);
+        assert_eq!(turn(r#", "bidding": true"#), Some(Turn::Bid));
+        assert_eq!(turn(r#", "bidding": true, "waiting": ["dice"]"#), Some(Turn::Bid));
+        assert_eq!(turn(r#", "bidding": true, "waiting": ["alice"]"#), None);
+    }
+
+    #[test]
+    fn what_the_opponent_asks_for_is_seen_and_what_the_bot_asks_for_is_not() {
+        for (details, is_asked) in [
+            ("", false),
+            (r#", "takeback": "white""#, true),
+            (r#", "takeback": "black""#, false),
+            (r#", "offered_result": {"color": "white", "result": 0}"#, true),
+            (r#", "adjourn_asked": "white""#, true),
+            (r#", "adjourned_since": 5, "adjourn_asked": "white""#, true),
+        ] {
+            assert_eq!(game(details).is_asked_for_something(), is_asked, "{details}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use willow_board::{Game, Move};
 use willow_files::{FileDraft, Overwrite};
 use willow_records::{
     DroppedData, Format, GameOrPosition, Synchro, TextWriter, WriteError, dropped_data,
@@ -113,7 +114,7 @@ impl<'a> TextFile<'a> {
     fn add(&mut self, item: GameOrPosition) -> Result<(), CliError> {
         self.n_records += 1;
         let (n_positions, synchro) = match &item {
-            GameOrPosition::Game(record) => (record.game.n_plies() + 1, record.synchro),
+            GameOrPosition::Game(record) => (self.n_boards(&record.game), record.synchro),
             GameOrPosition::Position(_) => (1, None),
         };
         self.n_positions += n_positions;
@@ -122,6 +123,15 @@ impl<'a> TextFile<'a> {
         }
         self.waiting.push(item);
         Ok(())
+    }
+
+    /// Returns how many boards of a game the format prints. Those of the old programs print none after a pass.
+    fn n_boards(&self, game: &Game) -> usize {
+        let n_passes = match self.format {
+            Format::Paip | Format::Clojure => game.moves().filter(|mv| *mv == Move::Pass).count(),
+            _ => 0,
+        };
+        game.n_plies() + 1 - n_passes
     }
 
     fn write_waiting(&mut self) -> Result<(), CliError> {

@@ -6,7 +6,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use willow_files::{FileDraft, Overwrite, beside};
+use willow_files::{FileDraft, Overwrite, companion_file};
 use willow_protocol::ArchiveDate;
 use willow_records::wthor::{WthorDate, WthorFileKind, WthorHeader, WthorNames, WthorWriter};
 use willow_records::{DroppedData, GameOrPosition, dropped_between};
@@ -38,7 +38,8 @@ impl WthorSource {
         if WthorFileKind::detect(bytes) != Some(WthorFileKind::Games) {
             return Ok(None);
         }
-        let read = |extension| beside(path, extension).map(|path| files::read(&path)).transpose();
+        let read =
+            |extension| companion_file(path, extension).map(|path| files::read(&path)).transpose();
         let (players, tournaments) = (read(PLAYERS)?, read(TOURNAMENTS)?);
         let no_names = || WthorNames::default().write_players(WthorDate::default());
         let names = WthorNames::parse(

@@ -7,7 +7,7 @@ use willow_records::paip_text::square_number;
 /// Returns the text.
 pub(super) fn text() -> String {
     let names = board(|square| square.to_string());
-    let edges = board(|square| edge_name(square).to_owned());
+    let edges = edge_names();
     let numbers = board(|square| square_number(square).to_string());
     let indices = board(|square| square.index().to_string());
     let weights = board(|square| weight(square).to_string());
@@ -33,6 +33,11 @@ The weights of PAIP's weighted-squares (18.3):
 
 {weights}"
     )
+}
+
+/// Draws the names of the squares at the edge: C, A, B and X.
+pub(in crate::commands) fn edge_names() -> String {
+    board(|square| edge_name(square).to_owned())
 }
 
 /// Draws a board with a word for each square.

@@ -10,7 +10,7 @@ use willow_records::GameOrPosition;
 
 use crate::args::MatchArgs;
 use crate::error::CliError;
-use crate::{files, players};
+use crate::{files, players, units};
 
 /// The default number of games.
 const DEFAULT_GAMES: u32 = 2;
@@ -141,8 +141,13 @@ impl PreparedMatch {
         let Some(names) = names else { return Ok(self) };
         let (n_names, n_players) = (names.len(), self.contestants.len());
         if n_names != n_players {
-            let error = format!("--names has {n_names} names for {n_players} players");
+            let n_names = units::count(n_names, "name");
+            let error =
+                format!("--names has {n_names}, the match {}", units::count(n_players, "player"));
             return Err(CliError::usage(error).with_hint("separate them by commas"));
+        }
+        if names.iter().any(|name| name.trim().is_empty()) {
+            return Err(CliError::usage("--names has an empty name"));
         }
         Ok(PreparedMatch { names: names.to_vec(), ..self })
     }

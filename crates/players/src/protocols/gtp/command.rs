@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// A GTP command.
+/// One line of input, split into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GtpCommand<'a> {
     /// The id, which the response repeats; empty if the command has none.

@@ -11,6 +11,9 @@ pub(crate) fn diagram(position: &Position) -> String {
         // Writing to a string cannot fail.
         let _ = write!(text, "\n{}{}", row + 1, cells(position, row, '-'));
     }
+    if position.is_game_over() {
+        return text + "\nthe game is over";
+    }
     let _ = write!(text, "\n{} ({}) to move", position.side_to_move(), letter(position));
     text
 }

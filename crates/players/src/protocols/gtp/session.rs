@@ -306,6 +306,11 @@ impl EngineSession for GtpSession {
         line.strip_prefix('#').is_some_and(|comment| comment.trim() == "interrupt")
     }
 
+    fn quits(line: &str) -> bool {
+        let line = command::preprocess(line);
+        GtpCommand::parse(&line).is_some_and(|command| command.name == "quit")
+    }
+
     fn receive(&mut self, line: &str) -> Vec<EngineStep> {
         let line = command::preprocess(line);
         let Some(command) = GtpCommand::parse(&line) else { return Vec::new() };

@@ -148,6 +148,9 @@ fn after_the_end_there_are_only_passes_and_a_result() {
         ),
         "=\n= PASS\n=\n= B+64\n= Black wins with 64 to 0 discs\n=",
     );
+    let (board, _) =
+        converse(&mut GtpSession::new("1.0", SearchEffort::Clock), &format!("{position}showboard"));
+    assert!(board.ends_with("\nthe game is over\n\n") && !board.contains("to move"), "{board}");
     // Black has won with nine moves; each pass is taken back before the last of them.
     let moves = ["b e6", "w f4", "b e3", "w f6", "b g5", "w d6", "b e7", "w f5", "b c5"];
     let plays: String = moves.map(|mv| format!("play {mv}\n")).concat();

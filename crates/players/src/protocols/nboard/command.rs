@@ -27,6 +27,8 @@ pub(crate) enum NBoardCommand<'a> {
     Analyze,
     /// End the program.
     Quit,
+    /// A known command whose argument cannot be read.
+    Unreadable,
 }
 
 impl<'a> NBoardCommand<'a> {
@@ -36,7 +38,7 @@ impl<'a> NBoardCommand<'a> {
         Some(match name {
             "nboard" => NBoardCommand::NBoard,
             "set" => return NBoardCommand::parse_set(rest),
-            "move" => return parse_move(rest),
+            "move" => parse_move(rest).unwrap_or(NBoardCommand::Unreadable),
             "hint" => NBoardCommand::Hint(split_word(rest).0.parse().unwrap_or(1)),
             "go" => NBoardCommand::Go,
             "ping" => NBoardCommand::Ping(rest),
@@ -52,7 +54,9 @@ impl<'a> NBoardCommand<'a> {
     fn parse_set(rest: &'a str) -> Option<NBoardCommand<'a>> {
         let (name, value) = split_word(rest);
         match name {
-            "depth" => value.parse().ok().map(NBoardCommand::SetDepth),
+            "depth" => {
+                Some(value.parse().map_or(NBoardCommand::Unreadable, NBoardCommand::SetDepth))
+            }
             "game" => Some(NBoardCommand::SetGame(value)),
             _ => None,
         }
@@ -109,10 +113,11 @@ mod tests {
 
     #[test]
     fn anything_else_is_ignored() {
-        for line in ["", "  ", "hello", "set depth x", "set contempt 5", "move I9", "go go gadget"]
-        {
-            let command = NBoardCommand::parse(line);
-            assert!(matches!(command, None | Some(NBoardCommand::Go)), "{line}: {command:?}");
+        for line in ["", "  ", "hello", "set contempt 5", "zz", "I9"] {
+            assert_eq!(NBoardCommand::parse(line), None, "{line}");
+        }
+        for line in ["set depth x", "set depth", "set depth -3", "move I9", "move zz", "move"] {
+            assert_eq!(NBoardCommand::parse(line), Some(NBoardCommand::Unreadable), "{line}");
         }
     }
 }

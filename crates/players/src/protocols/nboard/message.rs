@@ -97,7 +97,6 @@ impl MoveChoice {
         Some(MoveChoice { mv, eval, seconds })
     }
 
-    /// Returns the choice for the result of a search.
     pub(super) fn of_search(result: &SearchResult) -> MoveChoice {
         MoveChoice {
             mv: result.best.unwrap_or(Move::Pass),
@@ -118,7 +117,6 @@ impl VariationLine {
         Some(VariationLine { pv, eval, depth })
     }
 
-    /// Returns the line for the result of a search.
     pub(super) fn of_search(result: &SearchResult) -> VariationLine {
         VariationLine {
             pv: result.pv.clone(),
@@ -129,7 +127,6 @@ impl VariationLine {
 }
 
 impl NBoardDepth {
-    /// Returns the depth of a search.
     pub(super) fn of_search(result: &SearchResult) -> NBoardDepth {
         match result.accuracy {
             Accuracy::Estimated => NBoardDepth::Plies(result.depth),

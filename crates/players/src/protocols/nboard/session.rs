@@ -16,11 +16,14 @@ const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The engine's side of the NBoard protocol, without IO and threads.
 ///
-/// Unknown lines are ignored. `hint` marks the values that are exact. `learn` gets a response but
+/// Unknown commands are ignored. After a game or a move that was refused, the controller's game is
+/// another one, so nothing is searched until the next game. `hint` marks the values that are exact. `learn` gets a response but
 /// has no effect, because the session has no opening book.
 #[derive(Clone, Debug)]
 pub struct NBoardSession {
     record: RecordedGame,
+    /// Whether the controller's game is the one of `record`.
+    in_step: bool,
     effort: SearchEffort,
     task: Option<NBoardTask>,
 }
@@ -42,7 +45,7 @@ impl NBoardSession {
     /// Returns a session at the start position. `effort` limits the searches until a command sets
     /// the depth.
     pub fn new(effort: SearchEffort) -> NBoardSession {
-        NBoardSession { record: RecordedGame::default(), effort, task: None }
+        NBoardSession { record: RecordedGame::default(), in_step: true, effort, task: None }
     }
 
     fn board(&self) -> &Board {
@@ -53,12 +56,17 @@ impl NBoardSession {
         match ggf::parse(text) {
             Ok(record) => {
                 self.record = record;
+                self.in_step = true;
                 Vec::new()
             }
-            Err(error) => {
-                write_messages([status(&format!("cannot read the game: {}", error.error))])
-            }
+            Err(error) => self.refuse(&format!("cannot read the game: {}", error.error)),
         }
+    }
+
+    /// Tells why a game or a move is not taken over.
+    fn refuse(&mut self, reason: &str) -> Vec<EngineStep> {
+        self.in_step = false;
+        write_messages([status(reason)])
     }
 
     fn play(&mut self, mv: Move, time: Option<Duration>) -> Vec<EngineStep> {
@@ -68,7 +76,8 @@ impl NBoardSession {
             Move::Pass => game.play(mv),
         };
         if let Err(error) = played {
-            return write_messages([status(&format!("cannot play {error}"))]);
+            let reason = format!("cannot play {error}");
+            return self.refuse(&reason);
         }
         let ply = game.n_plies() - 1;
         self.record.set_note(ply, MoveNote { time, ..MoveNote::default() });
@@ -152,6 +161,10 @@ impl EngineSession for NBoardSession {
         matches!(NBoardCommand::parse(line), Some(NBoardCommand::Ping(_) | NBoardCommand::Quit))
     }
 
+    fn quits(line: &str) -> bool {
+        NBoardCommand::parse(line) == Some(NBoardCommand::Quit)
+    }
+
     fn receive(&mut self, line: &str) -> Vec<EngineStep> {
         match NBoardCommand::parse(line) {
             None => Vec::new(),
@@ -164,6 +177,16 @@ impl EngineSession for NBoardSession {
                 Vec::new()
             }
             Some(NBoardCommand::SetGame(text)) => self.set_game(text),
+            Some(NBoardCommand::Unreadable) => {
+                write_messages([status(&format!("cannot read `{}`", line.trim()))])
+            }
+            Some(
+                NBoardCommand::Move(..)
+                | NBoardCommand::Hint(_)
+                | NBoardCommand::Go
+                | NBoardCommand::Learn
+                | NBoardCommand::Analyze,
+            ) if !self.in_step => write_messages([status("waiting for `set game`")]),
             Some(NBoardCommand::Move(mv, time)) => self.play(mv, time),
             Some(NBoardCommand::Hint(n_moves)) => self.hint(n_moves),
             Some(NBoardCommand::Go) => self.go(),

@@ -130,7 +130,33 @@ fn moves_of_both_versions_are_played_and_illegal_ones_reported() {
         lines(&analysis, "analysis ").iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
     assert_eq!(plies, ["3", "2", "1", "0"]);
     assert_eq!(dialogue.send("move a1\n"), "status cannot play move 4, a1: a1 flips no disc\n");
-    assert!(dialogue.send("set game (;GM[Chess];)\n").starts_with("status cannot read the game: "));
+}
+
+/// The engine's board would be another one than the controller's.
+#[test]
+fn nothing_is_searched_after_a_refusal_until_the_next_game() {
+    let mut dialogue = Dialogue::new();
+    for (refused, reason) in [
+        ("set game (;GM[Chess];)\n", "status cannot read the game: "),
+        ("move a1\n", "status cannot play move 1, a1: "),
+    ] {
+        assert!(dialogue.send(refused).starts_with(reason), "{refused}");
+        let waiting = "status waiting for `set game`\n";
+        assert_eq!(
+            dialogue.send("go\nhint 2\nanalyze\nmove f5\nping 1\n"),
+            waiting.repeat(4) + "pong 1\n"
+        );
+        assert_eq!(dialogue.send(GAME), "");
+        assert_eq!(lines(&dialogue.send("go\n"), "===").len(), 1);
+        assert_eq!(dialogue.send("set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)\n"), "");
+    }
+}
+
+#[test]
+fn a_command_with_an_argument_that_cannot_be_read_is_answered() {
+    let mut dialogue = Dialogue::new();
+    let answer = dialogue.send("set depth x\nmove zz\nset contempt 5\nfly\n");
+    assert_eq!(answer, "status cannot read `set depth x`\nstatus cannot read `move zz`\n");
 }
 
 #[test]

@@ -196,6 +196,8 @@ impl Reader {
             self.take(1, SearchTerm::Versus);
         } else if values::is_here(&lower) {
             self.take(1, SearchTerm::Here);
+        } else if values::is_device(&lower) {
+            self.take(1, SearchTerm::Device);
         } else if values::is_filler(&lower) || values::date_bound(&lower).is_some() {
             self.at += 1;
         } else if let Some(ReadTerm { text, term: SearchTerm::Words(words) }) =

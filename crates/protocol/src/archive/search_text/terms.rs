@@ -39,6 +39,8 @@ pub enum SearchTerm {
     Position(PositionQuery),
     /// Played on this server.
     Here,
+    /// Played on a user's device, against its program.
+    Device,
 }
 
 /// What a name is of.

@@ -126,6 +126,8 @@ fn results_are_winners_and_scores() {
 fn a_word_asks_for_the_games_of_this_server() {
     assert_eq!(terms("ann here"), [words("ann"), SearchTerm::Here]);
     assert_eq!(terms("ここ"), [SearchTerm::Here]);
+    assert_eq!(terms("ann on device"), [words("ann"), SearchTerm::Device]);
+    assert_eq!(terms("端末"), [SearchTerm::Device]);
 }
 
 #[test]

@@ -152,6 +152,11 @@ pub(super) fn is_here(word: &str) -> bool {
     matches!(word, "here" | "ここ")
 }
 
+/// Returns whether a word asks for the games of devices.
+pub(super) fn is_device(word: &str) -> bool {
+    matches!(word, "device" | "devices" | "端末")
+}
+
 /// Returns whether a word says nothing about the games.
 pub(super) fn is_filler(word: &str) -> bool {
     const FILLERS: [&str; 14] = [

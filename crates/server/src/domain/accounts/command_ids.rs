@@ -10,12 +10,24 @@ use sha2::{Digest, Sha256};
 use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
 
 use crate::domain::{
-    Accounts, CommandOutcome, ConnId, Context, Millis, Reply, ServerState, TokenHash, UserId,
-    Write, refuse,
+    Accounts, CommandOutcome, ConnId, Connections, Context, Reply, TokenHash, UserId, Write, refuse,
 };
 
 /// How many commands of a user are remembered.
 pub(crate) const REMEMBERED_COMMANDS: usize = 256;
+
+impl Connections {
+    /// Returns the identity of a command, if its sender is logged in and gave it an id.
+    pub(crate) fn identity(
+        &self,
+        connection: ConnId,
+        id: Option<&RequestId>,
+        command: &Command,
+    ) -> Option<CommandIdentity> {
+        let (user, key) = self.key_of(connection, id?)?;
+        Some(CommandIdentity { user, key, content: content_of(command) })
+    }
+}
 
 /// A command that was executed under an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,19 +56,6 @@ pub(crate) struct CommandIdentity {
     content: u32,
 }
 
-impl ServerState {
-    /// Returns the identity of a command, if its sender is logged in and gave it an id.
-    pub(crate) fn identity(
-        &self,
-        connection: ConnId,
-        id: Option<&RequestId>,
-        command: &Command,
-    ) -> Option<CommandIdentity> {
-        let (user, key) = self.connections.key_of(connection, id?)?;
-        Some(CommandIdentity { user, key, content: content_of(command) })
-    }
-}
-
 impl Accounts {
     /// Returns the outcome of a command whose id was used before: the same again if the command is
     /// the same, otherwise a refusal.
@@ -80,7 +79,6 @@ impl Accounts {
         &mut self,
         CommandIdentity { user, key, content }: CommandIdentity,
         result: CommandResult,
-        at: Millis,
         context: &mut Context,
     ) {
         let command = UsedCommandId { key, content, result };
@@ -89,7 +87,7 @@ impl Accounts {
         if used.len() > REMEMBERED_COMMANDS {
             used.pop_front();
         }
-        context.write(Write::CommandId { user, command, at });
+        context.write(Write::CommandId { user, command, at: context.now });
     }
 }
 
@@ -98,7 +96,6 @@ impl Accounts {
 pub(crate) struct CommandIdScope {
     /// The token with which the connection is logged in.
     token: Option<TokenHash>,
-    /// The random word of the client.
     word: Option<ClientWord>,
 }
 
@@ -126,7 +123,6 @@ impl CommandIdScope {
     }
 }
 
-/// Returns the first bits of a digest.
 pub(crate) fn first_64_bits(digest: Sha256) -> u64 {
     let bytes: [u8; 32] = digest.finalize().into();
     let [a, b, c, d, e, f, g, h, ..] = bytes;

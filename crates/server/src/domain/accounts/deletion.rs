@@ -3,52 +3,41 @@
 use willow_protocol::Role;
 
 use crate::domain::{
-    CommandOutcome, Millis, Offers, Player, Refusal, Reply, ServerState, UserId, UserWrite,
+    Accounts, CommandOutcome, Context, DAY, Millis, Offers, Player, Refusal, Reply, ServerState,
+    UserId, UserWrite,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.
-pub(crate) const NAME_HELD: Millis = 90 * 24 * 3_600_000;
+pub(crate) const NAME_HELD: Millis = 90 * DAY;
 
 impl ServerState {
     /// Deletes an account: its games are resigned, and its tokens are revoked. Its name is free after
     /// a time.
-    pub(crate) fn delete_account(&mut self, user: Option<UserId>) -> CommandOutcome {
-        let user = user.ok_or_else(Refusal::not_logged_in)?;
-        if self.accounts.is_last_admin(user) {
+    pub(crate) fn delete_account(&mut self, user: UserId) -> CommandOutcome {
+        if self.shared.accounts.is_last_admin(user) {
             return Err(Refusal::last_admin());
         }
-        self.withdraw_offers(user, Offers::All);
-        for game in self.accounts[user].games.clone() {
+        self.lobby.withdraw_offers(user, Offers::All, &mut self.shared);
+        for game in self.shared.accounts[user].games.clone() {
             self.resign_game(user, game);
         }
-        self.end_account(user);
+        self.shared.accounts.end_account(user, &mut self.shared.context);
         Ok(Reply::Done)
-    }
-
-    /// Removes an account that has no games in progress. Its number stays known for a while.
-    fn end_account(&mut self, user: UserId) {
-        let now = self.context.now;
-        let is_held = self.accounts[user].role != Role::Guest;
-        self.accounts.revoke_tokens(user, None, &mut self.context);
-        self.context.write(UserWrite::Deleted(user, now));
-        self.accounts.end_all_following(user, &mut self.context);
-        self.accounts.secrets.forget(user);
-        self.accounts.end(user, is_held.then_some(now + NAME_HELD));
     }
 
     /// Removes a guest who left some minutes ago, as soon as their games are over.
     pub(crate) fn end_departed_guest(&mut self, id: UserId) {
         self.abort_endless_games(id);
-        if self.accounts[id].games.is_empty() {
-            self.withdraw_offers(id, Offers::All);
-            self.end_account(id);
+        if self.shared.accounts[id].games.is_empty() {
+            self.lobby.withdraw_offers(id, Offers::All, &mut self.shared);
+            self.shared.accounts.end_account(id, &mut self.shared.context);
         }
     }
 
     /// Aborts the games of a guest who left that no clock ends, as soon as their players may abort
     /// them. Otherwise such a game would never end if both players are gone.
     fn abort_endless_games(&mut self, guest: UserId) {
-        for game in self.accounts[guest].games.clone() {
+        for game in self.shared.accounts[guest].games.clone() {
             let Some(hosted) = self.games.get(&game) else { continue };
             let is_endless = hosted.is_unlimited() || hosted.adjourned_since().is_some();
             let Some(color) = hosted.color_of(guest).filter(|_| is_endless) else { continue };
@@ -58,5 +47,18 @@ impl ServerState {
                 let _ = self.abort(Player { game, color });
             }
         }
+    }
+}
+
+impl Accounts {
+    /// Removes an account that has no games in progress. Its number stays known for a while.
+    fn end_account(&mut self, user: UserId, context: &mut Context) {
+        let now = context.now;
+        let is_held = self[user].role != Role::Guest;
+        self.revoke_tokens(user, None, context);
+        context.write(UserWrite::Deleted(user, now));
+        self.end_all_following(user, context);
+        self.secrets.forget(user);
+        self.end(user, is_held.then_some(now + NAME_HELD));
     }
 }

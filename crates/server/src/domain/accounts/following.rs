@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Role};
 
-use super::users::ToldPresence;
+use super::user::ToldPresence;
 use crate::domain::{
-    Accounts, CommandOutcome, ConnId, Context, EncodedNotice, Millis, Refusal, Relation, Reply,
-    ServerState, Timer, UserId, UserWrite, refuse,
+    Accounts, CommandOutcome, ConnId, Context, EncodedNotice, HostedGames, Millis, Refusal,
+    Relation, Reply, Timer, UserId, UserWrite, refuse,
 };
 
 /// The time within which changes of a user are told to followers together.
@@ -19,108 +19,6 @@ const INTERVAL: Millis = 30_000;
 
 /// How many games of a followed user are listed.
 const GAMES: usize = 5;
-
-impl ServerState {
-    /// Follows a user.
-    pub(crate) fn follow(&mut self, user: UserId, name: &Name) -> CommandOutcome {
-        let other = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
-        self.accounts.may_follow(user, other, &self.context)?;
-        if self.accounts[user].following.insert(other) {
-            if self.accounts[other].followers.is_empty() {
-                // Nobody was told what happened before.
-                self.accounts[other].told = self.present_state(other);
-            }
-            self.accounts[other].followers.insert(user);
-            self.context.write(UserWrite::Relation(user, other, Relation::Followed, true));
-        }
-        Ok(Reply::Done)
-    }
-
-    /// Lists the users whom a user follows.
-    pub(crate) fn following(&self, user: UserId) -> Reply {
-        Reply::Answer(Event::Following { users: self.followed_users(user, |_| true) })
-    }
-
-    /// Lists the friends of a user.
-    pub(crate) fn friends(&self, user: UserId) -> Reply {
-        let users = self.followed_users(user, |followed| followed.friend);
-        Reply::Answer(Event::Friends { users })
-    }
-
-    fn followed_users(
-        &self,
-        user: UserId,
-        wanted: impl Fn(&FollowedUser) -> bool,
-    ) -> Vec<FollowedUser> {
-        let followed = self.accounts[user].following.iter();
-        let followed = followed.map(|&other| self.followed_user(other, user));
-        let mut users: Vec<FollowedUser> = followed.filter(wanted).collect();
-        users.sort_by_key(|user| (!user.online, user.name.key()));
-        users
-    }
-
-    /// Returns what a follower sees of a user.
-    fn followed_user(&self, id: UserId, follower: UserId) -> FollowedUser {
-        let user = &self.accounts[id];
-        let hidden = user.record.profile.hidden_from_followers;
-        FollowedUser {
-            name: user.name.clone(),
-            display_name: user.record.profile.display_name.clone(),
-            role: user.role,
-            friend: user.following.contains(&follower),
-            online: user.is_online() && !hidden,
-            games: self.public_games(id).take(if hidden { 0 } else { GAMES }).collect(),
-            last_seen: self.accounts.last_seen(id).filter(|_| !hidden),
-        }
-    }
-
-    /// Tells the followers of a user that something has changed: at once, or together with what
-    /// else changes within the interval.
-    pub(crate) fn followed_user_changed(&mut self, id: UserId) {
-        let now = self.context.now;
-        let user = &self.accounts[id];
-        if user.followers.is_empty() || user.told.pending {
-            return;
-        }
-        let due = user.told.at + INTERVAL;
-        if user.told.at == 0 || due <= now {
-            self.tell_followers(id);
-        } else {
-            self.accounts[id].told.pending = true;
-            self.context.timers.set(due, Timer::Followers(id));
-        }
-    }
-
-    /// Returns what followers of a user may know now.
-    fn present_state(&self, id: UserId) -> ToldPresence {
-        let games: BTreeSet<GameId> = self.public_games(id).map(|game| game.game).collect();
-        ToldPresence { at: 0, online: self.accounts[id].is_online(), games, pending: false }
-    }
-
-    /// Tells the followers of a user the present state, unless they know it.
-    pub(crate) fn tell_followers(&mut self, id: UserId) {
-        let now = self.context.now;
-        let state = self.present_state(id);
-        let told = &self.accounts[id].told;
-        let is_news = (state.online, &state.games) != (told.online, &told.games);
-        let at = if is_news { now } else { told.at };
-        self.accounts[id].told = ToldPresence { at, ..state };
-        if !is_news || self.accounts[id].record.profile.hidden_from_followers {
-            return;
-        }
-        let followers = &self.accounts[id].followers;
-        let (friends, others): (Vec<UserId>, Vec<UserId>) =
-            followers.iter().partition(|follower| self.accounts[id].following.contains(follower));
-        for group in [friends, others] {
-            let Some(&first) = group.first() else { continue };
-            let event = Event::Presence(self.followed_user(id, first));
-            let online = group.iter().filter_map(|&follower| self.accounts.get(follower));
-            let connections: Vec<ConnId> =
-                online.flat_map(|follower| &follower.connections).copied().collect();
-            self.context.effects.send(connections, EncodedNotice::new(Notice::new(now, event)));
-        }
-    }
-}
 
 impl Accounts {
     fn may_follow(&self, user: UserId, other: UserId, context: &Context) -> Result<(), Refusal> {
@@ -171,7 +69,6 @@ impl Accounts {
         }
     }
 
-    /// Stops following a user.
     pub(crate) fn unfollow(
         &mut self,
         user: UserId,
@@ -190,6 +87,125 @@ impl Accounts {
         }
         for followed in self[user].following.clone() {
             self.end_following(user, followed, context);
+        }
+    }
+
+    pub(crate) fn follow(
+        &mut self,
+        user: UserId,
+        name: &Name,
+        games: &HostedGames,
+        context: &mut Context,
+    ) -> CommandOutcome {
+        let other = self.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        self.may_follow(user, other, context)?;
+        if self[user].following.insert(other) {
+            if self[other].followers.is_empty() {
+                // Nobody was told what happened before.
+                self[other].told = self.present_state(other, games);
+            }
+            self[other].followers.insert(user);
+            context.write(UserWrite::Relation(user, other, Relation::Followed, true));
+        }
+        Ok(Reply::Done)
+    }
+
+    /// Lists the users whom a user follows.
+    pub(crate) fn following(&self, user: UserId, games: &HostedGames) -> Reply {
+        Reply::Answer(Event::Following { users: self.followed_users(user, |_| true, games) })
+    }
+
+    pub(crate) fn friends(&self, user: UserId, games: &HostedGames) -> Reply {
+        let users = self.followed_users(user, |followed| followed.friend, games);
+        Reply::Answer(Event::Friends { users })
+    }
+
+    fn followed_users(
+        &self,
+        user: UserId,
+        wanted: impl Fn(&FollowedUser) -> bool,
+        games: &HostedGames,
+    ) -> Vec<FollowedUser> {
+        let followed = self[user].following.iter();
+        let followed = followed.map(|&other| self.followed_user(other, user, games));
+        let mut users: Vec<FollowedUser> = followed.filter(wanted).collect();
+        users.sort_by_key(|user| (!user.online, user.name.key()));
+        users
+    }
+
+    /// Returns what a follower sees of a user.
+    fn followed_user(&self, id: UserId, follower: UserId, games: &HostedGames) -> FollowedUser {
+        let user = &self[id];
+        let hidden = user.record.profile.hidden_from_followers;
+        FollowedUser {
+            name: user.name.clone(),
+            display_name: user.record.profile.display_name.clone(),
+            role: user.role,
+            friend: user.following.contains(&follower),
+            online: user.is_online() && !hidden,
+            games: self.public_games(id, games).take(if hidden { 0 } else { GAMES }).collect(),
+            last_seen: self.last_seen(id).filter(|_| !hidden),
+        }
+    }
+
+    /// Tells the followers of a user that something has changed: at once, or together with what
+    /// else changes within the interval.
+    pub(crate) fn followed_user_changed(
+        &mut self,
+        id: UserId,
+        games: &HostedGames,
+        context: &mut Context,
+    ) {
+        let now = context.now;
+        let user = &self[id];
+        if user.followers.is_empty() || user.told.pending {
+            return;
+        }
+        let due = user.told.at + INTERVAL;
+        if user.told.at == 0 || due <= now {
+            self.tell_followers(id, games, context);
+        } else {
+            self[id].told.pending = true;
+            context.timers.set(due, Timer::Followers(id));
+        }
+    }
+
+    /// Returns what followers of a user may know now.
+    fn present_state(&self, id: UserId, games: &HostedGames) -> ToldPresence {
+        let games: BTreeSet<GameId> = self.public_games(id, games).map(|game| game.game).collect();
+        ToldPresence { at: 0, online: self[id].is_online(), games, pending: false }
+    }
+
+    /// Tells the followers of a user the present state, unless they know it.
+    pub(crate) fn tell_followers(
+        &mut self,
+        id: UserId,
+        games: &HostedGames,
+        context: &mut Context,
+    ) {
+        // An account that has ended may be out of memory already.
+        if self.get(id).is_none() {
+            return;
+        }
+        let now = context.now;
+        let state = self.present_state(id, games);
+        let told = &self[id].told;
+        let is_news = (state.online, &state.games) != (told.online, &told.games);
+        let at = if is_news { now } else { told.at };
+        self[id].told = ToldPresence { at, ..state };
+        if !is_news || self[id].record.profile.hidden_from_followers {
+            return;
+        }
+        let followers = &self[id].followers;
+        let (friends, others): (Vec<UserId>, Vec<UserId>) =
+            followers.iter().partition(|follower| self[id].following.contains(follower));
+        for group in [friends, others] {
+            let Some(&first) = group.first() else { continue };
+            let event = Event::Presence(self.followed_user(id, first, games));
+            let online = group.iter().filter_map(|&follower| self.get(follower));
+            let connections: Vec<ConnId> =
+                online.flat_map(|follower| &follower.connections).copied().collect();
+            context.effects.send(connections, EncodedNotice::new(Notice::new(now, event)));
         }
     }
 }

@@ -32,7 +32,6 @@ pub(crate) struct Rating {
     pub(crate) glicko_deviation: f64,
     /// The volatility of Glicko-2: how much the strength itself varies.
     pub(crate) volatility: f64,
-    /// The number of rated games.
     pub(crate) games: u32,
     /// The games of these that were won.
     pub(crate) wins: u32,
@@ -82,7 +81,6 @@ impl Rating {
         self.with(new, evidence, GamePoints::Loss)
     }
 
-    /// Returns the rating as it is shown.
     pub(crate) fn summary(&self, class: SpeedClass) -> RatingSummary {
         let rounded = |value: f64| value.round() as i32;
         RatingSummary::new(class, rounded(self.rating), rounded(self.deviation), self.games)

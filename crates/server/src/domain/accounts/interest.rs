@@ -12,7 +12,6 @@ use crate::domain::{ConnId, UserId};
 enum Origin {
     /// The author of a message or an offer.
     Author(UserId),
-    /// The maker of an offer.
     Maker(UserId),
     /// A user who comes online or goes offline.
     Visitor(UserId),

@@ -17,12 +17,10 @@ impl Accounts {
         Some(if is_online { self.online_event(id) } else { Event::Offline { name } })
     }
 
-    /// Returns the display name of a user.
     pub(crate) fn display_name(&self, user: UserId) -> Option<DisplayName> {
         self.get(user).and_then(|user| user.record.profile.display_name.clone())
     }
 
-    /// Returns the event that a user is online.
     pub(crate) fn online_event(&self, id: UserId) -> Event {
         let user = &self[id];
         let display_name = user.record.profile.display_name.clone();

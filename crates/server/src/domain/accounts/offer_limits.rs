@@ -6,13 +6,10 @@ use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Name, Terms};
 
 use super::Accounts;
-use crate::domain::{Context, Millis, Refusal, UserId, refuse};
-
-/// The time in which a user's offers are counted.
-const MINUTE: Millis = 60_000;
+use crate::domain::{Context, MINUTE, Millis, Refusal, UserId};
 
 /// How long a challenge that was declined cannot be repeated.
-const DECLINED_FOR: Millis = 60_000;
+const DECLINED_FOR: Millis = MINUTE;
 
 /// The latest offers of a user, and those that were declined. A restart of the server forgets them.
 #[derive(Debug, Default)]
@@ -30,6 +27,11 @@ struct DeclinedChallenge {
 }
 
 impl LatestOffers {
+    /// Returns whether no offer was made, or declined.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.times.is_empty() && self.declined.is_empty()
+    }
+
     /// Counts an offer, unless there were as many as allowed in the last minute.
     pub(crate) fn count(&mut self, most: usize, now: Millis) -> Result<(), Refusal> {
         while self.times.front().is_some_and(|&time| time + MINUTE <= now) {
@@ -39,11 +41,10 @@ impl LatestOffers {
             && self.times.len() >= most
         {
             let made = counted(most as u64, "offer");
-            let wait = counted((oldest + MINUTE - now).div_ceil(1000), "second");
-            return refuse(
-                ErrorDetail::OffersTooFast,
-                format!("you made {made} within a minute; wait {wait}"),
-            );
+            let left = oldest + MINUTE - now;
+            let wait = counted(left.div_ceil(1000), "second");
+            let message = format!("you made {made} within a minute; wait {wait}");
+            return Err(Refusal::new(ErrorDetail::OffersTooFast, message).for_now(left));
         }
         self.times.push_back(now);
         Ok(())
@@ -55,7 +56,7 @@ impl LatestOffers {
     }
 
     /// Makes sure that a user did not just decline a challenge of the same terms.
-    pub(crate) fn check_not_declined(
+    fn check_not_declined(
         &mut self,
         by: UserId,
         name: &Name,
@@ -67,11 +68,11 @@ impl LatestOffers {
         let found = declined
             .find(|declined| declined.by == by && same_but_for_colors(&declined.terms, terms));
         let Some(found) = found else { return Ok(()) };
-        let wait = counted((found.until - now).div_ceil(1000), "second");
-        refuse(
-            ErrorDetail::JustDeclined,
-            format!("{name} has just declined this game; wait {wait}, or offer other terms"),
-        )
+        let left = found.until - now;
+        let wait = counted(left.div_ceil(1000), "second");
+        let message =
+            format!("{name} has just declined this game; wait {wait}, or offer other terms");
+        Err(Refusal::new(ErrorDetail::JustDeclined, message).for_now(left))
     }
 }
 

@@ -1,41 +1,26 @@
 //! Passwords, tokens and recovery codes.
 
 use willow_protocol::{
-    CloseReason, ErrorDetail, Event, LogoutScope, Name, Notice, RequestId, Role, TokenKind,
-    TokenName,
+    CloseReason, ErrorDetail, Event, LogoutScope, Name, RequestId, Role, TokenKind, TokenName,
 };
 
 use crate::domain::{
-    AccessWrite, Accounts, CheckedAccount, CommandOutcome, ConnId, Context, Millis, NewToken,
-    RecoveryCodes, Refusal, Reply, ServerState, TokenHash, TokenNumber, UserId, UserWrite, refuse,
+    AccessWrite, Accounts, CheckedAccount, CommandOutcome, ConnId, Context, DAY, Millis, NewToken,
+    RecoveryCodes, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber, UserId, UserWrite,
+    refuse,
 };
 
 /// How long the code that a moderator gives is valid: a day.
-pub(crate) const RECOVERY_LIFETIME: Millis = 24 * 3_600_000;
+pub(crate) const RECOVERY_LIFETIME: Millis = DAY;
 
 impl ServerState {
-    /// Stores a token for a program.
-    pub(crate) fn new_token(
-        &mut self,
-        conn: ConnId,
-        secret: String,
-        hash: TokenHash,
-        name: Option<TokenName>,
-    ) -> CommandOutcome {
-        let user = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        let number =
-            self.accounts.make_token(user, hash, TokenKind::Program, name, &mut self.context);
-        Ok(Reply::Answer(Event::Token { token: secret, token_number: Some(number.0) }))
-    }
-
     /// Sets a new password, revokes all other tokens, and ends all other connections of the user.
-    pub(crate) fn set_password(&mut self, conn: ConnId, hash: String) -> CommandOutcome {
-        let user = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        let kept = self.connections.token_of(conn);
-        self.accounts.write_password(user, hash, &mut self.context);
-        self.accounts.revoke_tokens(user, kept, &mut self.context);
+    pub(crate) fn set_password(&mut self, conn: ConnId, user: UserId, hash: String) -> Reply {
+        let kept = self.shared.connections.token_of(conn);
+        self.shared.accounts.write_password(user, hash, &mut self.shared.context);
+        self.shared.accounts.revoke_tokens(user, kept, &mut self.shared.context);
         self.sign_out(user, |connection, _| connection != conn);
-        Ok(Reply::Done)
+        Reply::Done
     }
 
     /// Revokes one token, or all, and ends their connections.
@@ -48,12 +33,12 @@ impl ServerState {
         id: Option<&RequestId>,
     ) -> CommandOutcome {
         // The acknowledgement comes before the end of this connection.
-        self.send_to(conn, Notice::new(self.context.now, Event::Ok).answering(id.cloned()));
-        match (scope, self.connections.token_of(conn)) {
+        self.shared.context.acknowledge(conn, id);
+        match (scope, self.shared.connections.token_of(conn)) {
             (None, Some(token)) => self.revoke_token(user, token),
             (None, None) => self.sign_out(user, |connection, _| connection == conn),
             (Some(LogoutScope::All), _) => {
-                self.accounts.revoke_tokens(user, None, &mut self.context);
+                self.shared.accounts.revoke_tokens(user, None, &mut self.shared.context);
                 self.sign_out(user, |_, _| true);
             }
         }
@@ -69,49 +54,57 @@ impl ServerState {
         token: u64,
         id: Option<&RequestId>,
     ) -> CommandOutcome {
-        self.send_to(conn, Notice::new(self.context.now, Event::Ok).answering(id.cloned()));
+        self.shared.context.acknowledge(conn, id);
         self.revoke_token(user, TokenNumber(token));
         Ok(Reply::Later)
     }
 
     fn revoke_token(&mut self, user: UserId, token: TokenNumber) {
-        self.accounts.tokens.revoke(token);
-        self.context.write(AccessWrite::TokenRevoked(user, token));
+        self.shared.accounts.tokens.revoke(token);
+        self.shared.context.write(AccessWrite::TokenRevoked(user, token));
         self.sign_out(user, |_, used| used == Some(token));
     }
 
     /// Ends those connections of a user that are chosen by their number and token.
     fn sign_out(&mut self, user: UserId, is_chosen: impl Fn(ConnId, Option<TokenNumber>) -> bool) {
-        let connections = self.accounts[user].connections.iter().copied();
+        let Shared { accounts, connections, .. } = &self.shared;
+        let own = accounts[user].connections.iter().copied();
         let chosen: Vec<ConnId> =
-            connections.filter(|&conn| is_chosen(conn, self.connections.token_of(conn))).collect();
+            own.filter(|&conn| is_chosen(conn, connections.token_of(conn))).collect();
         for connection in chosen {
             self.end_connection(connection, CloseReason::SignedOut);
         }
     }
 
-    /// Replaces the recovery codes of a user.
-    pub(crate) fn set_recovery_codes(
+    /// Uses a recovery code: sets the new password, revokes all tokens and ends all connections.
+    pub(crate) fn use_recovery_code(
         &mut self,
-        conn: ConnId,
-        RecoveryCodes { secrets, hashes }: RecoveryCodes,
-    ) -> CommandOutcome {
-        let user = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        self.accounts.secrets.set_codes(user, hashes.clone());
-        self.context.write(AccessWrite::RecoveryCodes(user, hashes));
-        Ok(Reply::Answer(Event::RecoveryCodes { codes: secrets }))
+        account: &CheckedAccount,
+        code: TokenHash,
+        password: String,
+    ) -> Result<(), Refusal> {
+        let user = account.user;
+        let Shared { accounts, context, .. } = &mut self.shared;
+        if !(accounts.has_password(account) && accounts.secrets.has_code(user, code)) {
+            return Err(Refusal::wrong_code());
+        }
+        context.write(AccessWrite::RecoveryCodeUsed(user, code));
+        accounts.write_password(user, password, context);
+        accounts.revoke_tokens(user, None, context);
+        self.sign_out(user, |_, _| true);
+        Ok(())
     }
+}
 
+impl Shared {
     /// Makes a code with which a user can set a new password once.
     pub(crate) fn recover(
         &mut self,
-        conn: ConnId,
+        by: UserId,
         name: &Name,
         reason: &str,
-        code: String,
-        hash: TokenHash,
+        (code, hash): (String, TokenHash),
     ) -> CommandOutcome {
-        let by = self.connections.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         self.accounts.require_role(by, Role::Moderator)?;
         let to = self.accounts.moderation_target(by, name)?;
         if matches!(self.accounts[to].role, Role::Guest | Role::Proxy) {
@@ -125,24 +118,6 @@ impl ServerState {
         let name = self.accounts[to].name.clone();
         Ok(Reply::Answer(Event::Recovery { name, code, expires_at }))
     }
-
-    /// Uses a recovery code: sets the new password, revokes all tokens and ends all connections.
-    pub(crate) fn use_recovery_code(
-        &mut self,
-        account: &CheckedAccount,
-        code: TokenHash,
-        password: String,
-    ) -> Result<(), Refusal> {
-        let user = account.user;
-        if !(self.accounts.has_password(account) && self.accounts.secrets.has_code(user, code)) {
-            return Err(Refusal::wrong_code());
-        }
-        self.context.write(AccessWrite::RecoveryCodeUsed(user, code));
-        self.accounts.write_password(user, password, &mut self.context);
-        self.accounts.revoke_tokens(user, None, &mut self.context);
-        self.sign_out(user, |_, _| true);
-        Ok(())
-    }
 }
 
 impl Accounts {
@@ -151,7 +126,6 @@ impl Accounts {
         self.secrets.has_password(account)
     }
 
-    /// Makes a token, and returns its number.
     pub(crate) fn make_token(
         &mut self,
         user: UserId,
@@ -181,5 +155,30 @@ impl Accounts {
     ) {
         self.tokens.revoke_others(user, kept);
         context.write(AccessWrite::TokensRevoked { user, kept });
+    }
+
+    /// Stores a token for a program.
+    pub(crate) fn new_token(
+        &mut self,
+        user: UserId,
+        secret: String,
+        hash: TokenHash,
+        name: Option<TokenName>,
+        context: &mut Context,
+    ) -> Reply {
+        let number = self.make_token(user, hash, TokenKind::Program, name, context);
+        Reply::Answer(Event::Token { token: secret, token_number: Some(number.0) })
+    }
+
+    /// Replaces the recovery codes of a user.
+    pub(crate) fn set_recovery_codes(
+        &mut self,
+        user: UserId,
+        RecoveryCodes { secrets, hashes }: RecoveryCodes,
+        context: &mut Context,
+    ) -> Reply {
+        self.secrets.set_codes(user, hashes.clone());
+        context.write(AccessWrite::RecoveryCodes(user, hashes));
+        Reply::Answer(Event::RecoveryCodes { codes: secrets })
     }
 }

@@ -6,55 +6,9 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    Accounts, CommandOutcome, Context, Millis, NameKind, Refusal, Reply, ServerState, UserId,
+    Accounts, CommandOutcome, Context, HOUR, HostedGames, Millis, NameKind, Refusal, Reply, UserId,
     UserRecord, UserWrite, is_private, is_reserved, refuse,
 };
-
-const HOUR: Millis = 3_600_000;
-
-impl ServerState {
-    /// Returns the profile of a user, the asker's own if there is no name.
-    pub(crate) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> CommandOutcome {
-        let id = match name {
-            None => asker.ok_or_else(Refusal::not_logged_in)?,
-            Some(name) => self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?,
-        };
-        Ok(Reply::Answer(Event::Profile(Box::new(self.profile_of(id, asker)))))
-    }
-
-    fn profile_of(&self, id: UserId, asker: Option<UserId>) -> Profile {
-        let user = &self.accounts[id];
-        let UserRecord { ratings, profile, .. } = &user.record;
-        let results = ratings.iter().map(|(&class, rating)| {
-            let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
-            ClassResults { class, wins, draws, losses }
-        });
-        let may_be_followed = user.role != Role::Guest && user.bot.is_none();
-        Profile {
-            name: user.name.clone(),
-            role: user.role,
-            online: user.is_online(),
-            ratings: ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
-            since: Some(profile.created_at),
-            last_seen: self.accounts.last_seen(id),
-            country: profile.country,
-            about: profile.about.clone(),
-            display_name: profile.display_name.clone(),
-            results: Some(results.collect()),
-            games: Some(self.public_games(id).collect()),
-            bot: user.bot_details(&self.context.settings),
-            followed: asker.map(|asker| self.accounts[asker].following.contains(&id)),
-            followers: may_be_followed.then_some(user.followers.len()),
-            followable: may_be_followed.then_some(!profile.hidden_from_followers),
-        }
-    }
-
-    /// Returns the public games of a user in progress, the latest first.
-    pub(crate) fn public_games(&self, id: UserId) -> impl Iterator<Item = GameSummary> {
-        let games = self.accounts[id].games.iter().rev().filter(|&&game| !is_private(game));
-        games.filter_map(|game| self.games.get(game).map(|hosted| self.listed_game(hosted)))
-    }
-}
 
 impl Accounts {
     /// Returns when a user who is offline was online last.
@@ -95,7 +49,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Changes the profile of a user.
     pub(crate) fn set_profile(
         &mut self,
         user: UserId,
@@ -134,5 +87,63 @@ impl Accounts {
         let profile = Box::new(profile.clone());
         context.write(UserWrite::Profile { user, profile });
         Ok(Reply::Done)
+    }
+
+    /// Returns the profile of a user, the asker's own if there is no name.
+    pub(crate) fn profile(
+        &self,
+        asker: Option<UserId>,
+        name: Option<&Name>,
+        games: &HostedGames,
+        context: &Context,
+    ) -> CommandOutcome {
+        let id = match name {
+            None => asker.ok_or_else(Refusal::not_logged_in)?,
+            Some(name) => self.find(name).ok_or_else(|| Refusal::no_user(name))?,
+        };
+        Ok(Reply::Answer(Event::Profile(Box::new(self.profile_of(id, asker, games, context)))))
+    }
+
+    fn profile_of(
+        &self,
+        id: UserId,
+        asker: Option<UserId>,
+        games: &HostedGames,
+        context: &Context,
+    ) -> Profile {
+        let user = &self[id];
+        let UserRecord { ratings, profile, .. } = &user.record;
+        let results = ratings.iter().map(|(&class, rating)| {
+            let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
+            ClassResults { class, wins, draws, losses }
+        });
+        let may_be_followed = user.role != Role::Guest && user.bot.is_none();
+        Profile {
+            name: user.name.clone(),
+            role: user.role,
+            online: user.is_online(),
+            ratings: ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
+            since: Some(profile.created_at),
+            last_seen: self.last_seen(id),
+            country: profile.country,
+            about: profile.about.clone(),
+            display_name: profile.display_name.clone(),
+            results: Some(results.collect()),
+            games: Some(self.public_games(id, games).collect()),
+            bot: user.bot_details(&context.settings),
+            followed: asker.map(|asker| self[asker].following.contains(&id)),
+            followers: may_be_followed.then_some(user.followers.len()),
+            followable: may_be_followed.then_some(!profile.hidden_from_followers),
+        }
+    }
+
+    /// Returns the public games of a user in progress, the latest first.
+    pub(crate) fn public_games(
+        &self,
+        id: UserId,
+        games: &HostedGames,
+    ) -> impl Iterator<Item = GameSummary> {
+        let public = self[id].games.iter().rev().filter(|&&game| !is_private(game));
+        public.filter_map(|game| games.get(game).map(|hosted| hosted.listed_game(self)))
     }
 }

@@ -9,20 +9,15 @@ use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Message, Role};
 
 use crate::domain::{
-    Accounts, Context, Millis, Quotas, Refusal, Relation, RoomKey, UserId, UserWrite, refuse,
+    Accounts, Context, DAY, HOUR, MINUTE, Millis, Quotas, Refusal, Relation, RoomKey, UserId,
+    UserWrite, refuse,
 };
-
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 
 /// How many messages of a user are remembered to find repetitions.
 const REMEMBERED_MESSAGES: usize = 32;
 
-/// An action that has a quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum LimitedAction {
-    /// A message in the lobby.
     SayInLobby,
     /// A message to the players or spectators of a game.
     SayInGame,
@@ -84,6 +79,11 @@ pub(crate) struct QuotaUse {
 }
 
 impl QuotaUse {
+    /// Returns whether nothing was ever counted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.whole_at.is_empty() && self.messages.is_empty()
+    }
+
     /// Returns how long the user must wait before the action; 0 if it is allowed now. The quota
     /// refills evenly, and a rested user may use all of it at once.
     pub(crate) fn wait(
@@ -98,21 +98,20 @@ impl QuotaUse {
         (used + refill).saturating_sub(period)
     }
 
-    /// Counts an action.
     fn spend(&mut self, action: LimitedAction, count: u32, period: Millis, now: Millis) {
         let whole = self.whole_at.entry(action).or_insert(now);
         *whole = (*whole).max(now) + period / Millis::from(count.max(1));
     }
 
     /// Returns how long the user must wait before the same message again; 0 if it is allowed now.
-    pub(crate) fn repetition_wait(&self, hash: u64, most: u32, now: Millis) -> Millis {
+    fn repetition_wait(&self, hash: u64, most: u32, now: Millis) -> Millis {
         let same = self.messages.iter().rev().filter(|&&(known, _)| known == hash);
         let nth = same.map(|&(_, time)| time).nth(most.saturating_sub(1) as usize);
         nth.map_or(0, |time| (time + MINUTE).saturating_sub(now))
     }
 
     /// Remembers the hash of a message, and forgets the oldest one.
-    pub(crate) fn remember_message(&mut self, hash: u64, now: Millis) {
+    fn remember_message(&mut self, hash: u64, now: Millis) {
         self.messages.push_back((hash, now));
         if self.messages.len() > REMEMBERED_MESSAGES {
             self.messages.pop_front();
@@ -153,9 +152,9 @@ impl Accounts {
                 return refuse(action.detail(), format!("you may send no {words}"));
             }
             if wait > 0 {
-                let wait = counted(wait.div_ceil(1000), "second");
-                let message = format!("you may send {count} {words}; wait {wait}");
-                return refuse(action.detail(), message);
+                let seconds = counted(wait.div_ceil(1000), "second");
+                let message = format!("you may send {count} {words}; wait {seconds}");
+                return Err(Refusal::new(action.detail(), message).for_now(wait));
             }
         }
         for &action in actions {
@@ -178,14 +177,12 @@ impl Accounts {
         let most = context.settings.quotas.same_message_per_minute;
         let wait = self[user].quota_use.repetition_wait(hash, most, now);
         if wait > 0 && self[user].role < Role::Moderator {
-            return refuse(
-                ErrorDetail::MessageRepeated,
-                format!(
-                    "the same message may be sent {} a minute; change it or wait {}",
-                    counted(most.into(), "time"),
-                    counted(wait.div_ceil(1000), "second")
-                ),
+            let message = format!(
+                "the same message may be sent {} a minute; change it or wait {}",
+                counted(most.into(), "time"),
+                counted(wait.div_ceil(1000), "second")
             );
+            return Err(Refusal::new(ErrorDetail::MessageRepeated, message).for_now(wait));
         }
         self.spend(user, actions, context)?;
         self[user].quota_use.remember_message(hash, now);
@@ -234,8 +231,9 @@ impl Accounts {
     pub(crate) fn is_not_silenced(&self, user: UserId, now: Millis) -> Result<(), Refusal> {
         let left = self[user].record.silenced_until.saturating_sub(now);
         if left > 0 {
-            let minutes = counted(left.div_ceil(60_000), "minute");
-            return refuse(ErrorDetail::Silenced, format!("you are silenced for {minutes}"));
+            let minutes = counted(left.div_ceil(MINUTE), "minute");
+            let message = format!("you are silenced for {minutes}");
+            return Err(Refusal::new(ErrorDetail::Silenced, message).for_now(left));
         }
         Ok(())
     }

@@ -6,14 +6,21 @@
 
 use std::collections::BTreeMap;
 
-use willow_protocol::{GameRatings, Role, SpeedClass, Terms};
+use willow_protocol::{GameRatings, Name, Role, SpeedClass, Terms};
 
 use super::{Accounts, GamePoints, RatedPlayer, Rating, User, rate_game};
-use crate::domain::{Context, Millis, UserId, UserWrite};
+use crate::domain::{Context, DAY, Millis, UserId, UserWrite};
 
 impl User {
     pub(crate) fn rating(&self, class: SpeedClass) -> Rating {
         self.record.ratings.get(&class).copied().unwrap_or(self.first_rating)
+    }
+
+    /// Returns whether the user of this name is a player without a rated game, who plays nothing now.
+    pub(crate) fn may_become_bot(&self, name: &Name) -> bool {
+        let has_played = self.record.ratings.values().any(|rating| 0 < rating.games);
+        let is_free = self.role() == Role::Player && self.games().is_empty();
+        is_free && self.name() == name && !has_played
     }
 
     /// Returns the rating after the user left a rated game early once too often.
@@ -84,7 +91,7 @@ impl Accounts {
 }
 
 /// After this time an earlier game counts half as much against the next one.
-const HALF_LIFE: Millis = 3 * 24 * 3_600_000;
+const HALF_LIFE: Millis = 3 * DAY;
 
 /// The opponents of a user in a speed class.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -144,7 +151,7 @@ impl Opponents {
 pub(crate) const FREE_EARLY_ENDS: usize = 3;
 
 /// How long an early end is remembered.
-const PERIOD: Millis = 24 * 3_600_000;
+const PERIOD: Millis = DAY;
 
 /// When a user left rated games early, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers, TokenKind};
 use super::tokens::is_use_noted;
 use crate::domain::{
     AccessWrite, Accounts, CommandOutcome, ConnId, Context, Login, Millis, NameKind, Refusal,
-    Reply, ServerState, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite,
+    Reply, ServerState, Shared, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite,
     is_reserved, refuse,
 };
 
@@ -29,18 +29,18 @@ impl ServerState {
         sign_in: SignIn,
         address: IpAddr,
     ) -> CommandOutcome {
-        let now = self.context.now;
-        if !self.connections.contains(conn) {
+        let now = self.shared.context.now;
+        if !self.shared.connections.contains(conn) {
             return Ok(Reply::Later);
         }
-        if let Some(user) = self.connections.user_of(conn) {
+        if let Some(user) = self.shared.connections.user_of(conn) {
             return self.register_guest(conn, user, sign_in);
         }
         let SignedIn { user, number, hash, login, codes } =
             self.user_of_sign_in(sign_in, address)?;
-        self.connections.authenticated(conn, (number, hash), address);
-        if self.accounts[user].record.addresses.used(address, now) {
-            self.context.write(AccessWrite::AddressUsed(user, address, now));
+        self.shared.connections.authenticated(conn, number, hash, address);
+        if self.shared.accounts[user].record.addresses.used(address, now) {
+            self.shared.context.write(AccessWrite::AddressUsed(user, address, now));
         }
         let mut entered = self.attach(conn, user, login);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
@@ -51,82 +51,70 @@ impl ServerState {
 
     /// Finds or creates the user of a login.
     fn user_of_sign_in(&mut self, sign_in: SignIn, address: IpAddr) -> Result<SignedIn, Refusal> {
-        let now = self.context.now;
+        let Shared { accounts, context, .. } = &mut self.shared;
+        let now = context.now;
         match sign_in {
             SignIn::Guest { name, token: (secret, hash) } => {
-                if !self.context.settings.guests {
+                if !context.settings.guests {
                     return refuse(
                         ErrorDetail::NoGuests,
                         "this server has no guests; use `register`",
                     );
                 }
                 self.moderation.check_newcomer(address, now)?;
-                let user = self.accounts.new_guest(name, &mut self.context)?;
-                Ok(self.with_new_token(user, secret, hash))
+                let user = accounts.new_guest(name, context)?;
+                Ok(accounts.with_new_token(user, secret, hash, context))
             }
             SignIn::Register { name, hash: password, token: (secret, hash), codes } => {
                 self.moderation.check_newcomer(address, now)?;
-                self.accounts.may_choose(&name, NameKind::Account, &self.context)?;
-                let user = self.accounts.new_user(
-                    name,
-                    Role::Player,
-                    Some(password),
-                    &mut self.context,
-                )?;
-                self.context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
-                Ok(SignedIn { codes: codes.secrets, ..self.with_new_token(user, secret, hash) })
+                accounts.may_choose(&name, NameKind::Account, context)?;
+                let user = accounts.new_user(name, Role::Player, Some(password), context)?;
+                context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
+                Ok(SignedIn {
+                    codes: codes.secrets,
+                    ..accounts.with_new_token(user, secret, hash, context)
+                })
             }
             SignIn::Login { account, token: (secret, hash) } => {
-                self.accounts.may_sign_in(account.user)?;
-                if !self.accounts.has_password(&account) {
+                accounts.may_sign_in(account.user)?;
+                if !accounts.has_password(&account) {
                     return Err(Refusal::wrong_password());
                 }
-                Ok(self.with_new_token(account.user, secret, hash))
+                Ok(accounts.with_new_token(account.user, secret, hash, context))
             }
             SignIn::Resume { user, token, rooms } => {
-                self.accounts.may_sign_in(user)?;
-                if self.accounts.tokens.is_revoked(user, token.number) {
+                accounts.may_sign_in(user)?;
+                if accounts.tokens.is_revoked(user, token.number) {
                     return refuse(ErrorDetail::UnknownToken, "unknown token");
                 }
                 // Its use is noted at most once an hour.
-                if !self.is_read_only() && is_use_noted(token.used_at, now) {
+                if !context.is_read_only() && is_use_noted(token.used_at, now) {
                     let used = UsedToken { used_at: now, ..token };
-                    self.context.write(AccessWrite::TokenUsed(used));
+                    context.write(AccessWrite::TokenUsed(used));
                 }
                 let UsedToken { number, hash, .. } = token;
                 let login = Login { token: None, rooms };
                 Ok(SignedIn { user, number, hash, login, codes: Vec::new() })
             }
             SignIn::Recovered { account, code, hash: password, token: (secret, hash) } => {
-                self.accounts.may_sign_in(account.user)?;
+                accounts.may_sign_in(account.user)?;
                 self.use_recovery_code(&account, code, password)?;
-                Ok(self.with_new_token(account.user, secret, hash))
+                let Shared { accounts, context, .. } = &mut self.shared;
+                Ok(accounts.with_new_token(account.user, secret, hash, context))
             }
         }
-    }
-
-    /// Makes the token of a login.
-    fn with_new_token(&mut self, user: UserId, secret: String, hash: TokenHash) -> SignedIn {
-        let number =
-            self.accounts.make_token(user, hash, TokenKind::Login, None, &mut self.context);
-        let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
-        SignedIn { user, number, hash, login, codes: Vec::new() }
     }
 }
 
 impl ServerState {
     /// Makes the guest who is logged in an account, with the same name, games, tokens and relations.
-    pub(crate) fn register_guest(
-        &mut self,
-        conn: ConnId,
-        user: UserId,
-        sign_in: SignIn,
-    ) -> CommandOutcome {
+    fn register_guest(&mut self, conn: ConnId, user: UserId, sign_in: SignIn) -> CommandOutcome {
         let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
         let SignIn::Register { name, hash, token: (token, token_hash), codes } = sign_in else {
             return Err(already());
         };
-        let guest = &self.accounts[user];
+        let Shared { accounts, context, .. } = &mut self.shared;
+        let guest = &accounts[user];
         if guest.role != Role::Guest {
             return Err(already());
         }
@@ -137,12 +125,12 @@ impl ServerState {
             );
             return refuse(ErrorDetail::OtherGuestName, message);
         }
-        self.accounts[user].role = Role::Player;
-        self.context.write(UserWrite::Role(user, Role::Player));
-        self.context.write(UserWrite::Password(user, hash));
-        self.context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
-        self.accounts.make_token(user, token_hash, TokenKind::Login, None, &mut self.context);
-        self.broadcast_unnumbered(self.accounts.online_event(user));
+        accounts[user].role = Role::Player;
+        context.write(UserWrite::Role(user, Role::Player));
+        context.write(UserWrite::Password(user, hash));
+        context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
+        accounts.make_token(user, token_hash, TokenKind::Login, None, context);
+        self.lobby.broadcast(self.shared.accounts.online_event(user), &mut self.shared);
         let mut entered = self.attach_again(conn, user, token);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
             *recovery_codes = codes.secrets;
@@ -153,12 +141,12 @@ impl ServerState {
     /// Returns the answer to a login over a connection that keeps its current game and its
     /// subscription to the lobby.
     fn attach_again(&mut self, conn: ConnId, user: UserId, token: String) -> Event {
-        let game = self.connections.current_game(conn, None);
+        let game = self.shared.connections.current_game(conn, None);
         let follows_lobby = self.lobby.is_followed_by(conn);
         let login = Login { token: Some(token), rooms: RoomNumbers::default() };
         let entered = self.attach(conn, user, login);
         if let Ok(game) = game {
-            self.connections.set_current_game(conn, game);
+            self.shared.connections.set_current_game(conn, game);
         }
         if !follows_lobby {
             self.lobby.unfollow(conn);
@@ -256,5 +244,18 @@ impl Accounts {
             None => self.free_guest_name(context),
         };
         self.new_user(name, Role::Guest, None, context)
+    }
+
+    /// Makes the token of a login.
+    fn with_new_token(
+        &mut self,
+        user: UserId,
+        secret: String,
+        hash: TokenHash,
+        context: &mut Context,
+    ) -> SignedIn {
+        let number = self.make_token(user, hash, TokenKind::Login, None, context);
+        let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
+        SignedIn { user, number, hash, login, codes: Vec::new() }
     }
 }

@@ -4,17 +4,14 @@ use std::collections::VecDeque;
 
 use willow_protocol::{TokenKind, TokenName};
 
-use crate::domain::{Millis, TokenHash, TokenNumber, UserId};
+use crate::domain::{DAY, HOUR, Millis, TokenHash, TokenNumber, UserId};
 
 /// How many revocations are remembered. A client whose token was found in the store just before its
 /// revocation is refused; it logs in within moments.
 const REMEMBERED: usize = 1024;
 
-/// A day in milliseconds.
-const DAY: Millis = 24 * 3_600_000;
-
 /// The least time between two notes of a token's use.
-const USE_NOTED: Millis = 3_600_000;
+const USE_NOTED: Millis = HOUR;
 
 /// A token that was made.
 #[derive(Clone, Debug)]
@@ -24,7 +21,6 @@ pub(crate) struct NewToken {
     pub(crate) number: TokenNumber,
     /// Its digest.
     pub(crate) hash: TokenHash,
-    /// What it is for.
     pub(crate) kind: TokenKind,
     /// Its name, if it was given one.
     pub(crate) name: Option<TokenName>,
@@ -83,7 +79,6 @@ impl Tokens {
         Tokens { last, revoked: VecDeque::new() }
     }
 
-    /// Returns the number of a new token.
     pub(crate) fn next(&mut self) -> TokenNumber {
         self.last += 1;
         TokenNumber(self.last)

@@ -3,11 +3,11 @@
 use willow_protocol::{CloseReason, Event, Notice, Role, Room, RoomNumbers};
 
 use super::Connection;
-use crate::domain::{ConnId, Delivery, EncodedNotice, ServerState, UserId, Write};
+use crate::domain::{
+    ConnId, Connections, Context, Delivery, EncodedNotice, ServerState, UserId, Write,
+};
 
-/// What is particular to a login.
 pub(crate) struct Login {
-    /// The new token.
     pub(crate) token: Option<String>,
     /// The numbers of the last events that the client has.
     pub(crate) rooms: RoomNumbers,
@@ -21,19 +21,6 @@ impl Login {
 }
 
 impl ServerState {
-    /// Takes a new connection, unless the server shuts down.
-    pub(crate) fn connected(&mut self, connection: ConnId) {
-        self.connections.open.insert(connection, Connection::default());
-        if self.connections.is_shutting_down {
-            self.close_at_shutdown(connection);
-        }
-    }
-
-    fn close_at_shutdown(&mut self, connection: ConnId) {
-        let reason = CloseReason::Shutdown;
-        self.context.effects.deliveries.push(Delivery::Close { connection, reason });
-    }
-
     /// Attaches a connection to a user, and sends the events that the client missed: they come before
     /// everything new in their rooms.
     pub(crate) fn attach(
@@ -42,98 +29,119 @@ impl ServerState {
         id: UserId,
         Login { token, rooms }: Login,
     ) -> Event {
-        let name = self.accounts[id].name().clone();
+        let name = self.shared.accounts[id].name().clone();
         let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
-        self.context.effects.deliveries.push(signed_in);
-        let (lobby, private) = (self.lobby.log().last(), self.accounts[id].seen());
-        let game = self.accounts[id].games().last().copied();
-        let connection = self.connections.open.entry(conn).or_default();
+        self.shared.context.effects.deliveries.push(signed_in);
+        let (lobby, private) = (self.lobby.log().last(), self.shared.accounts[id].seen());
+        let game = self.shared.accounts[id].games().last().copied();
+        let connection = self.shared.connections.open.entry(conn).or_default();
         (connection.user, connection.game) = (Some(id), game);
         let watched = connection.watching.clone();
         let reads_private = !connection.leaves_private_unread;
         self.send_missed_of_rooms(conn, id, &rooms);
         let is_named = rooms.0.contains_key(&Room::Private);
-        let unread =
-            if reads_private && !is_named { self.send_missed_private(conn, id) } else { 0 };
-        let was_offline = !self.accounts[id].is_online();
-        self.accounts.connect(id, conn);
+        let unread = if reads_private && !is_named {
+            self.shared.accounts.send_missed_private(conn, id, &mut self.shared.context)
+        } else {
+            0
+        };
+        let was_offline = !self.shared.accounts[id].is_online();
+        self.shared.accounts.connect(id, conn);
+        if reads_private {
+            self.shared.accounts.reads_private_room(id, conn);
+        }
         if was_offline {
             self.user_came(id);
         }
         // A visitor who watches has a name now.
         for game in watched {
-            self.spectators_changed(game);
+            self.games.spectators_changed(game, &mut self.shared);
         }
         // The lobby comes to a bridge once, not for each of its proxies.
-        if self.accounts[id].role() != Role::Proxy {
+        if self.shared.accounts[id].role() != Role::Proxy {
             self.lobby.follow(conn);
         }
         Event::Entered {
             name,
-            role: self.accounts[id].role(),
-            display_name: self.accounts.display_name(id),
+            role: self.shared.accounts[id].role(),
+            display_name: self.shared.accounts.display_name(id),
             token,
             lobby,
             private,
             recovery_codes: Vec::new(),
             rooms: self.last_numbers(conn, id),
-            offers: Some(self.own_offers(id)),
-            games: Some(self.own_games(id)),
+            offers: Some(self.lobby.own_offers(id, &self.shared.accounts)),
+            games: Some(self.games.own_games(id, &self.shared.accounts)),
             unread: Some(unread),
         }
     }
 
-    /// Ends all connections of a user.
     pub(crate) fn disconnect_user(&mut self, id: UserId, reason: CloseReason) {
-        for connection in self.accounts[id].connections().clone() {
+        for connection in self.shared.accounts[id].connections().clone() {
             self.end_connection(connection, reason);
         }
     }
 
     /// Detaches a connection that ended.
     pub(crate) fn disconnected(&mut self, conn: ConnId) {
-        let Some(connection) = self.connections.open.remove(&conn) else { return };
+        let Some(connection) = self.shared.connections.open.remove(&conn) else { return };
         self.lobby.unfollow(conn);
         self.end_proxies(conn, &connection);
         for game in connection.watching {
-            self.stop_watching(conn, game);
+            self.games.stop_watching(conn, game, &mut self.shared);
         }
         let Some(id) = connection.user else { return };
-        self.accounts.disconnect(id, conn);
-        if self.accounts[id].is_online() {
+        self.shared.accounts.disconnect(id, conn);
+        if self.shared.accounts[id].is_online() {
             return;
         }
-        self.accounts.store_seen(id, &mut self.context);
-        self.accounts.note_last_seen(id, &mut self.context);
+        self.shared.accounts.store_seen(id, &mut self.shared.context);
+        self.shared.accounts.note_last_seen(id, &mut self.shared.context);
         self.begin_absence(id);
     }
 
     /// Ends a connection. Commands that it has sent already are not executed.
     pub(crate) fn end_connection(&mut self, connection: ConnId, reason: CloseReason) {
-        self.context.effects.deliveries.push(Delivery::Close { connection, reason });
+        self.shared.context.close(connection, reason);
         self.disconnected(connection);
+    }
+}
+
+impl Context {
+    /// Lets the server close a connection.
+    pub(crate) fn close(&mut self, connection: ConnId, reason: CloseReason) {
+        self.effects.deliveries.push(Delivery::Close { connection, reason });
+    }
+}
+
+impl Connections {
+    /// Takes a new connection, unless the server shuts down.
+    pub(crate) fn connected(&mut self, connection: ConnId, context: &mut Context) {
+        self.open.insert(connection, Connection::default());
+        if self.is_shutting_down {
+            context.close(connection, CloseReason::Shutdown);
+        }
     }
 
     /// Announces the end of the server, and closes all connections. Clocks run until now: whoever
     /// is disconnected is not charged for the rest of the shutdown.
-    pub(crate) fn shut_down(&mut self, text: &str) {
-        self.announce(text);
-        self.context.write(Write::Heartbeat(self.context.now));
-        self.connections.is_shutting_down = true;
-        let mut all: Vec<ConnId> = self.connections.open.keys().copied().collect();
+    pub(crate) fn shut_down(&mut self, text: &str, context: &mut Context) {
+        self.announce(text, context);
+        context.write(Write::Heartbeat(context.now));
+        self.is_shutting_down = true;
+        let mut all: Vec<ConnId> = self.open.keys().copied().collect();
         all.sort_unstable();
         for connection in all {
-            self.close_at_shutdown(connection);
+            context.close(connection, CloseReason::Shutdown);
         }
     }
 
     /// Sends an announcement to all connections.
-    fn announce(&mut self, text: &str) {
-        let own =
-            self.connections.open.iter().filter(|(_, connection)| connection.bridge.is_none());
+    fn announce(&self, text: &str, context: &mut Context) {
+        let own = self.open.iter().filter(|(_, connection)| connection.bridge.is_none());
         let mut all: Vec<ConnId> = own.map(|(&conn, _)| conn).collect();
         all.sort_unstable();
         let event = Event::Announced { text: text.to_owned() };
-        self.context.effects.send(all, EncodedNotice::new(Notice::new(self.context.now, event)));
+        context.effects.send(all, EncodedNotice::new(Notice::new(context.now, event)));
     }
 }

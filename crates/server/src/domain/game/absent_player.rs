@@ -6,7 +6,6 @@ use willow_protocol::{ErrorDetail, Event};
 use super::{ActiveGame, duration_text};
 use crate::domain::{Millis, Refusal, Settings, refuse};
 
-/// The absence of a player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Absence {
     /// From when on the opponent may claim the win.
@@ -68,8 +67,9 @@ impl ActiveGame {
             ),
             Some(_) if self.is_unlimited() && !self.awaits(!color) => Err(self.claim_on_own_turn()),
             Some(time) if time > now => {
-                let wait = duration_text(time - now);
-                refuse(ErrorDetail::ClaimTooEarly, format!("wait {wait}: your opponent may return"))
+                let left = time - now;
+                let message = format!("wait {}: your opponent may return", duration_text(left));
+                Err(Refusal::new(ErrorDetail::ClaimTooEarly, message).for_now(left))
             }
             Some(_) => Ok(()),
         }

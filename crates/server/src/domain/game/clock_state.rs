@@ -5,7 +5,6 @@ use std::time::Duration;
 use willow_board::{Clock, Color, TimeControl, TimeLeft};
 use willow_protocol::{ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, Side};
 
-/// Returns the clocks at a moment.
 pub(crate) fn clock_state(clock: &Clock, now: Duration) -> ClockState {
     let left = Color::ALL.map(|color| clock.time_left(color, now));
     let total = |color: Color| {

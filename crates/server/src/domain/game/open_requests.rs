@@ -26,9 +26,7 @@ enum InGameRequest {
 /// What the players of a game ask for.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRequests {
-    /// The colour that requests a takeback.
     pub(crate) takeback: Option<Color>,
-    /// The result that a player offers.
     pub(super) result: Option<OfferedResult>,
     /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
     pub(super) adjournment: Option<Color>,
@@ -138,6 +136,10 @@ impl ActiveGame {
         }
         if !(-MAX_RESULT..=MAX_RESULT).contains(&own) {
             let message = format!("a result is from -{MAX_RESULT} to {MAX_RESULT}, not {own}");
+            return refuse(ErrorDetail::ResultOutOfRange, message);
+        }
+        if own % 2 != 0 {
+            let message = format!("a result is even, as empties count for the winner, not {own}");
             return refuse(ErrorDetail::ResultOutOfRange, message);
         }
         if self.bidding.is_some() {

@@ -42,14 +42,6 @@ impl ActiveGame {
         is_told.then(|| self.resumed(since, now))
     }
 
-    /// Returns when the flag falls or, while the clocks stand still, they no longer wait for players.
-    pub(crate) fn flag_timer_at(&self) -> Option<Millis> {
-        match self.stopped.since {
-            Some(_) => self.stopped.awaited_until,
-            None => self.flag_falls(),
-        }
-    }
-
     /// Charges nobody for a time that ends now, if a clock with a flag runs. Returns the event that says so.
     pub(crate) fn skip_if_running(&mut self, since: Millis, now: Millis) -> Option<Event> {
         let runs = self.stopped.since.is_none() && self.flag_falls().is_some();
@@ -70,7 +62,7 @@ impl ActiveGame {
     /// Returns the event that the clocks go on after they stood still since a time.
     pub(crate) fn resumed(&self, since: Millis, now: Millis) -> Event {
         Event::Resumed {
-            away_since: Some(since),
+            away_since: since,
             clocks: self.clocks(now),
             turn: TurnDetails::of(self.game().position()),
         }

@@ -6,128 +6,134 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
-use crate::domain::{CommandOutcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
+use crate::domain::{
+    Accounts, CommandOutcome, HostedGames, Player, Refusal, Reply, Shared, UserId, refuse,
+};
 
 /// The largest number of adjourned games of a user.
 const MAX_ADJOURNED: usize = 20;
 
-impl ServerState {
+impl HostedGames {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
-    pub(crate) fn adjourn(&mut self, Player { game, color }: Player) -> CommandOutcome {
-        let now = self.context.now;
-        let hosted = self.games.find(game)?;
+    pub(crate) fn adjourn(&mut self, player: Player, shared: &mut Shared) -> CommandOutcome {
+        let Player { game, color } = player;
+        let now = shared.context.now;
+        let hosted = self.find(game)?;
         hosted.check_adjournable()?;
         for player in hosted.players {
-            self.has_room_for_adjourned(player)?;
+            self.has_room_for_adjourned(player, &shared.accounts)?;
         }
-        if self.games.find_mut(game)?.game.agrees_to_adjournment(color, now)? {
-            let done = self.games.next_event_of(game);
-            self.adjourn_now(game);
+        if self.find_mut(game)?.game.agrees_to_adjournment(color, now)? {
+            let done = self.next_event_of(game);
+            self.adjourn_now(game, shared);
             return Ok(Reply::DoneWith(done));
         }
-        self.ask_adjournment(Player { game, color })
+        self.ask_adjournment(player, shared)
     }
 
     /// Asks to go on with an adjourned game, or agrees to that.
-    pub(crate) fn go_on(&mut self, Player { game, color }: Player) -> CommandOutcome {
-        let now = self.context.now;
-        let hosted = self.games.find_mut(game)?;
+    pub(crate) fn go_on(&mut self, player: Player, shared: &mut Shared) -> CommandOutcome {
+        let Player { game, color } = player;
+        let now = shared.context.now;
+        let hosted = self.find_mut(game)?;
         if hosted.adjourned_since().is_none() {
             let message = format!("game {game} is not adjourned");
             return refuse(ErrorDetail::NotAdjourned, message);
         }
         let may_be_away = hosted.is_correspondence();
-        if !hosted.game.agrees_to_adjournment(color, now)? {
-            return self.ask_adjournment(Player { game, color });
+        let opponent_agrees = shared.accounts[hosted.player(!color)].is_server_bot();
+        if !hosted.game.agrees_to_adjournment(color, now)? && !opponent_agrees {
+            return self.ask_adjournment(player, shared);
         }
-        if !may_be_away && !self.both_are_there(self.games.find(game)?) {
+        if !may_be_away && !self.find(game)?.both_are_there(&shared.accounts) {
             let message = "your opponent is not connected: the clocks run only when both are there";
             return refuse(ErrorDetail::OpponentAway, message);
         }
-        let done = self.games.next_event_of(game);
-        for game in self.games.games_of_match(game) {
-            self.go_on_now(game);
+        let done = self.next_event_of(game);
+        for game in self.games_of_match(game) {
+            self.go_on_now(game, shared);
         }
         Ok(Reply::DoneWith(done))
     }
 
-    fn ask_adjournment(&mut self, Player { game, color }: Player) -> CommandOutcome {
-        self.may_ask(Player { game, color })?;
-        let asked = self.games.find_mut(game)?.game.ask_adjournment(color);
-        Ok(self.publish_in_game(game, asked))
+    fn ask_adjournment(&mut self, player: Player, shared: &mut Shared) -> CommandOutcome {
+        let Player { game, color } = player;
+        self.may_ask_for_answer(player, shared)?;
+        let asked = self.find_mut(game)?.game.ask_adjournment(color);
+        Ok(Reply::DoneWith(self.publish(game, asked, shared)))
     }
 
-    /// Lists the adjourned games of a user.
-    pub(crate) fn list_adjourned(&self, user: UserId) -> Reply {
-        let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
+    pub(crate) fn list_adjourned(&self, user: UserId, accounts: &Accounts) -> Reply {
+        let own = accounts[user].games().iter().filter_map(|game| self.get(game));
         let adjourned = own.filter(|hosted| hosted.adjourned_since().is_some());
-        let games: Vec<GameSummary> = adjourned.map(|hosted| self.listed_game(hosted)).collect();
+        let games: Vec<GameSummary> =
+            adjourned.map(|hosted| hosted.listed_game(accounts)).collect();
         Reply::Answer(Event::Games { offers: Vec::new(), games })
     }
 
     /// Adjourns the games of a proxy whom the bridge has lost.
-    pub(crate) fn adjourn_games_of_proxy(&mut self, user: UserId) {
-        if self.accounts[user].role() != Role::Proxy {
+    pub(crate) fn adjourn_games_of_proxy(&mut self, user: UserId, shared: &mut Shared) {
+        if shared.accounts[user].role() != Role::Proxy {
             return;
         }
-        for game in self.accounts[user].games().clone() {
-            let hosted = self.games.get(&game);
+        for game in shared.accounts[user].games().clone() {
+            let hosted = self.get(&game);
             let is_begun = hosted.is_some_and(|hosted| {
                 !hosted.is_bidding() && !hosted.is_correspondence() && !hosted.is_unlimited()
             });
             if is_begun {
-                self.adjourn_now(game);
+                self.adjourn_now(game, shared);
             }
         }
     }
 
     /// Adjourns a game and, if it is one of a pair, the other one too.
-    fn adjourn_now(&mut self, game: GameId) {
-        for game in self.games.games_of_match(game) {
-            let Some(hosted) = self.games.get_mut(game) else { continue };
+    fn adjourn_now(&mut self, game: GameId, shared: &mut Shared) {
+        for game in self.games_of_match(game) {
+            let Some(hosted) = self.get_mut(game) else { continue };
             if hosted.adjourned_since().is_some() {
                 continue;
             }
-            let event = hosted.game.adjourn(self.context.now);
-            self.publish(RoomKey::Game(game), event);
-            self.start_turn(game);
+            let event = hosted.game.adjourn(shared.context.now);
+            self.publish(game, event, shared);
+            self.start_turn(game, shared);
         }
     }
 
-    fn go_on_now(&mut self, game: GameId) {
-        let Some(hosted) = self.games.get_mut(game) else { return };
+    fn go_on_now(&mut self, game: GameId, shared: &mut Shared) {
+        let Some(hosted) = self.get_mut(game) else { return };
         if hosted.adjourned_since().is_none() {
             return;
         }
-        let event = hosted.game.go_on(self.context.now);
-        self.publish(RoomKey::Game(game), event);
-        self.start_turn(game);
+        let event = hosted.game.go_on(shared.context.now);
+        self.publish(game, event, shared);
+        self.start_turn(game, shared);
     }
 
     /// Ends what a user asks for who has left: the opponent could agree to what nobody waits for any more. In
     /// games of days players are away most of the time, and what they ask for stays.
-    pub(crate) fn end_requests_of(&mut self, user: UserId) {
-        for game in self.accounts[user].games().clone() {
-            self.end_requests_in(user, game);
+    pub(crate) fn end_requests_of(&mut self, user: UserId, shared: &mut Shared) {
+        for game in shared.accounts[user].games().clone() {
+            self.end_requests_in(user, game, shared);
         }
     }
 
     /// Ends what a user asks for in a game.
-    pub(crate) fn end_requests_in(&mut self, user: UserId, game: GameId) {
-        let now = self.context.now;
-        let Some(hosted) = self.games.get_mut(game) else { return };
+    pub(crate) fn end_requests_in(&mut self, user: UserId, game: GameId, shared: &mut Shared) {
+        let now = shared.context.now;
+        let Some(hosted) = self.get_mut(game) else { return };
         let Some(color) = hosted.color_of(user).filter(|_| !hosted.is_correspondence()) else {
             return;
         };
         for event in hosted.game.lapse(color, now) {
-            self.publish(RoomKey::Game(game), event);
+            self.publish(game, event, shared);
         }
     }
 
-    fn has_room_for_adjourned(&self, user: UserId) -> Result<(), Refusal> {
-        let own = self.accounts[user].games().iter().filter_map(|game| self.games.get(game));
+    fn has_room_for_adjourned(&self, user: UserId, accounts: &Accounts) -> Result<(), Refusal> {
+        let own = accounts[user].games().iter().filter_map(|game| self.get(game));
         if own.filter(|hosted| hosted.adjourned_since().is_some()).count() >= MAX_ADJOURNED {
-            let name = self.accounts[user].name();
+            let name = accounts[user].name();
             let message = format!("{name} has {MAX_ADJOURNED} adjourned games; end one of them");
             return refuse(ErrorDetail::TooManyAdjourned, message);
         }

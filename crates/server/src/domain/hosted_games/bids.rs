@@ -9,8 +9,8 @@ use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use crate::domain::{
-    CommandOutcome, GameChange, HiddenContent, HiddenRow, Player, Refusal, Reply, RoomKey,
-    ServerState, is_private, refuse,
+    CommandOutcome, GameChange, HiddenContent, HiddenRow, Player, Refusal, Reply, ServerState,
+    is_private, refuse,
 };
 
 impl ServerState {
@@ -21,7 +21,7 @@ impl ServerState {
         content: HiddenContent,
         mover: Option<Color>,
     ) -> CommandOutcome {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let hosted = self.games.find_mut(game)?;
         hosted.check_bid(color, content.square)?;
         hosted.game.run_clocks(now);
@@ -36,7 +36,7 @@ impl ServerState {
         content: HiddenContent,
         mover: Option<Color>,
     ) {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let Some(hosted) = self.games.get_mut(game) else { return };
         hosted.game.bid(color, Some(content), now);
         if let Some(bids) = hosted.both_bids() {
@@ -44,20 +44,22 @@ impl ServerState {
         }
         let name = hosted.names[color.index()].clone();
         let clocks = hosted.clocks(now);
-        self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
-        self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
-        self.games.set_flag_timer(game, &mut self.context);
+        self.shared.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
+        self.games.publish(game, Event::Bid { name, clocks }, &mut self.shared);
+        self.games.set_flag_timer(game, &mut self.shared.context);
     }
 
     /// Begins the game of two bids: the higher bidder plays the side to move. Between equal bids the
     /// `mover` decides whom the other server of a bridge has drawn, or chance.
     fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], mover: Option<Color>) {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let [black, white] = bids.map(|bid| bid.value);
         let winner = match black.cmp(&white) {
             Ordering::Greater => Color::Black,
             Ordering::Less => Color::White,
-            Ordering::Equal => mover.unwrap_or_else(|| self.drawn_color()),
+            Ordering::Equal => mover.unwrap_or_else(|| {
+                if self.shared.context.rng.coin_flip() { Color::Black } else { Color::White }
+            }),
         };
         let Some(hosted) = self.games.get_mut(game) else { return };
         let side = hosted.game().position().side_to_move();
@@ -71,9 +73,9 @@ impl ServerState {
         let [black, white] = hosted.names.clone();
         let ratings = hosted.ratings;
         let first = hosted.game.place(bids[winner.index()].square, now).unwrap_or_default();
-        self.context.write(GameChange::Revealed(game));
+        self.shared.context.write(GameChange::Revealed(game));
         if exchanged {
-            self.context.write(GameChange::ColorsExchanged { game, ratings });
+            self.shared.context.write(GameChange::ColorsExchanged { game, ratings });
         }
         let begun = Event::Komi { komi, black, white, exchanged, bids: bids_shown };
         self.publish_game_events(game, [vec![begun], first].concat());
@@ -82,16 +84,12 @@ impl ServerState {
         }
     }
 
-    fn drawn_color(&mut self) -> Color {
-        if self.context.rng.coin_flip() { Color::Black } else { Color::White }
-    }
-
     /// Tells the lobby who plays which colour now.
     fn announce_colors(&mut self, game: GameId) {
         let Some(hosted) = self.games.get(&game) else { return };
         if hosted.end.is_none() && !is_private(game) {
-            let playing = Event::Playing(self.listed_game(hosted));
-            self.publish(RoomKey::Lobby, playing);
+            let playing = Event::Playing(hosted.listed_game(&self.shared.accounts));
+            self.lobby.publish(playing, &mut self.shared);
         }
     }
 }

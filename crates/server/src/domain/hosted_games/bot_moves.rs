@@ -6,7 +6,8 @@ use willow_board::Move;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Role, SpeedClass, Start, Terms, Thought};
 
 use crate::domain::{
-    BotAnswer, HostedGame, Millis, Refusal, ServerState, Timer, UserId, Write, refuse,
+    Accounts, BotAnswer, Context, HostedGame, Millis, Refusal, ServerState, Shared, Timer, UserId,
+    Write, refuse,
 };
 
 /// The least time for thirty moves in a game against a bot: half a second a move. The bots share few
@@ -17,36 +18,6 @@ const MIN_TIME: Duration = Duration::from_secs(15);
 const PART_OF_CLOCK: Millis = 20;
 
 impl ServerState {
-    /// Makes sure that a bot plays a game with these terms.
-    pub(crate) fn bot_accepts(&self, bot: UserId, terms: &Terms) -> Result<(), Refusal> {
-        let user = &self.accounts[bot];
-        let name = user.name();
-        if terms.komi {
-            let message = format!("{name} declines: the server's bots do not bid for komi");
-            return refuse(ErrorDetail::BotsDoNotBid, message);
-        }
-        if terms.time_for_thirty_moves().is_some_and(|time| time < MIN_TIME) {
-            let least = MIN_TIME.as_secs();
-            return refuse(
-                ErrorDetail::ClockTooFastForBot,
-                format!(
-                    "{name} declines: it needs at least {least} seconds for thirty moves; challenge it with a longer clock such as 1+0"
-                ),
-            );
-        }
-        let settings = user.bot().and_then(|number| self.context.settings.bots.get(number));
-        let repeats = settings.is_some_and(|bot| !bot.plays_by_chance);
-        if terms.rated && repeats && terms.start == Start::Standard {
-            return refuse(
-                ErrorDetail::StandardStartAgainstBot,
-                format!(
-                    "{name} declines: it plays the same moves in the same positions, so a rated game with it starts from `balanced` or `random:20`; add one of them, or leave out `rated`"
-                ),
-            );
-        }
-        Ok(())
-    }
-
     /// Takes the answer of a bot, unless the turn is over. In games with people it is played when
     /// the least time for a move is over.
     pub(crate) fn bot_answered(
@@ -56,38 +27,21 @@ impl ServerState {
         answer: &BotAnswer,
         thought: Option<Box<Thought>>,
     ) {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let Some(hosted) = self.games.get(&game) else { return };
-        let due = self.bot_move_due(hosted);
+        let due = hosted.bot_move_due(&self.shared);
         let bot_move = BotMove { turn, answer: answer.clone(), due, thought };
         if due <= now || hosted.turn != turn {
             self.play_bot_move(game, bot_move);
         } else if let Some(hosted) = self.games.get_mut(game) {
             hosted.bot_move = Some(bot_move);
-            self.context.timers.set(due, Timer::BotMove(game));
+            self.shared.context.timers.set(due, Timer::BotMove(game));
         }
-    }
-
-    /// Returns the time from which the bot to move may play.
-    fn bot_move_due(&self, hosted: &HostedGame) -> Millis {
-        let began = hosted.turn_started_at;
-        let is_person = |player: UserId| {
-            let user = &self.accounts[player];
-            !user.is_server_bot() && user.role() != Role::Bot
-        };
-        if hosted.terms.speed_class() == SpeedClass::Bullet
-            || !hosted.players.into_iter().any(is_person)
-        {
-            return began;
-        }
-        let left = hosted.flag_falls().map(|falls| falls.saturating_sub(began));
-        let most = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
-        began + self.context.settings.bot_move_time.min(most)
     }
 
     /// Plays the move that has waited.
     pub(crate) fn bot_move_timer_expired(&mut self, game: GameId) {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         // The timer may be that of a move before a takeback, while the next one waits already.
         let is_due = |waiting: &mut BotMove| waiting.due <= now;
         let hosted = self.games.get_mut(game);
@@ -98,7 +52,7 @@ impl ServerState {
 
     /// Plays the move of a bot, unless the turn is over, and writes down what the bot thought.
     fn play_bot_move(&mut self, game: GameId, bot_move: BotMove) {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let BotMove { turn, answer, thought, .. } = bot_move;
         let Some(hosted) = self.games.get_mut(game) else { return };
         if hosted.end.is_some() || hosted.turn != turn {
@@ -122,8 +76,64 @@ impl ServerState {
         let played = hosted.game().moves().nth(ply - 1).or(held);
         if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
             let thought = Box::new(Thought { ply, ..*thought });
-            self.context.write(Write::Thought { game, thought, at: now });
+            self.shared.context.write(Write::Thought { game, thought, at: now });
         }
+    }
+}
+
+impl HostedGame {
+    /// Returns the time from which the bot to move may play.
+    fn bot_move_due(&self, shared: &Shared) -> Millis {
+        let began = self.turn_started_at;
+        let is_person = |player: UserId| {
+            let user = &shared.accounts[player];
+            !user.is_server_bot() && user.role() != Role::Bot
+        };
+        if self.terms.speed_class() == SpeedClass::Bullet
+            || !self.players.into_iter().any(is_person)
+        {
+            return began;
+        }
+        let left = self.flag_falls().map(|falls| falls.saturating_sub(began));
+        let most = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
+        began + shared.context.settings.bot_move_time.min(most)
+    }
+}
+
+impl Accounts {
+    /// Makes sure that a bot plays a game with these terms.
+    pub(crate) fn bot_accepts(
+        &self,
+        bot: UserId,
+        terms: &Terms,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        let user = &self[bot];
+        let name = user.name();
+        if terms.komi {
+            let message = format!("{name} declines: the server's bots do not bid for komi");
+            return refuse(ErrorDetail::BotsDoNotBid, message);
+        }
+        if terms.time_for_thirty_moves().is_some_and(|time| time < MIN_TIME) {
+            let least = MIN_TIME.as_secs();
+            return refuse(
+                ErrorDetail::ClockTooFastForBot,
+                format!(
+                    "{name} declines: it needs at least {least} seconds for thirty moves; challenge it with a longer clock such as 1+0"
+                ),
+            );
+        }
+        let settings = user.bot().and_then(|number| context.settings.bots.get(number));
+        let repeats = settings.is_some_and(|bot| !bot.plays_by_chance);
+        if terms.rated && repeats && terms.start == Start::Standard {
+            return refuse(
+                ErrorDetail::StandardStartAgainstBot,
+                format!(
+                    "{name} declines: it plays the same moves in the same positions, so a rated game with it starts from `balanced` or `random:20`; add one of them, or leave out `rated`"
+                ),
+            );
+        }
+        Ok(())
     }
 }
 
@@ -132,10 +142,8 @@ impl ServerState {
 pub(crate) struct BotMove {
     /// The turn that the answer is for.
     pub(crate) turn: u64,
-    /// What the bot plays.
     pub(crate) answer: BotAnswer,
     /// From when on it is played.
     pub(crate) due: Millis,
-    /// What it thought.
     pub(crate) thought: Option<Box<Thought>>,
 }

@@ -45,7 +45,6 @@ pub(crate) struct Twin {
     pub(crate) end: Option<GameEnd>,
 }
 
-/// A room of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameRoom {
     /// The events.
@@ -102,7 +101,6 @@ impl HostedGame {
         &self.rooms[room as usize]
     }
 
-    /// Returns the number of the last event.
     pub(crate) const fn last_event(&self) -> u64 {
         self.log(GameRoom::Game).last()
     }

@@ -8,75 +8,83 @@ use willow_board::{Color, Position};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, MIN_RATED_MOVES, Terms};
 
 use crate::domain::accounts::FREE_EARLY_ENDS;
-use crate::domain::{GameChange, GamePoints, Player, Refusal, RoomKey, ServerState, refuse};
+use crate::domain::{GameChange, GamePoints, HostedGames, Player, Refusal, Shared, refuse};
 
-impl ServerState {
+impl HostedGames {
     /// Rates a game or, with the ends of both games, a pair. One that was left early is unrated.
     ///
     /// `difference` is positive if the player of Black in `game` has won.
-    pub(crate) fn rate_match(&mut self, game: GameId, ends: &[GameEnd], difference: Option<i32>) {
-        let Some(hosted) = self.games.get(&game).filter(|hosted| hosted.terms.rated) else {
+    pub(crate) fn rate_match(
+        &mut self,
+        game: GameId,
+        ends: &[GameEnd],
+        difference: Option<i32>,
+        shared: &mut Shared,
+    ) {
+        let Some(hosted) = self.get(&game).filter(|hosted| hosted.terms.rated) else {
             return;
         };
         let Some(difference) = difference else { return };
         let start = hosted.game().start();
         if ends.iter().any(|end| counts(start, end)) {
-            return self.rate(game, GamePoints::of(difference));
+            return self.rate(game, GamePoints::of(difference), shared);
         }
         let losers = losers(ends);
         let terms = Terms { rated: false, ..hosted.terms.clone() };
         for game in [Some(game), hosted.twin.map(|twin| twin.game)].into_iter().flatten() {
-            self.unrate(game, terms.clone());
+            self.unrate(game, terms.clone(), shared);
         }
         for color in losers {
-            self.left_early(game, color);
+            self.left_early(game, color, shared);
         }
     }
 
     /// Makes a game unrated that was left early; one of a pair may no longer be in memory.
-    fn unrate(&mut self, game: GameId, terms: Terms) {
-        self.context.write(GameChange::Unrated(game, terms));
-        if let Some(hosted) = self.games.get_mut(game) {
+    fn unrate(&mut self, game: GameId, terms: Terms, shared: &mut Shared) {
+        shared.context.write(GameChange::Unrated(game, terms));
+        if let Some(hosted) = self.get_mut(game) {
             hosted.game.unrate();
-            self.publish(RoomKey::Game(game), Event::Unrated);
+            self.publish(game, Event::Unrated, shared);
         }
     }
 
     /// Counts the abort of a rated game against a player, or against the opponent who is away.
     ///
     /// Who plays a correspondence game may be away, and after a restart nobody has left.
-    pub(crate) fn count_abort(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
-        let hosted = self.games.find(game)?;
+    pub(crate) fn count_abort(&self, player: Player, shared: &mut Shared) -> Result<(), Refusal> {
+        let Player { game, color } = player;
+        let hosted = self.find(game)?;
         let [user, opponent] = [hosted.player(color), hosted.player(!color)];
-        let is_opponent_away = !self.accounts[opponent].is_online() && !hosted.is_correspondence();
+        let is_opponent_away =
+            !shared.accounts[opponent].is_online() && !hosted.is_correspondence();
         if !hosted.terms.rated {
             return Ok(());
         }
         if is_opponent_away {
             if hosted.stopped.awaited_until.is_none() {
-                self.accounts.note_early_end(opponent, &mut self.context);
+                shared.accounts.note_early_end(opponent, &mut shared.context);
             }
             return Ok(());
         }
-        if !self.accounts.may_leave_early(user, self.context.now) {
+        if !shared.accounts.may_leave_early(user, shared.context.now) {
             let message = format!(
                 "you have left {FREE_EARLY_ENDS} rated games early within 24 hours; play this one, or resign: it is rated as a loss"
             );
             return refuse(ErrorDetail::TooManyAborts, message);
         }
-        self.accounts.note_early_end(user, &mut self.context);
+        shared.accounts.note_early_end(user, &mut shared.context);
         Ok(())
     }
 
     /// Counts a game that a player left early, and rates it as lost after too many of them.
-    fn left_early(&mut self, game: GameId, color: Color) {
-        let Some(hosted) = self.games.get(&game) else { return };
+    fn left_early(&mut self, game: GameId, color: Color, shared: &mut Shared) {
+        let Some(hosted) = self.get(&game) else { return };
         let (user, class) = (hosted.player(color), hosted.terms.speed_class());
-        let is_free = self.accounts.may_leave_early(user, self.context.now);
-        self.accounts.note_early_end(user, &mut self.context);
+        let is_free = shared.accounts.may_leave_early(user, shared.context.now);
+        shared.accounts.note_early_end(user, &mut shared.context);
         if !is_free {
-            let rating = self.accounts[user].rating_after_leaving(class);
-            self.set_rating(game, color, rating);
+            let rating = shared.accounts[user].rating_after_leaving(class);
+            self.set_rating(game, color, rating, shared);
         }
     }
 }

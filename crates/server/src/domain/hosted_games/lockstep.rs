@@ -11,7 +11,7 @@ use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
 use super::HostedGames;
-use crate::domain::{GameChange, HiddenRow, HostedGame, RoomKey, ServerState};
+use crate::domain::{GameChange, HiddenRow, HostedGame, ServerState, Shared};
 
 impl HostedGames {
     /// Returns whether a move of the side to move must wait for one in the other game.
@@ -32,26 +32,31 @@ impl HostedGames {
     pub(crate) fn resigned_with(&self, game: GameId) -> Option<GameId> {
         self.twin_in_lockstep(self.get(&game)?).map(|twin| twin.id)
     }
-}
 
-impl ServerState {
     /// Holds a move until the other game has one.
-    pub(crate) fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let now = self.context.now;
-        let Some(hosted) = self.games.get_mut(game) else { return Ok(()) };
+    pub(crate) fn hold(
+        &mut self,
+        game: GameId,
+        square: Square,
+        shared: &mut Shared,
+    ) -> Result<(), Rejection> {
+        let now = shared.context.now;
+        let Some(hosted) = self.get_mut(game) else { return Ok(()) };
         hosted.check_square(square, now)?;
         let Some(color) = hosted.to_move() else { return Ok(()) };
         hosted.game.hold(Some(square), now);
         let content = hosted.own_hidden(color);
         let clocks = hosted.clocks(now);
         if let Some(content) = content {
-            self.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
+            shared.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
         }
-        self.games.set_flag_timer(game, &mut self.context);
-        self.publish(RoomKey::Game(game), Event::Held { color, clocks });
+        self.set_flag_timer(game, &mut shared.context);
+        self.publish(game, Event::Held { color, clocks }, shared);
         Ok(())
     }
+}
 
+impl ServerState {
     /// Shows the moves of a pair that need to be held no longer, this game's first.
     pub(crate) fn release(&mut self, game: GameId) {
         let twin = self.games.get(&game).and_then(|hosted| hosted.twin);
@@ -61,8 +66,8 @@ impl ServerState {
                 continue;
             }
             let Some(hosted) = self.games.get_mut(game) else { continue };
-            let events = hosted.game.play_held(self.context.now);
-            self.context.write(GameChange::Revealed(game));
+            let events = hosted.game.play_held(self.shared.context.now);
+            self.shared.context.write(GameChange::Revealed(game));
             self.publish_game_events(game, events);
         }
     }

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use willow_board::{Color, Move, Rejection, Square};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Name, Role, Side};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Name, Role, Side};
 
+use crate::domain::router::Sender;
 use crate::domain::{
-    BotCommand, BotJob, CommandOutcome, ConnId, Context, GameRoom, HostedGame, HostedGames,
-    LimitedAction, Refusal, Reply, RoomKey, ServerState, Timer, UserId, move_refusal, refuse,
+    Accounts, BotCommand, BotJob, CommandOutcome, GameRoom, HostedGame, HostedGames, Refusal,
+    Reply, ServerState, Shared, move_refusal, refuse,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -21,28 +22,6 @@ pub(crate) struct Player {
 }
 
 impl ServerState {
-    /// Returns the player who sent a command; the game must be in progress.
-    pub(crate) fn player(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-    ) -> Result<Player, Refusal> {
-        let game = self.connections.current_game(connection, game)?;
-        let hosted = self.games.find(game)?;
-        let color = hosted.color_of(user).ok_or_else(|| {
-            Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
-        })?;
-        if let Some(end) = hosted.end {
-            let is_late = end.reason == EndKind::Timeout && end.loser == Some(Side(color));
-            let reason = if is_late { "your time is up: " } else { "" };
-            return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
-        }
-        self.connections.set_current_game(connection, game);
-        Ok(Player { game, color })
-    }
-
-    /// Plays a move.
     pub(crate) fn play_move(
         &mut self,
         Player { game, color }: Player,
@@ -59,11 +38,11 @@ impl ServerState {
 
     /// Plays a move of the side to move, or holds it in a pair in lock-step.
     pub(crate) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let Some(hosted) = self.games.get_mut(game) else { return Ok(()) };
         let was_stopped = hosted.game.run_clocks(now).is_some();
         let played = if self.games.must_hold(game) {
-            self.hold(game, square)
+            self.games.hold(game, square, &mut self.shared)
         } else {
             self.place(game, square)
         };
@@ -76,7 +55,7 @@ impl ServerState {
 
     fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let Some(hosted) = self.games.get_mut(game) else { return Ok(()) };
-        let events = hosted.game.place(square, self.context.now)?;
+        let events = hosted.game.place(square, self.shared.context.now)?;
         self.publish_game_events(game, events);
         Ok(())
     }
@@ -84,111 +63,78 @@ impl ServerState {
     /// Publishes the events of a game, and ends the game or starts the next turn.
     pub(crate) fn publish_game_events(&mut self, game: GameId, events: Vec<Event>) {
         for event in events {
-            self.publish(RoomKey::Game(game), event);
+            self.games.publish(game, event, &mut self.shared);
         }
-        self.lobby.game_progressed(game, &mut self.context);
+        self.lobby.game_progressed(game, &mut self.shared.context);
         if self.games.get(&game).is_some_and(|hosted| hosted.end.is_some()) {
             self.game_ended(game);
-            self.command_bots(game);
+            self.games.command_bots(game, &mut self.shared);
         } else {
-            self.start_turn(game);
+            self.games.start_turn(game, &mut self.shared);
         }
         if self.games.get(&game).is_some_and(|hosted| hosted.terms.lockstep) {
             self.release(game);
         }
     }
+}
+
+impl HostedGames {
+    /// Returns the player who sent a command; the game must be in progress.
+    pub(crate) fn player(
+        &self,
+        sender: Sender<'_>,
+        game: Option<GameId>,
+        shared: &mut Shared,
+    ) -> Result<Player, Refusal> {
+        let (user, connections) = (sender.user()?, &mut shared.connections);
+        let game = connections.current_game(sender.connection, game)?;
+        let hosted = self.find(game)?;
+        let color = hosted.color_of(user).ok_or_else(|| {
+            Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
+        })?;
+        if let Some(end) = hosted.end {
+            let is_late = end.reason == EndKind::Timeout && end.loser == Some(Side(color));
+            let reason = if is_late { "your time is up: " } else { "" };
+            return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
+        }
+        connections.set_current_game(sender.connection, game);
+        Ok(Player { game, color })
+    }
 
     /// Lets the bot search whose turn it is, and the clock run as soon as the turn is known to its player.
-    pub(crate) fn start_turn(&mut self, game: GameId) {
-        self.command_bots(game);
-        self.games.stop_until_delivered(game, &mut self.context);
-        self.games.set_flag_timer(game, &mut self.context);
-        self.set_patience_timer(game);
+    pub(crate) fn start_turn(&mut self, game: GameId, shared: &mut Shared) {
+        self.command_bots(game, shared);
+        self.stop_until_delivered(game, &mut shared.context);
+        self.set_flag_timer(game, &mut shared.context);
+        self.set_patience_timer(game, shared);
     }
 
     /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
     /// starts a new one.
-    fn command_bots(&mut self, game: GameId) {
-        let Some(hosted) = self.games.get_mut(game) else { return };
+    fn command_bots(&mut self, game: GameId, shared: &mut Shared) {
+        let Some(hosted) = self.get_mut(game) else { return };
         hosted.turn += 1;
-        if hosted.players.into_iter().all(|player| !self.accounts[player].is_server_bot()) {
+        if hosted.players.into_iter().all(|player| !shared.accounts[player].is_server_bot()) {
             return;
         }
         let color = hosted.to_move();
-        let bot = color.and_then(|color| self.accounts[hosted.player(color)].bot());
-        self.context.effects.bot_commands.push(match bot {
+        let bot = color.and_then(|color| shared.accounts[hosted.player(color)].bot());
+        shared.context.effects.bot_commands.push(match bot {
             Some(bot) => BotCommand::Search(Box::new(bot_job(hosted, bot))),
             None => BotCommand::Cancel(game),
         });
     }
 
-    /// Ends a game whose flag has fallen.
-    pub(crate) fn flag_timer_expired(&mut self, game: GameId) {
-        let Some(hosted) = self.games.get_mut(game) else { return };
-        hosted.timers.flag = None;
-        let is_over = hosted.end.is_some();
-        if is_over || self.end_awaiting(game) {
-            return;
-        }
-        if let Some(hosted) = self.games.get_mut(game) {
-            let events = hosted.game.tick(self.context.now);
-            self.publish_game_events(game, events);
-        }
-    }
-
-    /// Publishes a message to the players, if its author plays, or to the spectators.
-    pub(crate) fn chat_in_game(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        text: Message,
-    ) -> CommandOutcome {
-        self.accounts.may_chat(user, &text, &self.context)?;
-        let game = self.connections.current_game(connection, game)?;
-        let hosted = self.games.find(game)?;
-        let room = if hosted.color_of(user).is_some() {
-            RoomKey::Players(game)
-        } else if hosted.watchers.contains(&connection) {
-            if !self.reads_spectators(hosted, connection) {
-                let message = "the players' addresses have no part in the spectators' chat of a rated game until it is over";
-                return refuse(ErrorDetail::RoomNotReadable, message);
-            }
-            RoomKey::Watchers(game)
-        } else {
-            return refuse(
-                ErrorDetail::NotInGame,
-                format!("you are neither a player nor a spectator of game {game}"),
-            );
-        };
-        self.accounts.spend_message(
-            user,
-            room,
-            &text,
-            &[LimitedAction::SayInGame],
-            &self.context,
-        )?;
-        let from = self.accounts[user].name().clone();
-        Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text })))
-    }
-
-    /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
-    /// pair the other game goes on, as there.
-    pub(crate) fn flag_fallen_elsewhere(&mut self, player: Player, name: &Name) -> CommandOutcome {
-        let now = self.context.now;
-        let loser = self.named_by_proxy(player, name)?;
-        let Player { game, .. } = player;
-        let events = self.games.find_mut(game)?.game.forfeit(loser, EndKind::Timeout, now);
-        let result = self.games.next_event_of(game);
-        self.publish_game_events(game, events);
-        Ok(Reply::DoneWith(result))
-    }
-
     /// Notes for a proxy that a player's main time is over on the other server, whose clock decides. The first
     /// player of whom it is said can win the game on the board no more.
-    pub(crate) fn overtime(&mut self, player: Player, name: &Name) -> CommandOutcome {
-        let color = self.named_by_proxy(player, name)?;
-        self.games.find_mut(player.game)?.game.reported_overtime.get_or_insert(color);
+    pub(crate) fn overtime(
+        &mut self,
+        player: Player,
+        name: &Name,
+        accounts: &Accounts,
+    ) -> CommandOutcome {
+        let color = self.named_by_proxy(player, name, accounts)?;
+        self.find_mut(player.game)?.game.reported_overtime.get_or_insert(color);
         Ok(Reply::Done)
     }
 
@@ -197,9 +143,10 @@ impl ServerState {
         &self,
         Player { game, color }: Player,
         name: &Name,
+        accounts: &Accounts,
     ) -> Result<Color, Refusal> {
-        let hosted = self.games.find(game)?;
-        if self.accounts[hosted.player(color)].role() != Role::Proxy {
+        let hosted = self.find(game)?;
+        if accounts[hosted.player(color)].role() != Role::Proxy {
             let message = "only a player of a bridge may say what happened on the other server";
             return refuse(ErrorDetail::RoleTooLow, message);
         }
@@ -215,13 +162,4 @@ fn bot_job(hosted: &HostedGame, bot: usize) -> BotJob {
     let now = last.map_or(0, |notice| notice.notice().time);
     let snapshot = hosted.referee.snapshot(Duration::from_millis(now));
     BotJob { game: hosted.id, turn: hosted.turn, bot, snapshot }
-}
-
-impl HostedGames {
-    /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
-    pub(crate) fn set_flag_timer(&mut self, game: GameId, context: &mut Context) {
-        let Some(hosted) = self.get_mut(game) else { return };
-        let falls = hosted.flag_timer_at();
-        context.timers.reset(&mut hosted.timers.flag, falls, Timer::Flag(game));
-    }
 }

@@ -29,8 +29,7 @@ pub(crate) fn replay(
     if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
         hosted.exchange_colors();
     }
-    let mut last = hosted.started_at;
-    let mut state = hosted.state(last);
+    let mut state = hosted.state(hosted.started_at);
     // The events of the last move: its passes and the end follow in the log.
     let mut moved = VecDeque::new();
     for notice in events {
@@ -50,12 +49,12 @@ pub(crate) fn replay(
                 moved.pop_front()
             }
             Event::Moved { mv: Move::Pass, .. } => moved.pop_front(),
-            Event::TakenBack { plies, clocks, .. } => {
-                hosted.game.repeat_takeback(*plies, clocks, time);
+            Event::TakenBack { plies, .. } => {
+                hosted.game.repeat_takeback(*plies, time);
                 Some(hosted.taken_back(time))
             }
             Event::Resumed { away_since, clocks, .. } => {
-                let resumed = hosted.game.resume(away_since.unwrap_or(last), time);
+                let resumed = hosted.game.resume(*away_since, time);
                 hosted.game.repeat_stop(clocks, time);
                 Some(resumed)
             }
@@ -67,7 +66,6 @@ pub(crate) fn replay(
         complete(&mut notice.event, replayed);
         // The referee notices missing moves.
         state.apply(notice);
-        last = time;
     }
     hosted.game.repeat_requests(&state);
     Ok(hosted)

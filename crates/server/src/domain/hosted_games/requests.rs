@@ -3,56 +3,30 @@
 use willow_protocol::{ErrorDetail, Event};
 
 use crate::domain::{
-    CommandOutcome, GameChange, LimitedAction, Player, Refusal, Reply, RoomKey, ServerState, refuse,
+    CommandOutcome, GameChange, HostedGames, LimitedAction, Player, Refusal, Reply, ServerState,
+    Shared, refuse,
 };
 
 impl ServerState {
-    /// Makes sure that a player may ask the opponent for something, which counts.
-    pub(crate) fn may_ask(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
-        let hosted = self.games.find(game)?;
-        let [user, opponent] = [color, !color].map(|color| hosted.player(color));
-        if self.accounts[opponent].blocks(user) {
-            return refuse(ErrorDetail::Blocked, "your opponent has blocked you");
-        }
-        self.accounts.spend(user, &[LimitedAction::AskInGame], &self.context)
-    }
-
     /// Requests a takeback, or accepts the opponent's request.
     pub(crate) fn takeback(&mut self, Player { game, color }: Player) -> CommandOutcome {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let hosted = self.games.find_mut(game)?;
-        let opponent_agrees = self.accounts[hosted.player(!color)].is_server_bot();
+        let opponent_agrees = self.shared.accounts[hosted.player(!color)].is_server_bot();
         let asked = hosted.game.takeback_asker(color, now)?;
         let Some(asker) = asked.or(opponent_agrees.then_some(color)) else {
-            self.may_ask(Player { game, color })?;
+            self.games.may_ask(Player { game, color }, &mut self.shared)?;
             let asked = self.games.find_mut(game)?.game.ask_takeback(color);
-            return Ok(self.publish_in_game(game, asked));
+            return Ok(Reply::DoneWith(self.games.publish(game, asked, &mut self.shared)));
         };
         let mut events = vec![hosted.game.take_back(asker, now)];
         if hosted.terms.rated {
             let terms = hosted.game.unrate();
-            self.context.write(GameChange::Unrated(game, terms));
+            self.shared.context.write(GameChange::Unrated(game, terms));
             events.push(Event::Unrated);
         }
         let result = self.games.next_event_of(game);
         self.publish_game_events(game, events);
-        Ok(Reply::DoneWith(result))
-    }
-
-    /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on. Without
-    /// such a request it withdraws one's own.
-    pub(crate) fn refuse(&mut self, Player { game, color }: Player) -> CommandOutcome {
-        let now = self.context.now;
-        let hosted = self.games.find_mut(game)?;
-        let refused = hosted.game.refuse(color, now);
-        if refused.is_empty() {
-            let message = "your opponent asks for nothing";
-            return refuse(ErrorDetail::NoTakebackRequested, message);
-        }
-        let result = self.games.next_event_of(game);
-        for event in refused {
-            self.publish(RoomKey::Game(game), event);
-        }
         Ok(Reply::DoneWith(result))
     }
 
@@ -62,30 +36,81 @@ impl ServerState {
         Player { game, color }: Player,
         own: i32,
     ) -> CommandOutcome {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let hosted = self.games.find_mut(game)?;
         if let Some(agreed) = hosted.game.agreed_result(color, own, now)? {
             let done = self.games.next_event_of(game);
             self.publish_game_events(game, vec![agreed]);
             return Ok(Reply::DoneWith(done));
         }
-        self.may_ask(Player { game, color })?;
+        self.games.may_ask_for_answer(Player { game, color }, &mut self.shared)?;
         let offered = self.games.find_mut(game)?.game.offer_result(color, own);
-        Ok(self.publish_in_game(game, offered))
+        Ok(Reply::DoneWith(self.games.publish(game, offered, &mut self.shared)))
+    }
+}
+
+impl HostedGames {
+    /// Makes sure that a player may ask the opponent for something, which counts.
+    fn may_ask(&self, player: Player, shared: &mut Shared) -> Result<(), Refusal> {
+        let Player { game, color } = player;
+        let hosted = self.find(game)?;
+        let [user, opponent] = [color, !color].map(|color| hosted.player(color));
+        if shared.accounts[opponent].blocks(user) {
+            return refuse(ErrorDetail::Blocked, "your opponent has blocked you");
+        }
+        shared.accounts.spend(user, &[LimitedAction::AskInGame], &shared.context)
+    }
+
+    /// Makes sure that a player may ask for what needs an answer. The server's bots answer nothing: they allow
+    /// takebacks and go on with adjourned games at once.
+    pub(crate) fn may_ask_for_answer(
+        &self,
+        player: Player,
+        shared: &mut Shared,
+    ) -> Result<(), Refusal> {
+        let opponent = self.find(player.game)?.player(!player.color);
+        if shared.accounts[opponent].is_server_bot() {
+            let message = "the server's bots agree to takebacks alone; `resign` gives up the game";
+            return refuse(ErrorDetail::NotPossibleHere, message);
+        }
+        self.may_ask(player, shared)
+    }
+
+    /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on. Without
+    /// such a request it withdraws one's own.
+    pub(crate) fn refuse(&mut self, player: Player, shared: &mut Shared) -> CommandOutcome {
+        let Player { game, color } = player;
+        let now = shared.context.now;
+        let hosted = self.find_mut(game)?;
+        let refused = hosted.game.refuse(color, now);
+        if refused.is_empty() {
+            let message = "your opponent asks for nothing";
+            return refuse(ErrorDetail::NoTakebackRequested, message);
+        }
+        let result = self.next_event_of(game);
+        for event in refused {
+            self.publish(game, event, shared);
+        }
+        Ok(Reply::DoneWith(result))
     }
 
     /// Gives the opponent of a player time.
-    pub(crate) fn give_time(&mut self, player: Player, seconds: u32) -> CommandOutcome {
-        let now = self.context.now;
+    pub(crate) fn give_time(
+        &mut self,
+        player: Player,
+        seconds: u32,
+        shared: &mut Shared,
+    ) -> CommandOutcome {
+        let now = shared.context.now;
         let Player { game, color } = player;
         let opponent = !color;
-        let given = self.games.find(game)?.check_gift(opponent, seconds)?;
-        self.may_ask(player)?;
-        let hosted = self.games.find_mut(game)?;
+        let given = self.find(game)?.check_gift(opponent, seconds)?;
+        self.may_ask(player, shared)?;
+        let hosted = self.find_mut(game)?;
         hosted.game.give_time(opponent, given);
         let clocks = hosted.clocks(now);
-        self.games.set_flag_timer(game, &mut self.context);
+        self.set_flag_timer(game, &mut shared.context);
         let event = Event::TimeGiven { color: opponent, given, clocks };
-        Ok(self.publish_in_game(game, event))
+        Ok(Reply::DoneWith(self.publish(game, event, shared)))
     }
 }

@@ -7,9 +7,9 @@ use willow_protocol::{
 
 use crate::domain::game::duration_text;
 use crate::domain::{
-    ABORT_BEFORE, CommandOutcome, EndedGame, GameChange, GamePoints, HostedGame, MetOpponent,
-    Millis, NewRating, Player, RatedPlayer, Rating, Refusal, Reply, RoomKey, RoomLog, ServerState,
-    Timer, Twin, UserId, Write, is_private, refuse,
+    ABORT_BEFORE, CommandOutcome, EndedGame, GameChange, GamePoints, HostedGame, HostedGames,
+    MetOpponent, Millis, NewRating, Player, RatedPlayer, Rating, Refusal, Reply, RoomLog,
+    ServerState, Shared, Timer, Twin, UserId, Write, is_private, refuse,
 };
 
 impl ServerState {
@@ -31,7 +31,7 @@ impl ServerState {
     pub(crate) fn resign_game(&mut self, user: UserId, game: GameId) {
         let Some(hosted) = self.games.get_mut(game) else { return };
         if let (Some(color), None) = (hosted.color_of(user), hosted.end) {
-            let events = hosted.game.resign(color, self.context.now);
+            let events = hosted.game.resign(color, self.shared.context.now);
             self.publish_game_events(game, events);
         }
     }
@@ -39,7 +39,7 @@ impl ServerState {
     /// Aborts a game before both players have moved, or a game without a clock in which nobody has
     /// moved for days.
     pub(crate) fn abort(&mut self, player: Player) -> CommandOutcome {
-        let (now, game) = (self.context.now, player.game);
+        let (now, game) = (self.shared.context.now, player.game);
         let twin = self.games.find(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
         let pair: Vec<&HostedGame> = [game]
@@ -51,7 +51,7 @@ impl ServerState {
             pair.iter().copied().filter(|hosted| hosted.end.is_none()).collect();
         let has_begun = in_progress.len() <= usize::from(twin.is_some())
             || pair.iter().any(|hosted| hosted.game().n_plies() >= ABORT_BEFORE);
-        let wait = self.context.settings.unlimited_abort_after;
+        let wait = self.shared.context.settings.unlimited_abort_after;
         let is_stale = |hosted: &&HostedGame| {
             let stood_still = hosted.is_unlimited().then(|| hosted.turn_started_at);
             let since = hosted.adjourned_since().or(stood_still);
@@ -62,20 +62,21 @@ impl ServerState {
         }
         let games: Vec<GameId> = in_progress.iter().map(|hosted| hosted.id).collect();
         if !has_begun {
-            self.count_abort(player)?;
+            self.games.count_abort(player, &mut self.shared)?;
         }
+        let result = self.games.next_event_of(game);
         for game in games {
             let event = self.games.find_mut(game)?.game.abort(now);
             self.publish_game_events(game, vec![event]);
         }
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(result))
     }
 
     /// Claims the win over an opponent who has been disconnected for too long.
     pub(crate) fn claim(&mut self, Player { game, color }: Player) -> CommandOutcome {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let hosted = self.games.find_mut(game)?;
-        let is_online = self.accounts[hosted.player(!color)].is_online();
+        let is_online = self.shared.accounts[hosted.player(!color)].is_online();
         if is_online && hosted.adjourned_since().is_none() {
             return refuse(ErrorDetail::OpponentConnected, "your opponent is connected");
         }
@@ -88,29 +89,30 @@ impl ServerState {
 
     /// Writes the result of a game, rates it, and announces it.
     pub(crate) fn game_ended(&mut self, game: GameId) {
-        let now = self.context.now;
+        let Shared { accounts, context, .. } = &mut self.shared;
+        let now = context.now;
         let Some(hosted) = self.games.by_id.get_mut(&game) else { return };
         let Some(end) = hosted.end else { return };
-        self.context.timers.reset(&mut hosted.timers.flag, None, Timer::Flag(game));
-        self.context.timers.reset(&mut hosted.timers.patience, None, Timer::Patience(game));
+        context.timers.reset(&mut hosted.timers.flag, None, Timer::Flag(game));
+        context.timers.reset(&mut hosted.timers.patience, None, Timer::Patience(game));
         hosted.ended_at = Some(now);
         self.games.in_days.remove(&game);
-        self.context.timers.set(now + self.context.settings.linger, Timer::Unload(game));
+        context.timers.set(now + context.settings.linger, Timer::Unload(game));
         let (moves, times, players) = (hosted.transcript(), hosted.times(), hosted.players);
         let (clocks, last_move_at) = (hosted.clocks(now), hosted.last_move_at);
         let twin = hosted.twin;
         let may_hide_moves = hosted.terms.lockstep || hosted.terms.komi;
         for player in players {
-            self.accounts.game_ended(player, game);
-            self.followed_user_changed(player);
+            accounts.game_ended(player, game);
+            accounts.followed_user_changed(player, &self.games, context);
         }
         let ended = EndedGame { game, end, moves, times, clocks, last_move_at, at: now };
-        self.context.write(Write::GameEnded(Box::new(ended)));
+        context.write(Write::GameEnded(Box::new(ended)));
         if may_hide_moves {
-            self.context.write(GameChange::Revealed(game));
+            context.write(GameChange::Revealed(game));
         }
         if twin.is_none() {
-            self.rate_match(game, &[end], end.corrected());
+            self.games.rate_match(game, &[end], end.corrected(), &mut self.shared);
         }
         self.announce_game(game);
         if let Some(twin) = twin {
@@ -131,46 +133,54 @@ impl ServerState {
         let total = end.result.zip(other.result).map(|(here, there)| here - there);
         let [first, second] = hosted.names.clone();
         let pair = PairResult { games: [game, twin.game], first, second, total };
-        self.rate_match(game, &[*end, other], total);
+        self.games.rate_match(game, &[*end, other], total, &mut self.shared);
         for game in pair.games {
-            self.publish(RoomKey::Game(game), Event::Paired(pair.clone()));
+            self.games.publish(game, Event::Paired(pair.clone()), &mut self.shared);
         }
         if !is_private(game) {
-            self.publish(RoomKey::Lobby, Event::Paired(pair));
+            self.lobby.publish(Event::Paired(pair), &mut self.shared);
         }
     }
+}
 
+impl HostedGames {
     /// Rates a game, or a pair by one of its games.
-    pub(crate) fn rate(&mut self, game: GameId, black: GamePoints) {
-        let Some(hosted) = self.games.get(&game) else { return };
+    pub(crate) fn rate(&mut self, game: GameId, black: GamePoints, shared: &mut Shared) {
+        let Some(hosted) = self.get(&game) else { return };
         let class = hosted.terms.speed_class();
         let users = Color::ALL.map(|color| hosted.player(color));
-        let players = self.accounts.rated(users, class, black, self.context.now);
-        let with_bot = users.iter().any(|&user| self.accounts[user].role() == Role::Bot);
+        let players = shared.accounts.rated(users, class, black, shared.context.now);
+        let with_bot = users.iter().any(|&user| shared.accounts[user].role() == Role::Bot);
         for (RatedPlayer { user, rating, opponents, .. }, color) in
             players.into_iter().zip(Color::ALL)
         {
             let opponent = users[(!color).index()];
             if let Some(familiarity) = opponents.familiarity(opponent) {
                 let met = MetOpponent { user, class, opponent, familiarity, with_bot };
-                self.context.write(Write::Met(met));
+                shared.context.write(Write::Met(met));
             }
-            self.accounts.set_opponents(user, class, opponents);
-            self.set_rating(game, color, rating);
+            shared.accounts.set_opponents(user, class, opponents);
+            self.set_rating(game, color, rating, shared);
         }
     }
 
     /// Gives a player of a game a new rating, and tells the game's room.
-    pub(crate) fn set_rating(&mut self, game: GameId, color: Color, rating: Rating) {
-        let Some(hosted) = self.games.get_mut(game) else { return };
+    pub(crate) fn set_rating(
+        &mut self,
+        game: GameId,
+        color: Color,
+        rating: Rating,
+        shared: &mut Shared,
+    ) {
+        let Some(hosted) = self.get_mut(game) else { return };
         let (user, class) = (hosted.player(color), hosted.terms.speed_class());
-        let before = self.accounts[user].rating(class);
-        self.accounts.set_rating(user, class, rating);
-        let write = NewRating { user, class, before, rating, game, at: self.context.now };
-        self.context.write(write);
+        let before = shared.accounts[user].rating(class);
+        shared.accounts.set_rating(user, class, rating);
+        let write = NewRating { user, class, before, rating, game, at: shared.context.now };
+        shared.context.write(write);
         let (before, after) = (before.summary(class), rating.summary(class));
         let event = Event::Rated {
-            name: self.accounts[user].name().clone(),
+            name: shared.accounts[user].name().clone(),
             class,
             before: before.rating,
             after: after.rating,
@@ -178,10 +188,10 @@ impl ServerState {
         };
         hosted.rating_changes.push(RatingChange {
             color: Side(color),
-            before: Some(before.rating),
+            before: before.rating,
             after: after.rating,
         });
-        self.publish(RoomKey::Game(game), event);
+        self.publish(game, event, shared);
     }
 }
 

@@ -9,116 +9,60 @@ use std::net::IpAddr;
 
 use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
 
-use crate::domain::{ConnId, EncodedNotice, HostedGame, Millis, ServerState, Timer, UserId};
+use crate::domain::{
+    Accounts, ConnId, Connections, EncodedNotice, HostedGame, HostedGames, Millis, Shared, Timer,
+    UserId,
+};
 
 /// The shortest time between two events about the spectators of a game. Hundreds may come at once.
 const INTERVAL: Millis = 1000;
 
-impl ServerState {
-    /// Subscribes a connection to a game. Players receive the events of their games without that.
-    pub(crate) fn start_watching(&mut self, connection: ConnId, game: GameId) {
-        let user = self.connections.user_of(connection);
-        let Some(hosted) = self.games.get_mut(game) else { return };
-        if user.is_some_and(|user| hosted.color_of(user).is_some())
-            || !hosted.watchers.insert(connection)
-        {
-            return;
-        }
-        self.connections.watch(connection, game);
-        self.spectators_changed(game);
+impl Accounts {
+    /// Returns the names of people, without those whom a reader has blocked.
+    fn names_shown_to(
+        &self,
+        reader: Option<ConnId>,
+        people: &[UserId],
+        connections: &Connections,
+    ) -> Vec<Name> {
+        let reader = reader.and_then(|reader| connections.user_of(reader));
+        let is_shown =
+            |person: &&UserId| reader.is_none_or(|reader| !self[reader].blocks(**person));
+        people.iter().filter(is_shown).map(|&person| self[person].name().clone()).collect()
     }
+}
 
-    /// Unsubscribes a connection from a game. Returns whether it was subscribed.
-    pub(crate) fn stop_watching(&mut self, connection: ConnId, game: GameId) -> bool {
-        self.connections.unwatch(connection, game);
-        let hosted = self.games.get_mut(game);
-        let was_subscribed = hosted.is_some_and(|hosted| hosted.watchers.remove(&connection));
-        if was_subscribed {
-            self.spectators_changed(game);
-        }
-        was_subscribed
-    }
-
-    /// Removes a game that is over from memory. Nobody watches it any more.
-    pub(crate) fn unload_game(&mut self, game: GameId) {
-        let Some(hosted) = self.games.by_id.remove(&game) else { return };
-        for player in hosted.players {
-            self.accounts.game_unloaded(player);
-        }
-        for connection in hosted.watchers {
-            self.connections.unwatch(connection, game);
-        }
-    }
-
-    /// Tells the room of a game that its spectators have changed, at once or within a second.
-    pub(crate) fn spectators_changed(&mut self, game: GameId) {
-        let Some(hosted) = self.games.get_mut(game) else { return };
-        let known = &mut hosted.known_spectators;
-        if known.is_due {
-            return;
-        }
-        let due = known.told_at + INTERVAL;
-        if due <= self.context.now {
-            self.tell_spectators(game);
-        } else {
-            known.is_due = true;
-            self.context.timers.set(due, Timer::Spectators(game));
-        }
-    }
-
-    /// Tells the room of a game who came and who went since the last time.
-    pub(crate) fn tell_spectators(&mut self, game: GameId) {
-        let Some(hosted) = self.games.get(&game) else { return };
-        let (people, count) = self.spectators(hosted);
-        let known = &hosted.known_spectators;
-        let came: Vec<UserId> = people.difference(&known.people).copied().collect();
-        let left: Vec<UserId> = known.people.difference(&people).copied().collect();
-        let is_new = count != known.count || !came.is_empty() || !left.is_empty();
-        if let Some(hosted) = self.games.get_mut(game) {
-            let known = &mut hosted.known_spectators;
-            *known = KnownSpectators { people, count, told_at: self.context.now, is_due: false };
-        }
-        if is_new {
-            self.send_spectators(game, count, &came, &left);
-        }
-    }
-
+impl HostedGame {
     /// Sends who came and who went. Those who have blocked one of these people do not read the name.
-    fn send_spectators(&mut self, game: GameId, count: usize, came: &[UserId], left: &[UserId]) {
+    fn send_spectators(&self, came: &[UserId], left: &[UserId], shared: &mut Shared) {
         let blocks = |reader: &ConnId| {
-            let reader = self.connections.user_of(*reader).map(|reader| &self.accounts[reader]);
+            let reader = shared.connections.user_of(*reader).map(|reader| &shared.accounts[reader]);
             reader
                 .is_some_and(|reader| came.iter().chain(left).any(|person| reader.blocks(*person)))
         };
-        let readers = self.game_connections(game, |_| [true, true, true]);
+        let count = self.known_spectators.count;
+        let readers = self.connections(&shared.accounts);
         let (some, all): (Vec<ConnId>, Vec<ConnId>) = readers.into_iter().partition(blocks);
         let notice = |reader: Option<ConnId>| {
-            let names = |people: &[UserId]| self.names_shown_to(reader, people);
+            let names = |people: &[UserId]| {
+                shared.accounts.names_shown_to(reader, people, &shared.connections)
+            };
             let event = Event::Spectators { count, came: names(came), left: names(left) };
-            let mut notice = Notice::new(self.context.now, event);
-            notice.room = Some(Room::Game(game));
+            let mut notice = Notice::new(shared.context.now, event);
+            notice.room = Some(Room::Game(self.id));
             EncodedNotice::new(notice)
         };
         let mut sent = vec![(all, notice(None))];
         sent.extend(some.into_iter().map(|reader| (vec![reader], notice(Some(reader)))));
         for (to, notice) in sent {
-            self.context.effects.send(to, notice);
+            shared.context.effects.send(to, notice);
         }
     }
 
-    /// Returns the names of people, without those whom a reader has blocked.
-    fn names_shown_to(&self, reader: Option<ConnId>, people: &[UserId]) -> Vec<Name> {
-        let reader = reader.and_then(|reader| self.connections.user_of(reader));
-        let is_shown =
-            |person: &&UserId| reader.is_none_or(|reader| !self.accounts[reader].blocks(**person));
-        people.iter().filter(is_shown).map(|&person| self.accounts[person].name().clone()).collect()
-    }
-
     /// Returns the spectators who have a name, and the number of all.
-    fn spectators(&self, hosted: &HostedGame) -> (BTreeSet<UserId>, usize) {
-        let users =
-            || hosted.watchers.iter().map(|&connection| self.connections.user_of(connection));
-        let is_player = |user: &UserId| hosted.color_of(*user).is_some();
+    fn spectators(&self, connections: &Connections) -> (BTreeSet<UserId>, usize) {
+        let users = || self.watchers.iter().map(|&connection| connections.user_of(connection));
+        let is_player = |user: &UserId| self.color_of(*user).is_some();
         let people: BTreeSet<UserId> = users().flatten().filter(|user| !is_player(user)).collect();
         let visitors = users().filter(Option::is_none).count();
         let count = people.len() + visitors;
@@ -126,42 +70,116 @@ impl ServerState {
     }
 
     /// Returns the spectators of a game by name, without those whom the asker has blocked.
-    pub(crate) fn spectator_names(&self, hosted: &HostedGame, asker: ConnId) -> Vec<Name> {
-        let people: Vec<UserId> = self.spectators(hosted).0.into_iter().collect();
-        let mut names = self.names_shown_to(Some(asker), &people);
+    pub(crate) fn spectator_names(&self, asker: ConnId, shared: &Shared) -> Vec<Name> {
+        let people: Vec<UserId> = self.spectators(&shared.connections).0.into_iter().collect();
+        let mut names = shared.accounts.names_shown_to(Some(asker), &people, &shared.connections);
         names.truncate(LISTED_SPECTATORS);
         names
     }
 
     /// Returns the connections that receive the chat of a game's spectators.
-    pub(crate) fn readers_of_spectators(&self, game: GameId) -> Vec<ConnId> {
-        let Some(hosted) = self.games.get(&game) else { return Vec::new() };
-        if hosted.is_decided() {
-            return self.game_connections(game, |_| [true, true, true]);
+    pub(crate) fn readers_of_spectators(&self, shared: &Shared) -> Vec<ConnId> {
+        if self.is_decided() {
+            return self.connections(&shared.accounts);
         }
-        let watchers = hosted.watchers.iter().copied();
-        watchers.filter(|&connection| self.reads_spectators(hosted, connection)).collect()
+        let watchers = self.watchers.iter().copied();
+        watchers.filter(|&connection| self.reads_spectators(connection, shared)).collect()
     }
 
     /// Returns whether a connection, if it watches a game, reads what the spectators say: after the game
     /// everybody does.
-    pub(crate) fn reads_spectators(&self, hosted: &HostedGame, connection: ConnId) -> bool {
-        let user = self.connections.user_of(connection);
-        hosted.is_decided()
+    pub(crate) fn reads_spectators(&self, connection: ConnId, shared: &Shared) -> bool {
+        let user = shared.connections.user_of(connection);
+        self.is_decided()
             || user.is_some_and(|user| {
-                let address = self.connections.address_of(connection);
-                hosted.color_of(user).is_none() && !self.is_at_player(hosted, address)
+                let address = shared.connections.address_of(connection);
+                self.color_of(user).is_none() && !self.is_at_player(address, shared)
             })
     }
 
     /// Returns whether an address is one from which a player of a rated game logged in lately, and the
     /// spectators' chat is hidden there.
-    fn is_at_player(&self, hosted: &HostedGame, address: Option<IpAddr>) -> bool {
-        self.context.settings.hides_chat_from_players_addresses
-            && hosted.terms.rated
+    fn is_at_player(&self, address: Option<IpAddr>, shared: &Shared) -> bool {
+        shared.context.settings.hides_chat_from_players_addresses
+            && self.terms.rated
             && address.is_some_and(|address| {
-                hosted.players.into_iter().any(|player| self.accounts[player].was_at(address))
+                self.players.into_iter().any(|player| shared.accounts[player].was_at(address))
             })
+    }
+}
+
+impl HostedGames {
+    /// Subscribes a connection to a game. Players receive the events of their games without that.
+    pub(crate) fn start_watching(&mut self, connection: ConnId, game: GameId, shared: &mut Shared) {
+        let user = shared.connections.user_of(connection);
+        let Some(hosted) = self.get_mut(game) else { return };
+        if user.is_some_and(|user| hosted.color_of(user).is_some())
+            || !hosted.watchers.insert(connection)
+        {
+            return;
+        }
+        shared.connections.watch(connection, game);
+        self.spectators_changed(game, shared);
+    }
+
+    /// Unsubscribes a connection from a game. Returns whether it was subscribed.
+    pub(crate) fn stop_watching(
+        &mut self,
+        connection: ConnId,
+        game: GameId,
+        shared: &mut Shared,
+    ) -> bool {
+        shared.connections.unwatch(connection, game);
+        let hosted = self.get_mut(game);
+        let was_subscribed = hosted.is_some_and(|hosted| hosted.watchers.remove(&connection));
+        if was_subscribed {
+            self.spectators_changed(game, shared);
+        }
+        was_subscribed
+    }
+
+    /// Removes a game that is over from memory. Nobody watches it any more.
+    pub(crate) fn unload_game(&mut self, game: GameId, shared: &mut Shared) {
+        let Some(hosted) = self.by_id.remove(&game) else { return };
+        for player in hosted.players {
+            shared.accounts.game_unloaded(player);
+        }
+        for connection in hosted.watchers {
+            shared.connections.unwatch(connection, game);
+        }
+    }
+
+    /// Tells the room of a game that its spectators have changed, at once or within a second.
+    pub(crate) fn spectators_changed(&mut self, game: GameId, shared: &mut Shared) {
+        let Some(hosted) = self.get_mut(game) else { return };
+        let known = &mut hosted.known_spectators;
+        if known.is_due {
+            return;
+        }
+        let due = known.told_at + INTERVAL;
+        if due <= shared.context.now {
+            self.tell_spectators(game, shared);
+        } else {
+            known.is_due = true;
+            shared.context.timers.set(due, Timer::Spectators(game));
+        }
+    }
+
+    /// Tells the room of a game who came and who went since the last time.
+    pub(crate) fn tell_spectators(&mut self, game: GameId, shared: &mut Shared) {
+        let Some(hosted) = self.get(&game) else { return };
+        let (people, count) = hosted.spectators(&shared.connections);
+        let known = &hosted.known_spectators;
+        let came: Vec<UserId> = people.difference(&known.people).copied().collect();
+        let left: Vec<UserId> = known.people.difference(&people).copied().collect();
+        let is_new = count != known.count || !came.is_empty() || !left.is_empty();
+        if let Some(hosted) = self.get_mut(game) {
+            let known = &mut hosted.known_spectators;
+            *known = KnownSpectators { people, count, told_at: shared.context.now, is_due: false };
+        }
+        if let Some(hosted) = self.get(&game).filter(|_| is_new) {
+            hosted.send_spectators(&came, &left, shared);
+        }
     }
 }
 

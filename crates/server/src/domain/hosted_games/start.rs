@@ -5,84 +5,94 @@ use willow_protocol::{ColorChoice, Event, Role, SpeedClass};
 
 use super::replay::replay;
 use crate::domain::{
-    ConnId, DamagedRow, GameRoom, HostedGame, Millis, OpenOffer, RoomKey, RoomLog, SavedGame,
-    ServerState, StartedGame, UserId, Write,
+    Accounts, ConnId, DamagedRow, GameRoom, HostedGame, HostedGames, Millis, OpenOffer, RoomLog,
+    SavedGame, ServerState, Shared, StartedGame, UserId, Write,
 };
 
 impl ServerState {
     /// Starts the game of an offer that was accepted, or both games of a synchro pair.
     pub(crate) fn start_games(&mut self, open: OpenOffer, acceptor: UserId) {
-        let now = self.context.now;
+        let now = self.shared.context.now;
         let OpenOffer { offer, from, .. } = open;
         if offer.terms.speed_class() != SpeedClass::Correspondence {
-            self.stop_seeking(from);
-            self.stop_seeking(acceptor);
+            self.lobby.stop_seeking(from, &mut self.shared);
+            self.lobby.stop_seeking(acceptor, &mut self.shared);
         }
         let maker = match offer.terms.color {
             ColorChoice::Black => Color::Black,
-            ColorChoice::Random if self.context.rng.coin_flip() => Color::Black,
+            ColorChoice::Random if self.shared.context.rng.coin_flip() => Color::Black,
             ColorChoice::White | ColorChoice::Random => Color::White,
         };
         let players = if maker == Color::Black { [from, acceptor] } else { [acceptor, from] };
-        let names = players.map(|player| self.accounts[player].name().clone());
-        let start = self.context.rng.position(offer.terms.start);
+        let names = players.map(|player| self.shared.accounts[player].name().clone());
+        let start = self.shared.context.rng.position(offer.terms.start);
         let (id, terms) = (offer.game, offer.terms);
         let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
-        let twin = terms.synchro.then(|| self.games.next_id(&terms, &mut self.context));
-        let ratings = Some(self.accounts.ratings_of(players, terms.speed_class()));
+        let twin = terms.synchro.then(|| self.games.next_id(&terms, &mut self.shared.context));
+        let ratings = Some(self.shared.accounts.ratings_of(players, terms.speed_class()));
         let first = StartedGame { game: id, players, names, terms, start, twin, ratings, at: now };
         if let Some(twin) = twin {
             let mut second = StartedGame { game: twin, twin: Some(id), ..first.clone() };
             second.players.reverse();
             second.names.reverse();
             second.ratings =
-                Some(self.accounts.ratings_of(second.players, second.terms.speed_class()));
+                Some(self.shared.accounts.ratings_of(second.players, second.terms.speed_class()));
             self.start_game(second);
         }
         // The game with the offer's number starts last: it is the current game.
         self.start_game(first);
         if is_correspondence {
-            self.games.write_heartbeat(&mut self.context);
+            self.games.write_heartbeat(&mut self.shared.context);
         }
     }
 
     fn start_game(&mut self, started: StartedGame) {
         let StartedGame { game, players, .. } = started;
-        self.context.write(Write::GameStarted(Box::new(started.clone())));
+        self.shared.context.write(Write::GameStarted(Box::new(started.clone())));
         let mut hosted = HostedGame::new(started);
-        hosted.game.is_bridged = self.is_bridged(players);
-        let state = self.answered_state(&hosted);
+        hosted.game.is_bridged = self.shared.accounts.is_bridged(players);
+        let state = hosted.answered_state(&self.shared);
         self.games.insert(hosted);
         for player in players {
-            self.accounts.game_began(player, game);
+            self.shared.accounts.game_began(player, game);
             let connections: Vec<ConnId> =
-                self.accounts[player].connections().iter().copied().collect();
+                self.shared.accounts[player].connections().iter().copied().collect();
             for connection in connections {
-                self.connections.set_current_game(connection, game);
+                self.shared.connections.set_current_game(connection, game);
             }
         }
         self.announce_game(game);
-        self.publish(RoomKey::Game(game), Event::Started(state));
+        self.games.publish(game, Event::Started(state), &mut self.shared);
         for player in players {
-            if !self.accounts[player].is_online() {
-                self.games.start_countdown(player, game, &self.context);
-                self.publish_gone(player, game);
+            if !self.shared.accounts[player].is_online() {
+                self.games.start_countdown(player, game, &self.shared.context);
+                self.games.publish_gone(player, game, &mut self.shared);
             }
         }
-        self.start_turn(game);
+        self.games.start_turn(game, &mut self.shared);
     }
+}
 
+impl Accounts {
+    pub(crate) fn is_bridged(&self, players: [UserId; 2]) -> bool {
+        let is_proxy = |user: UserId| self.get(user).is_some_and(|it| it.role() == Role::Proxy);
+        players.into_iter().any(is_proxy)
+    }
+}
+
+impl HostedGames {
     /// Lets a game go on that was in progress when the server stopped.
     pub(crate) fn restore_game(
         &mut self,
         saved: SavedGame,
         last_written: Millis,
+        shared: &mut Shared,
     ) -> Result<(), DamagedRow> {
-        let now = self.context.now;
+        let now = shared.context.now;
         let SavedGame { started, twin_end, mut rooms, hidden } = saved;
         let game = started.game;
         if let Some(UserId(missing)) =
-            started.players.into_iter().find(|&player| self.accounts.get(player).is_none())
+            started.players.into_iter().find(|&player| shared.accounts.get(player).is_none())
         {
             let problem = format!("its player {missing} is not in the table `users`");
             return Err(DamagedRow::new("games", game, problem));
@@ -90,7 +100,7 @@ impl ServerState {
         let events = &mut rooms[GameRoom::Game as usize];
         let last = events.last().map_or(started.at, |notice| notice.time);
         let mut hosted = HostedGame::new(started);
-        hosted.game.is_bridged = self.is_bridged(hosted.players);
+        hosted.game.is_bridged = shared.accounts.is_bridged(hosted.players);
         let mut hosted = replay(hosted, events)?;
         for (color, content) in hidden {
             hosted.game.restore_hidden(color, content);
@@ -112,29 +122,23 @@ impl ServerState {
         // The clocks of an adjourned game stand still anyhow. Others wait for both players, but no longer than
         // the opponent of an absent player.
         let is_adjourned = hosted.adjourned_since().is_some();
-        if !is_adjourned && !hosted.is_correspondence() && !self.both_are_there(&hosted) {
-            let until = now + self.context.settings.claim_after;
+        if !is_adjourned && !hosted.is_correspondence() && !hosted.both_are_there(&shared.accounts)
+        {
+            let until = now + shared.context.settings.claim_after;
             hosted.game.stopped.awaited_until = Some(until);
         }
         let resumed = (!is_adjourned).then(|| hosted.game.resume(away_since, now));
-        self.games.insert(hosted);
+        self.insert(hosted);
         for player in players {
-            self.accounts.game_began(player, game);
+            shared.accounts.game_began(player, game);
         }
         if let Some(resumed) = resumed {
-            self.publish(RoomKey::Game(game), resumed);
+            self.publish(game, resumed, shared);
         }
         for player in players {
-            self.end_requests_in(player, game);
+            self.end_requests_in(player, game, shared);
         }
-        self.start_turn(game);
+        self.start_turn(game, shared);
         Ok(())
-    }
-
-    /// Returns whether a bridge brings one of the players.
-    pub(crate) fn is_bridged(&self, players: [UserId; 2]) -> bool {
-        let is_proxy =
-            |user: UserId| self.accounts.get(user).is_some_and(|it| it.role() == Role::Proxy);
-        players.into_iter().any(is_proxy)
     }
 }

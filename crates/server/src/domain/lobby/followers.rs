@@ -14,21 +14,18 @@ pub(crate) struct LobbyFollowers {
 }
 
 impl LobbyFollowers {
-    /// Adds a connection.
     pub(crate) fn insert(&mut self, connection: ConnId) {
         if self.connections.insert(connection) {
             self.list = None;
         }
     }
 
-    /// Removes a connection.
     pub(crate) fn remove(&mut self, connection: ConnId) {
         if self.connections.remove(&connection) {
             self.list = None;
         }
     }
 
-    /// Returns whether a connection is a follower.
     pub(crate) fn contains(&self, connection: ConnId) -> bool {
         self.connections.contains(&connection)
     }

@@ -93,7 +93,6 @@ impl OpenOffers {
         self.by_maker.contains_key(&user) || self.by_recipient.contains_key(&user)
     }
 
-    /// Returns the offers to everybody.
     pub(crate) fn public(&self) -> impl Iterator<Item = &OpenOffer> {
         self.among(Some(&self.public))
     }

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::Lobby;
-use crate::domain::{Millis, ServerState, Timer, UserId};
+use crate::domain::{Millis, ServerState, Shared, Timer, UserId};
 
 /// The time between two batches of `online` and `offline`.
 const BATCH_INTERVAL: Millis = 1_000;
@@ -17,25 +17,11 @@ impl ServerState {
     pub(crate) fn presence_changed(&mut self, user: UserId) {
         let is_first = self.lobby.presence.users.is_empty();
         self.lobby.presence.users.insert(user);
-        self.followed_user_changed(user);
-        if self.lobby.presence.next_batch <= self.context.now {
-            self.send_presence();
+        self.shared.accounts.followed_user_changed(user, &self.games, &mut self.shared.context);
+        if self.lobby.presence.next_batch <= self.shared.context.now {
+            self.lobby.send_presence(&mut self.shared);
         } else if is_first {
-            self.context.timers.set(self.lobby.presence.next_batch, Timer::Presence);
-        }
-    }
-
-    /// Sends a batch of `online` and `offline` to the followers of the lobby.
-    pub(crate) fn send_presence(&mut self) {
-        let mut was_sent = false;
-        for user in std::mem::take(&mut self.lobby.presence.users) {
-            if let Some(event) = self.accounts.presence_event(user) {
-                was_sent |= self.broadcast_unnumbered(event);
-            }
-        }
-        // A batch that nobody receives delays no other.
-        if was_sent {
-            self.lobby.presence.next_batch = self.context.now + BATCH_INTERVAL;
+            self.shared.context.timers.set(self.lobby.presence.next_batch, Timer::Presence);
         }
     }
 }
@@ -52,5 +38,19 @@ impl Lobby {
     /// Forgets a change of a user who is no longer in memory.
     pub(crate) fn forget(&mut self, user: UserId) {
         self.presence.users.remove(&user);
+    }
+
+    /// Sends a batch of `online` and `offline` to the followers of the lobby.
+    pub(crate) fn send_presence(&mut self, shared: &mut Shared) {
+        let mut was_sent = false;
+        for user in std::mem::take(&mut self.presence.users) {
+            if let Some(event) = shared.accounts.presence_event(user) {
+                was_sent |= self.broadcast(event, shared);
+            }
+        }
+        // A batch that nobody receives delays no other.
+        if was_sent {
+            self.presence.next_batch = shared.context.now + BATCH_INTERVAL;
+        }
     }
 }

@@ -8,26 +8,13 @@ use std::collections::BTreeSet;
 use willow_protocol::{Event, GameId, GameProgress};
 
 use super::Lobby;
-use crate::domain::{Context, HostedGame, Millis, ServerState, Timer, is_private};
+use crate::domain::{Context, HostedGame, HostedGames, Millis, Shared, Timer, is_private};
 
 /// The time between two events.
 const INTERVAL: Millis = 1000;
 
 /// The largest number of games in an event, some 8 KiB. Further games have to wait for the next one.
 pub(crate) const MAX_GAMES: usize = 100;
-
-impl ServerState {
-    /// Tells the followers of the lobby how the games stand in which moves were played.
-    pub(crate) fn tell_progress(&mut self) {
-        let games = self.lobby.progress.next();
-        let games: Vec<GameProgress> =
-            games.iter().filter_map(|game| self.games.get(game)).filter_map(progress).collect();
-        if !games.is_empty() {
-            self.broadcast_unnumbered(Event::Progress { games });
-        }
-        self.lobby.progress.set_timer(&mut self.context);
-    }
-}
 
 /// Returns how a game stands; the end of a game has its own event.
 fn progress(hosted: &HostedGame) -> Option<GameProgress> {
@@ -60,6 +47,17 @@ impl Lobby {
         }
         self.progress.changed.insert(game);
         self.progress.set_timer(context);
+    }
+
+    /// Tells the followers of the lobby how the games stand in which moves were played.
+    pub(crate) fn tell_progress(&mut self, games: &HostedGames, shared: &mut Shared) {
+        let next = self.progress.next();
+        let games: Vec<GameProgress> =
+            next.iter().filter_map(|game| games.get(game)).filter_map(progress).collect();
+        if !games.is_empty() {
+            self.broadcast(Event::Progress { games }, shared);
+        }
+        self.progress.set_timer(&mut shared.context);
     }
 }
 

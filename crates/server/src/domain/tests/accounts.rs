@@ -7,13 +7,10 @@ use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, RoomNumbers, Toke
 use super::restart::restarted;
 use super::world::{ADDRESS, World, checked_account, errors, has};
 use crate::domain::{
-    AccessWrite, CheckedCommand, ConnId, Millis, RecoveryCodes, Settings, SignIn, TokenHash,
-    TokenNumber, UsedToken, UserId, UserWrite, Write,
+    AccessWrite, CheckedCommand, ConnId, DAY, MINUTE, Millis, RecoveryCodes, Settings, SignIn,
+    TokenHash, TokenNumber, UsedToken, UserId, UserWrite, Write,
 };
 use crate::ops::InMemory;
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
 
 /// Logs in over a new connection, and returns what it received.
 fn sign_in(world: &mut World, number: u64, sign_in: SignIn, address: IpAddr) -> Vec<Notice> {
@@ -72,10 +69,10 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     let login = SignIn::Login { account: checked_account(1), token: token(2) };
     assert!(has_entered(&sign_in(&mut world, 2, login, ADDRESS)));
     world.checked(alice, new_password());
-    world.refuses(thief, "say still here", ErrorCode::NotIn);
+    world.refuses(thief, "say still here", ErrorCode::NotLoggedIn);
     let (token, hash) = token(3);
     world.checked(thief, CheckedCommand::Token { token, hash, name: None });
-    assert_eq!(errors(&world.received(thief)), [ErrorCode::NotIn]);
+    assert_eq!(errors(&world.received(thief)), [ErrorCode::NotLoggedIn]);
     let tokens = world
         .writes
         .iter()
@@ -98,12 +95,12 @@ fn a_logout_ends_the_connections_of_its_token_only() {
     sign_in(&mut world, 3, resume(1, 2), ADDRESS);
     assert_eq!(world.types(ConnId(2), "logout").last().unwrap().event, Event::Ok);
     for ended in [2, 3] {
-        world.refuses(ConnId(ended), "say x", ErrorCode::NotIn);
+        world.refuses(ConnId(ended), "say x", ErrorCode::NotLoggedIn);
     }
     world.done(phone, "say x");
     assert_eq!(errors(&sign_in(&mut world, 4, resume(1, 2), ADDRESS)), [ErrorCode::Denied]);
     world.types(phone, "logout all");
-    world.refuses(phone, "say x", ErrorCode::NotIn);
+    world.refuses(phone, "say x", ErrorCode::NotLoggedIn);
     assert_eq!(errors(&sign_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
 }
 
@@ -214,7 +211,7 @@ fn nobody_new_comes_from_the_address_of_a_ban() {
     sign_in(&mut world, 2, register("mallory"), elsewhere);
     sign_in(&mut world, 3, register("neighbour"), elsewhere);
     world.types(ConnId(1), "ban mallory insults");
-    world.refuses(ConnId(2), "say x", ErrorCode::NotIn);
+    world.refuses(ConnId(2), "say x", ErrorCode::NotLoggedIn);
     let mut world = restarted(&world);
     for newcomer in [guest("mallory2"), register("mallory3")] {
         let refused = sign_in(&mut world, 4, newcomer, elsewhere);
@@ -229,6 +226,26 @@ fn nobody_new_comes_from_the_address_of_a_ban() {
     world.done(ConnId(8), "ban trudy insults");
     world.done(ConnId(8), "unban trudy");
     assert!(has_entered(&sign_in(&mut world, 10, guest("erin"), elsewhere)), "an unban opens it");
+}
+
+#[test]
+fn an_account_makes_itself_a_bot_before_its_first_rated_game() {
+    let mut world = World::new();
+    let [dice, bob] = [(1, "dice"), (2, "bob")].map(|(n, name)| world.log_in(n, name, true));
+    let guest = world.log_in(3, "visitor", false);
+    world.refuses(dice, "role bob bot", ErrorCode::Forbidden);
+    world.refuses(dice, "role dice moderator", ErrorCode::Forbidden);
+    world.refuses(guest, "role visitor bot", ErrorCode::Forbidden);
+    world.win(bob, dice, "5+3");
+    let game = world.start_game(bob, dice, "5+3");
+    world.refuses(dice, "role Dice bot", ErrorCode::Forbidden);
+    world.types(bob, &format!("abort {game}"));
+    world.done(dice, "new 5+3 rated");
+    world.done(dice, "role Dice bot");
+    assert_eq!(world.state.in_memory().offers, 0, "a person's offers are no bot's");
+    world.refuses(dice, "role dice player", ErrorCode::Forbidden);
+    world.win(bob, dice, "5+3 rated");
+    world.refuses(bob, "role bob bot", ErrorCode::Forbidden);
 }
 
 #[test]
@@ -254,7 +271,7 @@ fn a_recovery_code_works_once_and_ends_all_sessions() {
         token: token(5),
     };
     assert!(has_entered(&sign_in(&mut world, 2, recovered(), ADDRESS)));
-    world.refuses(alice, "say x", ErrorCode::NotIn);
+    world.refuses(alice, "say x", ErrorCode::NotLoggedIn);
     assert_eq!(errors(&sign_in(&mut world, 3, recovered(), ADDRESS)), [ErrorCode::Denied]);
 }
 
@@ -388,15 +405,15 @@ fn guests_who_left_are_not_kept_in_memory() {
     assert_eq!(world.state.in_memory().users, 10, "one of the players is gone already");
     world.wait(10 * MINUTE);
     assert_eq!(world.state.in_memory().users, 1);
-    let alice = &world.state.accounts[UserId(1)];
+    let alice = &world.state.shared.accounts[UserId(1)];
     assert_eq!(alice.n_ignoring(), 0);
     let names = (2..12).map(|number| format!("guest-of-{number}").parse().unwrap());
     for (name, number) in names.zip(2..) {
-        assert!(world.state.accounts.get(UserId(number)).is_none(), "{name} is in memory");
-        assert!(!world.state.accounts.is_taken(&name), "{name} is free");
+        assert!(world.state.shared.accounts.get(UserId(number)).is_none(), "{name} is in memory");
+        assert!(!world.state.shared.accounts.is_taken(&name), "{name} is free");
     }
     let timers = world.state.in_memory().timers;
-    assert_eq!(timers, 0, "{:?}", world.state.context.timers);
+    assert_eq!(timers, 0, "{:?}", world.state.shared.context.timers);
 }
 
 #[test]
@@ -427,14 +444,14 @@ fn the_games_of_guests_who_left_end_though_no_clock_ends_them() {
     }
     world.leave(gus);
     world.wait(9 * MINUTE);
-    assert_eq!(world.state.accounts[UserId(2)].games().len(), 5, "gus may come back");
+    assert_eq!(world.state.shared.accounts[UserId(2)].games().len(), 5, "gus may come back");
     world.leave(guy);
     world.wait(MINUTE);
     assert_eq!(world.end(untouched).unwrap().reason, EndKind::Aborted);
     assert_eq!(world.end(pair).unwrap().reason, EndKind::Aborted);
-    assert_eq!(*world.state.accounts[UserId(1)].games(), [begun, adjourned].into());
+    assert_eq!(*world.state.shared.accounts[UserId(1)].games(), [begun, adjourned].into());
     world.wait(13 * DAY);
-    assert_eq!(*world.state.accounts[UserId(1)].games(), [begun, adjourned].into());
+    assert_eq!(*world.state.shared.accounts[UserId(1)].games(), [begun, adjourned].into());
     world.wait(DAY + 30 * MINUTE);
     assert_eq!(world.state.in_memory(), InMemory::default());
 }

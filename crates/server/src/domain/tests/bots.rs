@@ -8,7 +8,7 @@ use willow_protocol::{
 
 use super::restart::{restarted_with, store_answer, store_reply};
 use super::world::{COUNTED, World, events};
-use crate::domain::{BotAnswer, BotCommand, BotJob, Input, Query, ServerBot, Settings, Write};
+use crate::domain::{BotAnswer, BotCommand, BotJob, DAY, Input, Query, ServerBot, Settings, Write};
 
 /// Returns a world with a bot that thinks when it is sent to.
 pub(crate) fn world() -> World {
@@ -23,12 +23,13 @@ pub(crate) fn server_bot(name: &str, elo: Option<i32>) -> ServerBot {
         about: "Weighs edges and mobility. Peter Norvig, 1992.".to_owned(),
         level: BotGroup::Historical,
         ladder_elo: elo,
-        first_rating: elo,
+        ladder_error: elo.map(|_| 113),
     };
     ServerBot { name: name.parse().unwrap(), details, plays_by_chance: true }
 }
 
-fn settings() -> Settings {
+/// The settings of a server with a bot that plays by chance.
+pub(crate) fn settings() -> Settings {
     let bot = server_bot("iago", Some(1795));
     Settings { bots: vec![bot], ..Settings::default() }
 }
@@ -57,8 +58,17 @@ fn an_answer_to_a_move_that_was_taken_back_is_not_played() {
     assert_eq!(world.plies(wanted.game), 2);
 }
 
-/// A day in milliseconds.
-const DAY: u64 = 24 * 3_600_000;
+#[test]
+fn a_bot_is_not_asked_for_what_it_never_answers() {
+    let mut world = world();
+    let alice = world.log_in(1, "alice", false);
+    world.types(alice, "challenge iago 5+3 black");
+    for line in ["score 0", "adjourn"] {
+        world.refuses_because(alice, line, ErrorDetail::NotPossibleHere);
+    }
+    world.types(alice, "f5");
+    world.done(alice, "takeback");
+}
 
 /// Returns how a game ended, even if it is no longer in memory.
 fn ended(world: &World, game: GameId) -> Option<GameEnd> {
@@ -138,8 +148,8 @@ fn thought(square: Square) -> Thought {
         mv: square.into(),
         value: Some(-1.5),
         exact: false,
-        depth: 6,
-        nodes: 1234,
+        depth: Some(6),
+        nodes: Some(1234),
         evaluations: Some(987),
         line: vec![square.into(), Square::C4.into()],
         details: vec![ThoughtDetail { name: "level".to_owned(), text: "6.4".to_owned() }],

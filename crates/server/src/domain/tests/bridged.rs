@@ -1,8 +1,9 @@
 //! Games with players of another server: what a bridge sees, and what it alone may do.
 
-use willow_board::Color;
+use willow_board::{Color, Square};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, Role, Side};
 
+use super::bots;
 use super::restart::restarted;
 use super::special_games::SHORTEST;
 use super::world::{World, board, details, has, offered};
@@ -52,6 +53,30 @@ fn the_games_of_a_lost_proxy_are_adjourned() {
     world.wait(10_000);
     assert!(world.state.games[&game].adjourned_since().is_some());
     world.refuses_because(alice, &format!("claim {game}"), ErrorDetail::GameAdjourned);
+}
+
+#[test]
+fn a_bot_goes_on_with_the_adjourned_game_of_a_proxy_who_is_back() {
+    let (mut world, bridge) = with_bridge(bots::settings());
+    for (proxy, line) in [(11, "challenge iago 5+3 black"), (12, "challenge iago 5+3 white")] {
+        let (name, proxy) = (format!("ggs-player-{proxy}"), ConnId(proxy));
+        assert_eq!(brings(&mut world, bridge, proxy.0, &name), []);
+        world.done(proxy, line);
+        let game = world.last_game();
+        world.leave(proxy);
+        world.wait(10_000);
+        assert!(world.state.games[&game].adjourned_since().is_some());
+        assert_eq!(brings(&mut world, bridge, proxy.0 + 10, &name), []);
+        world.done(ConnId(proxy.0 + 10), &format!("continue {game}"));
+        let hosted = &world.state.games[&game];
+        assert_eq!(hosted.adjourned_since(), None);
+        if line.ends_with("white") {
+            world.bot_plays(Square::F5);
+        } else {
+            world.done(ConnId(proxy.0 + 10), &format!("move {game} f5"));
+        }
+        assert_eq!(world.plies(game), 1);
+    }
 }
 
 #[test]
@@ -233,7 +258,8 @@ fn over_a_bridge_the_other_server_says_whose_main_time_is_over() {
 fn with_bridge(settings: Settings) -> (World, ConnId) {
     let mut world = World::with(settings);
     let bridge = world.log_in(1, "ggs", true);
-    world.set_role(1, Role::Bridge);
+    let user = world.state.shared.connections.user_of(bridge).unwrap();
+    world.set_role(user.0, Role::Bridge);
     (world, bridge)
 }
 
@@ -248,7 +274,7 @@ fn brings(world: &mut World, bridge: ConnId, proxy: u64, name: &str) -> Vec<Erro
 #[test]
 fn a_bridge_at_its_limit_takes_its_proxies_over() {
     let (mut world, old) = with_bridge(Settings::default());
-    world.state.context.settings.limits.proxies_per_bridge = 2;
+    world.state.shared.context.settings.limits.proxies_per_bridge = 2;
     for (connection, name) in [(11, "ggs-alice"), (12, "ggs-carol")] {
         assert_eq!(brings(&mut world, old, connection, name), []);
     }

@@ -7,7 +7,7 @@ use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Event, Notice, Room, RoomNumbers};
 
 use super::world::{ADDRESS, START_TIME, World, events, resumption, said};
-use crate::domain::{ConnId, Delivery, Input, Millis, Settings, UserId};
+use crate::domain::{ConnId, DAY, Delivery, Input, Millis, Settings, UserId};
 
 /// A client that keeps nothing but the greatest number in each room.
 #[derive(Default)]
@@ -174,7 +174,6 @@ fn entered_lists_the_users_own_games_and_offers() {
 
 #[test]
 fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
-    const DAY: Millis = 24 * 3_600_000;
     let settings = Settings {
         lobby_kept: Some(90 * DAY),
         private_kept: Some(365 * DAY),
@@ -213,8 +212,10 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
 fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
     let (mut world, alice, bob) = World::players();
     let mut follower = Follower { connection: Some(bob), ..Follower::default() };
-    follower.numbers =
-        BTreeMap::from([(Room::Private, world.state.accounts[UserId(2)].private_log().last())]);
+    follower.numbers = BTreeMap::from([(
+        Room::Private,
+        world.state.shared.accounts[UserId(2)].private_log().last(),
+    )]);
     // Another connection of Bob's begins the game and ends.
     world.leave(bob);
     let other = world.resume(3, 2);

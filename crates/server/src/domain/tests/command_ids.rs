@@ -11,7 +11,6 @@ fn tell_word(world: &mut World, connection: ConnId, word: &str) {
     world.input(Input::Client { connection, word: word.parse().unwrap() });
 }
 
-/// Returns the answer to the command with the id 1.
 fn answer(received: &[Notice]) -> &Notice {
     let answers = |notice: &&Notice| notice.id.as_ref().is_some_and(|id| id.as_str() == "1");
     received.iter().find(answers).expect("an answer")
@@ -25,7 +24,6 @@ fn refusal(received: &[Notice]) -> Option<ErrorDetail> {
     }
 }
 
-/// Returns the result of the command with the id 1.
 fn result(received: &[Notice]) -> CommandResult {
     let answer = answer(received);
     assert_eq!(answer.event, Event::Ok, "{received:?}");
@@ -87,15 +85,17 @@ fn an_acknowledgement_has_the_result_and_the_same_again_after_a_restart() {
             "challenge bob 3+2",
             CommandResult { game: Some(GameId(2)), ..of_event(Room::Private, 2) },
         ),
+        ("cancel 2", CommandResult::of_game(GameId(2))),
     ];
     let in_the_game = [
         ("move 1 f5", of_event(Room::Game(game), 2)),
         ("gsay 1 hi", of_event(Room::Players(game), 1)),
+        ("abort 1", of_event(Room::Game(game), 3)),
     ];
     let check = |world: &mut World, client, rows: &[(&str, CommandResult)]| {
         for (command, expected) in rows {
             // A client for each command.
-            tell_word(world, client, &command.replace([' ', '+'], "-"));
+            tell_word(world, client, &format!("for-{}", command.replace([' ', '+'], "-")));
             let received = world.types(client, &format!("#1 {command}"));
             assert_eq!(result(&received), *expected, "{command}");
         }

@@ -4,9 +4,7 @@ use willow_protocol::{EndKind, Event};
 
 use super::restart::{AWAY, restarted};
 use super::world::{World, has};
-use crate::domain::{Input, Millis};
-
-const DAY: Millis = 24 * 3_600_000;
+use crate::domain::{DAY, Input};
 
 #[test]
 fn a_clock_of_days_runs_while_nobody_is_connected() {

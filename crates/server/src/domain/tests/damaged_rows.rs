@@ -92,6 +92,14 @@ fn an_error_says_what_is_wrong_where() {
             ["row 1 of the table `games`", "its player 2 is not in the table `users`"],
         ),
         ("UPDATE ratings SET games = -1", ["row 1 blitz of the table `ratings`", "its column "]),
+        (
+            "UPDATE games SET begun_at = 'x' WHERE id = 1",
+            ["row 1 of the table `games`", "its time cannot be read"],
+        ),
+        (
+            "INSERT OR REPLACE INTO settings (name, value) VALUES ('alive', 99999999999999999)",
+            ["row alive of the table `settings`", "its time cannot be read"],
+        ),
         ("UPDATE handled SET content = 'x'", [" of the table `handled`", "its column "]),
         (
             "UPDATE users SET name = '?' WHERE id = 3",

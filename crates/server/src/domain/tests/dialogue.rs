@@ -16,7 +16,6 @@ const DOCUMENT: &str = include_str!("../../../../../docs/protocol.md");
 /// The line that begins a dialogue in the document; the fence ends it.
 const FENCE: &str = "```dialogue";
 
-/// A user at a terminal.
 struct Terminal {
     connection: ConnId,
     encoding: Encoding,
@@ -25,7 +24,6 @@ struct Terminal {
     prompt: Option<PasswordPrompt>,
 }
 
-/// Users at their terminals.
 struct Terminals {
     world: World,
     people: BTreeMap<String, Terminal>,
@@ -100,7 +98,6 @@ impl Terminals {
 }
 
 impl Terminal {
-    /// Returns the lines of a notice at this terminal.
     fn shown(&mut self, notice: &Notice) -> Vec<String> {
         if self.encoding == Encoding::Text && self.view.is_told_elsewhere(notice) {
             return Vec::new();
@@ -115,7 +112,6 @@ impl Terminal {
     }
 }
 
-/// Replays a dialogue and returns its lines.
 fn replayed(dialogue: &str) -> String {
     let mut terminals =
         Terminals { world: World::new(), people: BTreeMap::new(), script: String::new() };

@@ -7,7 +7,7 @@ use super::world::{COUNTED, World, has};
 use crate::domain::{ConnId, GameChange, UserId, Write};
 
 fn rating(world: &World, user: i64) -> (i32, u32) {
-    let rating = world.state.accounts[UserId(user)].rating(SpeedClass::Blitz);
+    let rating = world.state.shared.accounts[UserId(user)].rating(SpeedClass::Blitz);
     (rating.summary(SpeedClass::Blitz).rating, rating.games)
 }
 
@@ -99,8 +99,8 @@ fn a_rated_game_is_not_aborted_again_and_again_until_the_colour_is_liked() {
     world.start_game(alice, bob, "5+3 rated");
     world.leave(bob);
     world.done(alice, "abort");
-    assert_eq!(world.state.accounts[UserId(1)].early_ends().0.len(), 3);
-    let of_bob = &world.state.accounts[UserId(2)].early_ends().0;
+    assert_eq!(world.state.shared.accounts[UserId(1)].early_ends().0.len(), 3);
+    let of_bob = &world.state.shared.accounts[UserId(2)].early_ends().0;
     assert_eq!(of_bob.len(), 2, "a pair is aborted once, and who goes has left the game");
 }
 
@@ -114,7 +114,10 @@ fn a_pair_counts_if_one_of_its_games_was_played() {
         world.done(bob, &format!("resign {game}"));
         world.done(bob, &format!("resign {twin}"));
         assert_eq!(rating(&world, 1).1, u32::from(counts), "{n_moves}");
-        assert_eq!(world.state.accounts[UserId(2)].early_ends().0.len(), usize::from(!counts));
+        assert_eq!(
+            world.state.shared.accounts[UserId(2)].early_ends().0.len(),
+            usize::from(!counts)
+        );
     }
 }
 
@@ -126,7 +129,7 @@ fn each_player_who_gives_up_a_game_of_a_pair_early_has_left_it() {
     world.done(alice, &format!("resign {game}"));
     world.done(bob, &format!("resign {twin}"));
     for user in [1, 2] {
-        assert_eq!(world.state.accounts[UserId(user)].early_ends().0.len(), 1, "{user}");
+        assert_eq!(world.state.shared.accounts[UserId(user)].early_ends().0.len(), 1, "{user}");
     }
 }
 
@@ -157,8 +160,8 @@ fn eight_puppets_lift_nobody_to_the_top() {
     assert_eq!(games, 4 * 8, "games that end at once do not count");
     assert!(rating <= 1800, "{rating}");
     // A restart forgets neither the opponents nor how often they were met.
-    let before = world.state.accounts[UserId(1)].opponents().clone();
+    let before = world.state.shared.accounts[UserId(1)].opponents().clone();
     assert_eq!(before[&SpeedClass::Blitz].len(), 8);
     world.wait(300_000);
-    assert_eq!(*restarted(&world).state.accounts[UserId(1)].opponents(), before);
+    assert_eq!(*restarted(&world).state.shared.accounts[UserId(1)].opponents(), before);
 }

@@ -149,7 +149,7 @@ fn a_leader_board_wants_twenty_games_against_different_people() {
         world.win(winner, loser, "5+3 rated");
         world.received(winner);
     }
-    let rating = world.state.accounts[UserId(1)].rating(SpeedClass::Blitz);
+    let rating = world.state.shared.accounts[UserId(1)].rating(SpeedClass::Blitz);
     assert_eq!((rating.games, rating.shown().provisional), (25, true), "always the same opponent");
     assert_eq!(leaders(&world), []);
 

@@ -10,10 +10,8 @@
 use willow_board::RandomSource as _;
 use willow_protocol::LARGEST_KNOWN_DEVIATION;
 
-use crate::domain::{GamePoints, Millis, Opponents, Rating, Rng, UserId};
+use crate::domain::{DAY, GamePoints, Millis, Opponents, Rating, Rng, UserId};
 use crate::domain::{RatedPlayer, rate_game};
-
-const DAY: Millis = 24 * 3_600_000;
 
 /// How long a farm works, in days.
 const DAYS: u64 = 30;
@@ -102,7 +100,6 @@ impl Group {
             && rating.deviation < f64::from(LARGEST_KNOWN_DEVIATION) + 0.5
     }
 
-    /// Plays a round of a farm.
     fn round(&mut self, shape: Shape, day: u64, now: Millis) {
         let n = self.players.len();
         let n_lieutenants = (n - 1).isqrt();

@@ -92,8 +92,8 @@ fn check_end(state: &GameState) {
     assert_eq!(state.clocks.running, None);
     assert_eq!(state.summary.details.ratings.unwrap().white.rating, 1500, "at the start");
     let [black, white] = &state.details.rating_changes[..] else { panic!("{state:?}") };
-    assert_eq!(*black, RatingChange { color: Side(Color::Black), before: Some(1500), after: 1449 });
-    assert_eq!((white.before, white.after), (Some(1500), 1551));
+    assert_eq!(*black, RatingChange { color: Side(Color::Black), before: 1500, after: 1449 });
+    assert_eq!((white.before, white.after), (1500, 1551));
 }
 
 /// The store keeps neither boards nor legal moves: a replay gives them back.
@@ -160,8 +160,11 @@ fn lists_have_ratings_and_the_players_of_bots() {
     let of = |name: &str| users.iter().find(|user| user.name.as_str() == name).expect("is online");
     assert_eq!(of("bob").ratings[&willow_protocol::SpeedClass::Blitz].rating, 1551);
     let iago = of("iago").bot.as_ref().unwrap();
-    assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(1795)));
-    assert_eq!((iago.program.as_str(), iago.first_rating), ("iago", Some(1795)));
+    assert_eq!(
+        (&*iago.spec, iago.ladder_elo, iago.ladder_error),
+        ("random", Some(1795), Some(113))
+    );
+    assert_eq!(iago.program, "iago");
     let game: GameId = world.start_game(alice, bob, "5+3");
     let received = world.types(bob, "games");
     let Event::Games { games, .. } = &received[0].event else { panic!("{received:?}") };

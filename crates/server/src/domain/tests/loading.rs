@@ -3,12 +3,10 @@
 use proptest::prelude::*;
 use willow_protocol::{ErrorCode, ErrorDetail, Event, Role};
 
+use super::restart::restarted_with;
 use super::restart_steps::durable;
 use super::world::{World, errors, events, has, offered, said};
-use crate::domain::{ConnId, Millis, Quotas, ServerState, Settings, UserId};
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
+use crate::domain::{ConnId, DAY, MINUTE, Millis, Quotas, ServerState, Settings, UserId};
 
 /// A world with alice (1), who is online, and bob (2), who is not in memory.
 fn without_bob() -> (World, ConnId) {
@@ -20,7 +18,7 @@ fn without_bob() -> (World, ConnId) {
 }
 
 fn is_absent(state: &ServerState, user: i64) -> bool {
-    state.accounts.is_absent(UserId(user))
+    state.shared.accounts.is_absent(UserId(user))
 }
 
 #[test]
@@ -152,8 +150,8 @@ fn an_account_ends_though_its_friends_are_not_in_memory() {
     world.wait(DAY);
     let bob = world.log_in_again(3, 2);
     world.done(bob, "following");
-    assert!(world.state.accounts[UserId(2)].following().is_empty());
-    assert!(world.state.accounts[UserId(2)].muted().is_empty());
+    assert!(world.state.shared.accounts[UserId(2)].following().is_empty());
+    assert!(world.state.shared.accounts[UserId(2)].muted().is_empty());
     world.refuses(bob, "tell alice hello", ErrorCode::NoSuchUser);
 }
 
@@ -181,13 +179,51 @@ fn nobody_goes_from_memory_while_nothing_can_be_written() {
     assert!(is_absent(&world.state, 2));
 }
 
+#[test]
+fn a_flood_of_people_who_come_and_go_does_not_fill_the_memory() {
+    let settings = || Settings { max_away: 10, ..Settings::default() };
+    let mut world = World::with(settings());
+    let active = world.log_in(1, "active", true);
+    world.done(active, "#1 set about hello");
+    let player = world.log_in(2, "player", true);
+    let opponent = world.log_in(3, "opponent", false);
+    world.start_game(player, opponent, "5+3");
+    for connection in [active, player, opponent] {
+        world.leave(connection);
+    }
+    for number in 4..64 {
+        let visitor = world.log_in(number, &format!("visitor-{number}"), number % 2 == 0);
+        world.wait(1_000);
+        world.leave(visitor);
+        assert!(world.state.in_memory().users <= 3 + 10 + 1, "{number}");
+    }
+    for kept in 1..=3 {
+        assert!(
+            world.state.shared.accounts.get(UserId(kept)).is_some(),
+            "{kept} has acted, or plays"
+        );
+    }
+    assert!(world.state.in_memory().timers < 3 * 14, "{}", world.state.in_memory().timers);
+    let mut restarted = restarted_with(&world, settings());
+    restarted.wait(MINUTE);
+    assert!(restarted.state.in_memory().users <= 3 + 10, "{}", restarted.state.in_memory().users);
+    assert!(!is_absent(&restarted.state, 1), "ids of commands count after a restart, too");
+    // One of the last guests comes back, a guest of before has ended, and an account is read again.
+    let entered = [(101, 63), (102, 5), (103, 4)].map(|(number, user)| {
+        let connection = world.resume(number, user);
+        world.received(connection).iter().any(|it| matches!(it.event, Event::Entered { .. }))
+    });
+    assert_eq!(entered, [true, false, true]);
+}
+
 const NAMES: [&str; 4] = ["alice", "bob", "carol", "dave"];
 
-/// A world of four, the first an administrator, in which users are forgotten so long after they left.
-fn world_of_four(account_grace: Millis) -> World {
+/// A world of four, the first an administrator, in which users are forgotten so long after they left, or as soon as
+/// more than so many have.
+fn world_of_four((account_grace, max_away): (Millis, usize)) -> World {
     let (quotas, guest_grace) = (Quotas::all(u32::MAX), MINUTE);
-    let mut world =
-        World::with(Settings { quotas, guest_grace, account_grace, ..Settings::default() });
+    let settings = Settings { quotas, guest_grace, account_grace, max_away, ..Settings::default() };
+    let mut world = World::with(settings);
     for (number, name) in (1..).zip(NAMES) {
         world.log_in(number, name, true);
     }
@@ -235,7 +271,7 @@ proptest! {
         steps in prop::collection::vec(
             (0_usize..4, 0_usize..4, any::<u8>(), 0_u64..400_000), 1..120)
     ) {
-        let mut worlds = [0, 1000 * DAY].map(world_of_four);
+        let mut worlds = [(0, 1), (1000 * DAY, 4)].map(world_of_four);
         let mut connections = [1, 2, 3, 4].map(ConnId);
         let mut next = 5;
         for world in &mut worlds {
@@ -245,7 +281,7 @@ proptest! {
         prop_assert!(is_absent(&worlds[0].state, 4));
         for (who, other, choice, time) in steps {
             let connection = connections[who];
-            let is_there = worlds[1].state.connections.user_of(connection).is_some();
+            let is_there = worlds[1].state.shared.connections.user_of(connection).is_some();
             let typed = line(choice, NAMES[other], &worlds[1]);
             for world in &mut worlds {
                 if !is_there {
@@ -266,7 +302,7 @@ proptest! {
                 prop_assert_eq!(one, other, "{:?} after {}", connection, typed);
             }
         }
-        let absent = (1..=4).map(UserId).filter(|&user| worlds[0].state.accounts.is_absent(user));
+        let absent = (1..=4).map(UserId).filter(|&user| worlds[0].state.shared.accounts.is_absent(user));
         let absent: Vec<UserId> = absent.collect();
         worlds[0].admit(&absent);
         let [one, other] = worlds.each_ref().map(|world| durable(&world.state));

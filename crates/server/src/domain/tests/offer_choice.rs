@@ -4,7 +4,6 @@ use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId, Notice};
 
 use super::world::{World, has, offered, state};
 
-/// Returns the number of the game that started.
 fn started(notices: &[Notice]) -> GameId {
     state(notices).summary.game
 }
@@ -34,8 +33,8 @@ fn several_offers_are_listed_and_nothing_changes() {
     world.types(alice, "new 5+3");
     world.types(alice, "new 10:00 white");
     let message = world.sentence(bob, "join");
-    assert!(message.contains("`join 1` (alice, 5:00+3 unrated random)"), "{message}");
-    assert!(message.contains("`join 2` (alice, 10:00 unrated white)"), "{message}");
+    assert!(message.contains("`join 1` (alice, 5:00+3 unrated)"), "{message}");
+    assert!(message.contains("`join 2` (alice, 10:00 unrated, alice has white)"), "{message}");
     world.refuses(alice, "cancel", ErrorCode::NotNow);
     world.types(alice, "cancel 1");
     world.done(alice, "cancel");

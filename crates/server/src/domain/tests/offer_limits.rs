@@ -65,7 +65,7 @@ fn open_offers_have_a_limit_and_offers_a_minute_too() {
     }
     world.refuses(alice, "new 5+3", ErrorCode::Limit);
     let mut world = World::new();
-    world.state.context.settings.limits.offers_per_minute = 3;
+    world.state.shared.context.settings.limits.offers_per_minute = 3;
     let alice = world.log_in(1, "alice", true);
     for _ in 0..3 {
         let offer = offered(&world.types(alice, "new 5+3"))[0].game;
@@ -82,11 +82,11 @@ fn a_command_looks_at_the_offers_that_concern_it() {
     let (mut world, alice, bob) = World::players();
     let [carol, dave] = [world.log_in(3, "carol", true), world.log_in(4, "dave", true)];
     let [from, to] =
-        [carol, dave].map(|connection| world.state.connections.user_of(connection).unwrap());
+        [carol, dave].map(|connection| world.state.shared.connections.user_of(connection).unwrap());
     let terms: Terms = "7+0".parse().unwrap();
     for number in 0..2000 {
         let to: Option<UserId> = (number % 2 == 0).then_some(to);
-        let name = world.state.accounts[from].name().clone();
+        let name = world.state.shared.accounts[from].name().clone();
         let offer = Offer::new(GameId(1000 + number), name, None, terms.clone());
         world.state.lobby.offers_mut().insert(OpenOffer { offer, from, to });
     }

@@ -1,7 +1,9 @@
 //! Seeks, pools and links: how the server finds opponents.
 
 use proptest::prelude::*;
-use willow_protocol::{ErrorCode, Event, GameId, Offer, Pool, PoolSummary, Role, SpeedClass};
+use willow_protocol::{
+    ErrorCode, ErrorDetail, Event, GameId, Offer, Pool, PoolSummary, Role, SpeedClass,
+};
 
 use super::restart::restarted;
 use super::world::{World, has, offered};
@@ -10,6 +12,7 @@ use crate::domain::{ConnId, Rating, UserId};
 const ALICE: ConnId = ConnId(1);
 const BOB: ConnId = ConnId(2);
 const CAROL: ConnId = ConnId(3);
+const DAVE: ConnId = ConnId(4);
 
 /// A world with users with accounts, whose connections and numbers count from 1.
 fn world(names: &[&str]) -> World {
@@ -23,7 +26,7 @@ fn world(names: &[&str]) -> World {
 fn rate(world: &mut World, user: i64, rating: f64) {
     for class in SpeedClass::ALL {
         let rating = Rating { rating, ..Rating::default() };
-        world.state.accounts.set_rating(UserId(user), class, rating);
+        world.state.shared.accounts.set_rating(UserId(user), class, rating);
     }
 }
 
@@ -53,7 +56,7 @@ fn two_users_who_seek_the_same_game_play_it_at_once() {
     assert_eq!(games(&world), [["alice", "bob"]]);
     assert!(offers(&world).is_empty());
     assert!(world.state.games[&seek.game].terms.rated);
-    assert_eq!(world.state.connections.current_game(BOB, None).ok(), Some(seek.game));
+    assert_eq!(world.state.shared.connections.current_game(BOB, None).ok(), Some(seek.game));
 }
 
 #[test]
@@ -86,8 +89,8 @@ fn the_oldest_offer_is_joined_first_and_offers_of_new_count() {
 }
 
 #[test]
-fn nobody_is_joined_with_somebody_they_ignore_with_a_bot_or_with_themselves() {
-    let mut world = world(&["alice", "bob", "carol"]);
+fn nobody_is_joined_with_somebody_they_ignore_or_with_themselves() {
+    let mut world = world(&["alice", "bob"]);
     world.types(ALICE, "new 5+3");
     world.types(ALICE, "seek 5+3");
     world.types(BOB, "block alice");
@@ -98,13 +101,50 @@ fn nobody_is_joined_with_somebody_they_ignore_with_a_bot_or_with_themselves() {
     world.types(ALICE, "mute bob");
     world.types(BOB, "seek 5+3");
     assert!(world.state.games.is_empty());
+}
+
+/// A person who wants to play a bot accepts its offer.
+#[test]
+fn bots_are_joined_with_bots_and_people_with_people() {
+    let mut world = world(&["alice", "bob", "carol", "dave"]);
     world.set_role(3, Role::Bot);
-    for line in ["seek 5+3", "pool blitz"] {
-        world.refuses(CAROL, line, ErrorCode::Forbidden);
+    world.set_role(4, Role::Bot);
+    world.done(CAROL, "new 7+3");
+    for line in ["seek 7+3", "pool blitz"] {
+        world.done(ALICE, line);
+        world.done(CAROL, line);
     }
-    world.types(CAROL, "new 7+3");
-    world.types(ALICE, "seek 7+3");
-    assert!(world.state.games.is_empty());
+    world.wait(600_000);
+    assert!(world.state.games.is_empty(), "whatever the time, and whoever came first");
+    let waiting = |world: &mut World, asker| {
+        let answer = &world.types(asker, "pools")[0].event;
+        let Event::Pools { pools } = answer else { panic!("{answer:?}") };
+        pools.iter().map(|pool| pool.waiting).sum::<usize>()
+    };
+    assert_eq!([ALICE, CAROL].map(|asker| waiting(&mut world, asker)), [1, 1]);
+    world.types(DAVE, "seek 7+3");
+    let of_bots = world.last_game();
+    let names = world.state.games[&of_bots].names.clone().map(|name| name.to_string());
+    assert!(names.contains(&"carol".to_owned()) && names.contains(&"dave".to_owned()), "{names:?}");
+    world.done(CAROL, "pool blitz");
+    world.done(DAVE, "pool blitz");
+    let of_pool = world.last_game();
+    assert!(of_pool != of_bots && world.state.games[&of_pool].terms.rated, "accounts play rated");
+    world.types(BOB, "pool blitz");
+    assert_ne!(world.last_game(), of_pool, "people are joined as before");
+}
+
+/// Who becomes a bot, or a person again, does not stay where others expect the other kind.
+#[test]
+fn a_new_role_ends_seeks_and_waits() {
+    let mut world = world(&["alice", "bob"]);
+    world.set_role(1, Role::Admin);
+    for role in ["bot", "player"] {
+        world.done(BOB, "seek 5+3");
+        world.done(BOB, "pool blitz");
+        world.done(ALICE, &format!("role bob {role}"));
+        world.refuses_because(BOB, "unseek", ErrorDetail::NoSeek);
+    }
 }
 
 #[test]
@@ -255,9 +295,9 @@ proptest! {
             prop_assert!(waiting.windows(2).all(|pair| pair[0] != pair[1]), "nobody waits twice");
             // Two who fit are joined with the next attempt.
             let next = world.state.lobby.next_pairing();
-            world.state.context.now = world.now;
+            world.state.shared.context.now = world.now;
             prop_assert!(
-                world.state.next_pair().is_none()
+                world.state.lobby.next_pair(&world.state.games, &world.state.shared).is_none()
                     || next.is_some_and(|time| world.now < time && time <= world.now + 5_000)
             );
         }

@@ -33,7 +33,7 @@ fn a_pair_has_one_start_and_each_player_has_black_once() {
     let twins = [one, other].map(|hosted| hosted.twin.unwrap().game);
     assert_eq!(twins, [games[1], games[0]]);
     // The game with the offer's number is the current game.
-    let current = world.state.connections.current_game(bob, None).ok();
+    let current = world.state.shared.connections.current_game(bob, None).ok();
     assert_eq!(current, Some(games[0]));
 }
 
@@ -53,7 +53,8 @@ fn the_results_of_a_pair_are_added_and_rated_once() {
     let found = ends(&received);
     assert_eq!(found.len(), 3, "in both games and in the lobby");
     assert_eq!((found[0].first.as_str(), found[0].total), ("bob", Some(-128)));
-    let games = |user: i64| world.state.accounts[UserId(user)].rating(SpeedClass::Blitz).games;
+    let games =
+        |user: i64| world.state.shared.accounts[UserId(user)].rating(SpeedClass::Blitz).games;
     assert_eq!([games(1), games(2)], [1, 1]);
 }
 
@@ -92,13 +93,13 @@ fn a_pair_survives_a_restart_between_its_ends() {
     let received = world.types(alice, &format!("resign {other}"));
     let [first, ..] = &ends(&received)[..] else { panic!("{received:?}") };
     assert_eq!((first.games, first.total), ([other, one], Some(0)));
-    assert_eq!(world.state.accounts[UserId(1)].rating(SpeedClass::Blitz).games, 1);
+    assert_eq!(world.state.shared.accounts[UserId(1)].rating(SpeedClass::Blitz).games, 1);
 }
 
 #[test]
 fn a_pair_counts_as_two_games() {
     let (mut world, alice, bob) = World::players();
-    world.state.context.settings.limits.games_per_user = 3;
+    world.state.shared.context.settings.limits.games_per_user = 3;
     pair(&mut world, alice, bob, "5+3");
     world.refuses(alice, "new 5+3 synchro", ErrorCode::Limit);
     world.done(alice, "new 5+3");

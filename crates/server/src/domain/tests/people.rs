@@ -6,9 +6,7 @@ use willow_protocol::{
 
 use super::restart::{restarted, store_answer};
 use super::world::{COUNTED, START_TIME, World, errors, events};
-use crate::domain::{ConnId, GameRoom, Query, RoomLog, UserId};
-
-const HOUR: u64 = 3_600_000;
+use crate::domain::{ConnId, GameRoom, HOUR, Query, RoomLog, UserId};
 
 fn profile(world: &mut World, asker: ConnId, name: &str) -> Profile {
     match world.types(asker, &format!("user {name}")).remove(0).event {
@@ -219,7 +217,7 @@ fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
 #[test]
 fn the_number_of_followed_users_is_bounded() {
     let mut world = World::new();
-    world.state.context.settings.limits.following_per_user = 2;
+    world.state.shared.context.settings.limits.following_per_user = 2;
     let alice = world.log_in(1, "alice", true);
     for (number, name) in (2..).zip(["bob", "carol", "dave"]) {
         world.log_in(number, name, true);
@@ -300,7 +298,7 @@ fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
     let state = &world.state;
     let rooms = [
         state.lobby.log(),
-        state.accounts[UserId(2)].private_log(),
+        state.shared.accounts[UserId(2)].private_log(),
         state.games.log(game, GameRoom::Game).unwrap(),
     ];
     let events = rooms.into_iter().flat_map(RoomLog::recent);

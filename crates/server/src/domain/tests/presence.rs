@@ -5,10 +5,9 @@ use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Role, Sid
 
 use super::restart::restarted;
 use super::world::{World, ended, events, has, said};
-use crate::domain::{ConnId, Millis, UserId, UserWrite, Write};
+use crate::domain::{ConnId, DAY, Millis, UserId, UserWrite, Write};
 
 const SECOND: Millis = 1000;
-const DAY: Millis = 24 * 3_600_000;
 
 /// Returns the names of `online` and `offline` events, with a sign before each.
 fn presence(notices: &[Notice]) -> Vec<String> {
@@ -179,7 +178,7 @@ fn nobody_wins_a_game_without_a_clock_on_their_own_turn() {
     let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "none");
     world.leave(bob);
-    world.wait(30 * DAY);
+    world.wait(20 * DAY);
     let refused = world.sentence(alice, "claim");
     assert_eq!(refused, "it is your turn: move before you claim the win");
 }
@@ -197,6 +196,23 @@ fn a_game_without_a_clock_can_be_aborted_after_days_without_a_move() {
     world.wait(1);
     world.done(bob, "abort");
     assert_eq!(world.end(game).unwrap().reason, EndKind::Aborted);
+}
+
+#[test]
+fn a_game_without_a_clock_ends_when_nobody_aborts_it() {
+    let (mut world, alice, bob) = World::players();
+    let [begun, untouched] = [(); 2].map(|()| world.start_game(alice, bob, "none"));
+    world.types(alice, &format!("move {begun} f5"));
+    world.types(bob, &format!("move {begun} d6"));
+    world.wait(27 * DAY);
+    // A move begins the days again.
+    world.types(alice, &format!("move {begun} c3"));
+    world.wait(27 * DAY);
+    assert_eq!(world.end(begun), None);
+    world.wait(DAY);
+    let end = world.end(begun).unwrap();
+    assert_eq!((end.reason, end.result), (EndKind::Abandoned, Some(64)), "bob was to move");
+    assert!(!world.state.games.contains_key(&untouched), "over, and no longer in memory");
 }
 
 #[test]
@@ -224,9 +240,13 @@ fn the_ends_of_connections_leave_nothing_behind() {
         let carol = world.resume(number, 3);
         world.leave(carol);
     }
-    let timers = world.state.context.timers.len();
+    let timers = world.state.shared.context.timers.len();
     world.resume(30, 3);
-    assert_eq!(world.state.context.timers.len(), timers - 3, "the timers of the last absence");
+    assert_eq!(
+        world.state.shared.context.timers.len(),
+        timers - 3,
+        "the timers of the last absence"
+    );
 }
 
 #[test]
@@ -271,7 +291,7 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
     ] {
         world.done(bob, command);
         assert_eq!(hears(&mut world), [wanted, wanted, true], "{command}");
-        let alice = &world.state.accounts[UserId(1)];
+        let alice = &world.state.shared.accounts[UserId(1)];
         assert_eq!(alice.n_ignoring(), usize::from(!wanted), "only these are looked up: {command}");
     }
 }
@@ -283,7 +303,7 @@ fn nobody_loses_a_pair_in_lockstep_without_a_clock_who_has_moved() {
     let twin = world.twin(game);
     world.types(alice, &format!("move {game} f5"));
     world.leave(alice);
-    world.wait(30 * DAY);
+    world.wait(20 * DAY);
     let told = "a move waits for one in the other game of the pair: move or claim the win there";
     assert_eq!(world.sentence(bob, &format!("claim {game}")), told);
     let told = "it is your turn: move before you claim the win";

@@ -4,9 +4,7 @@ use willow_protocol::{ErrorCode, Role};
 
 use super::restart::restarted;
 use super::world::{World, errors};
-use crate::domain::ConnId;
-
-const MINUTE: u64 = 60_000;
+use crate::domain::{ConnId, MINUTE};
 
 /// Sends different messages until one is refused, and returns how many were accepted.
 fn sent_until_refused(world: &mut World, connection: ConnId, command: &str) -> usize {

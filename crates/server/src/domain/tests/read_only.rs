@@ -4,9 +4,7 @@ use willow_protocol::{ErrorDetail, Event, GameId, RoomNumbers};
 
 use super::restart::restarted;
 use super::world::{ADDRESS, World, board, details, errors, has, resumption};
-use crate::domain::{BotAnswer, ConnId, Input, Millis, Write};
-
-const HOUR: Millis = 3_600_000;
+use crate::domain::{BotAnswer, ConnId, HOUR, Input, Write};
 
 #[test]
 fn who_asks_is_answered_and_nothing_is_written() {

@@ -65,7 +65,6 @@ impl Reporting {
         }
     }
 
-    /// Returns the texts of the messages of a report.
     fn texts(&self, report: u64) -> Vec<String> {
         said(&self.read(report).messages).into_iter().map(ToOwned::to_owned).collect()
     }

@@ -18,10 +18,11 @@ const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 /// Returns what a restart must not change, as text that can be compared.
 pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
-    for (id, user) in state.accounts.iter() {
+    for (id, user) in state.shared.accounts.iter() {
         facts.insert(format!("user {}", id.0), user.durable());
     }
-    for offer in state.lobby.offers().all().filter(|offer| state.outlives_connection(offer)) {
+    let offers = state.lobby.offers().all();
+    for offer in offers.filter(|offer| state.shared.accounts.outlives_connection(offer)) {
         facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
     }
     for (id, hosted) in in_progress(state) {

@@ -203,7 +203,7 @@ fn names_that_look_alike_are_refused() {
     world.log_in(1, "william", true);
     let other = world.log_in(2, "WiIIiarn", false);
     assert_eq!(errors(&world.received(other)), [ErrorCode::NameTaken]);
-    world.refuses(other, "say hello", ErrorCode::NotIn);
+    world.refuses(other, "say hello", ErrorCode::NotLoggedIn);
 }
 
 #[test]
@@ -280,5 +280,5 @@ fn only_moderators_read_what_moderators_did() {
     }
     let visitor = ConnId(3);
     world.input(Input::Connected { connection: visitor });
-    world.refuses(visitor, "log", ErrorCode::NotIn);
+    world.refuses(visitor, "log", ErrorCode::NotLoggedIn);
 }

@@ -44,7 +44,7 @@ fn the_higher_bidder_moves_first_and_komi_is_the_mean() {
     assert_eq!((end.result, end.corrected()), (Some(64), Some(62_250)));
     let rating = |user: i64| {
         let class = willow_protocol::SpeedClass::Blitz;
-        world.state.accounts[UserId(user)].rating(class).summary(class).rating
+        world.state.shared.accounts[UserId(user)].rating(class).summary(class).rating
     };
     assert!(rating(2) > rating(1), "bob won with Black");
     let received = world.types(alice, &format!("board {game}"));
@@ -107,6 +107,7 @@ fn a_game_ends_when_both_offer_the_same_result() {
     assert!(has(&other, |event| matches!(event, Event::ResultOffered { result: -6, .. })));
     assert!(world.end(game).is_none(), "these offers differ");
     world.refuses_because(bob, "score 99", ErrorDetail::ResultOutOfRange);
+    world.refuses_because(bob, "score 7", ErrorDetail::ResultOutOfRange);
     let world2 = restarted(&world);
     assert!(world2.state.games[&game].asked().1.is_none(), "an offer ends with the server");
     world.types(alice, &format!("score {game} -6"));

@@ -6,7 +6,7 @@ use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId, Notice, Room};
 
 use super::restart::{restarted, store_answer, store_reply};
 use super::world::{World, errors, events, said, state};
-use crate::domain::{ConnId, Query, Settings, UserId};
+use crate::domain::{ConnId, Query, ServerState, Settings, UserId};
 
 /// Starts a game of alice and bob that carol watches.
 fn watched(terms: &str) -> (World, [ConnId; 3], GameId) {
@@ -42,7 +42,7 @@ fn a_player_who_logs_in_over_a_connection_that_watches_reads_no_spectators() {
     world.leave(alice);
     let visitor = ConnId(9);
     world.input(crate::domain::Input::Connected { connection: visitor });
-    world.state.start_watching(visitor, game);
+    world.state.games.start_watching(visitor, game, &mut world.state.shared);
     world.types(carol, &format!("gsay {game} one"));
     assert!(said(&world.received(visitor)).is_empty());
     world.resume(9, 1);
@@ -103,13 +103,15 @@ fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
     let mut world = restarted(&world);
     let alice = world.resume(1, 1);
     for reader in [None, Some(UserId(1)), Some(UserId(3))] {
-        let past = world.state.past_room(reader, Room::Watchers(game), 0).unwrap();
+        let ServerState { games, shared, .. } = &world.state;
+        let past = games.past_room(reader, Room::Watchers(game), 0, &shared.accounts).unwrap();
         let refused = store_reply(&world.writes, &Query::PastRoom(Box::new(past))).unwrap_err();
         assert_eq!(refused.detail, ErrorDetail::RoomNotReadable, "{reader:?}");
     }
     world.types(alice, &format!("resign {twin}"));
     for reader in [None, Some(UserId(1)), Some(UserId(3))] {
-        let past = world.state.past_room(reader, Room::Watchers(game), 0).unwrap();
+        let ServerState { games, shared, .. } = &world.state;
+        let past = games.past_room(reader, Room::Watchers(game), 0, &shared.accounts).unwrap();
         let answer = store_answer(&world.writes, &Query::PastRoom(Box::new(past)));
         let Event::Snapshot(snapshot) = answer else { panic!("{answer:?}") };
         assert_eq!(said(&snapshot.recent), ["in the other game f5"], "{reader:?}");

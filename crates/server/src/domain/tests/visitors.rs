@@ -43,9 +43,9 @@ fn a_visitor_reads_and_nobody_is_told() {
     }
     world.types(alice, "say hello");
     assert!(has(&world.received(VISITOR), |event| matches!(event, Event::Said { .. })));
-    let before = world.state.accounts.iter().count();
+    let before = world.state.shared.accounts.iter().count();
     world.wait(10_000);
-    assert_eq!(world.state.accounts.iter().count(), before, "no account is made");
+    assert_eq!(world.state.shared.accounts.iter().count(), before, "no account is made");
     assert!(!has(&world.received(bob), |event| matches!(event, Event::Online { .. })));
 }
 
@@ -111,7 +111,7 @@ fn a_visitor_says_and_plays_nothing() {
         &format!("gsay {game} hello"),
         &format!("join {game}"),
     ] {
-        world.refuses(VISITOR, command, ErrorCode::NotIn);
+        world.refuses(VISITOR, command, ErrorCode::NotLoggedIn);
     }
 }
 
@@ -144,9 +144,9 @@ fn a_guest_becomes_an_account_and_keeps_name_games_and_tokens() {
     assert!(has(&world.received(follower), told), "followers learn the new role");
     world.done(alice, &format!("move {game} f5"));
     let again = register(&mut world, alice, "alice");
-    assert_eq!(errors(&again), [ErrorCode::AlreadyIn]);
+    assert_eq!(errors(&again), [ErrorCode::AlreadyLoggedIn]);
     let mut world = restarted(&world);
-    let user = &world.state.accounts[UserId(1)];
+    let user = &world.state.shared.accounts[UserId(1)];
     assert_eq!((user.role(), user.name().as_str()), (Role::Player, "alice"));
     assert!(user.muted().contains(&UserId(2)) && user.games().contains(&game));
     let alice = world.resume(10, 1);
@@ -158,7 +158,7 @@ fn a_guest_cannot_take_another_name() {
     let (mut world, alice, ..) = visited();
     let refused = register(&mut world, alice, "alicia-two");
     assert_eq!(errors(&refused), [ErrorCode::NotNow]);
-    assert_eq!(world.state.accounts[UserId(1)].role(), Role::Guest);
+    assert_eq!(world.state.shared.accounts[UserId(1)].role(), Role::Guest);
 }
 
 /// Returns the messages of the lobby as somebody is shown them.
@@ -173,7 +173,7 @@ fn lobby_chat(world: &mut World, reader: ConnId) -> Vec<String> {
 #[test]
 fn those_who_come_read_the_last_fifty_messages_whatever_else_happened() {
     let mut world = World::without_quotas();
-    world.state.context.settings.limits.offers_per_minute = usize::MAX;
+    world.state.shared.context.settings.limits.offers_per_minute = usize::MAX;
     let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
     for number in 0..60 {
         world.types(alice, &format!("say {number}"));

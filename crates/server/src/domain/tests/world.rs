@@ -16,7 +16,6 @@ use crate::domain::{
 };
 use crate::store::test_support::TestStore;
 
-/// The time at which tests start.
 pub(crate) const START_TIME: Millis = 1_000_000;
 
 /// The first moves of the Tiger: as many as a rated game needs.
@@ -216,7 +215,7 @@ impl World {
     }
 
     pub(crate) fn set_role(&mut self, user: i64, role: Role) {
-        self.state.accounts.set_role(UserId(user), role);
+        self.state.shared.accounts.set_role(UserId(user), role);
     }
 
     pub(crate) fn checked(&mut self, connection: ConnId, command: CheckedCommand) {
@@ -224,7 +223,8 @@ impl World {
     }
 
     pub(crate) fn delete_account(&mut self, connection: ConnId) {
-        let user = self.state.connections.user_of(connection).expect("somebody is logged in");
+        let user =
+            self.state.shared.connections.user_of(connection).expect("somebody is logged in");
         self.checked(connection, CheckedCommand::DeleteAccount(checked_account(user.0)));
     }
 
@@ -323,7 +323,6 @@ impl World {
         (world, members)
     }
 
-    /// Returns how a game in memory ended.
     pub(crate) fn end(&self, game: GameId) -> Option<GameEnd> {
         self.state.games[&game].end
     }
@@ -337,7 +336,6 @@ impl World {
         self.state.games[&game].twin.unwrap().game
     }
 
-    /// Returns the game that started last.
     pub(crate) fn last_game(&self) -> GameId {
         *self.state.games.keys().next_back().unwrap()
     }
@@ -362,7 +360,6 @@ impl World {
     }
 }
 
-/// Returns what is picked from the events of notices.
 pub(crate) fn events<'a, T>(
     notices: &'a [Notice],
     pick: impl Fn(&'a Event) -> Option<T>,
@@ -389,7 +386,6 @@ pub(crate) fn said(notices: &[Notice]) -> Vec<&str> {
     })
 }
 
-/// Returns the first state of a game.
 pub(crate) fn state(notices: &[Notice]) -> GameState {
     let mut states = events(notices, |event| match event {
         Event::Started(state) | Event::State(state) => Some(state),
@@ -406,7 +402,6 @@ pub(crate) fn ended(notices: &[Notice]) -> Option<GameEnd> {
     ends.first().copied()
 }
 
-/// Returns the errors among notices.
 pub(crate) fn errors(notices: &[Notice]) -> Vec<ErrorCode> {
     events(notices, |event| match event {
         Event::Error { code, .. } => Some(*code),

@@ -13,19 +13,18 @@ use crate::net::{authenticator, limited_address};
 impl Session {
     /// Prepares the login of a guest.
     pub(super) fn guest(&self, name: Option<Name>) -> Result<SignIn, Refusal> {
-        self.sign_up()?;
+        self.context.rate_limits.count_sign_up(self.address)?;
         Ok(SignIn::Guest { name, token: authenticator::new_token()? })
     }
 
     /// Prepares a new account.
     pub(super) async fn register(&self, name: Name, password: Password) -> Result<SignIn, Refusal> {
-        self.sign_up()?;
+        self.context.rate_limits.count_sign_up(self.address)?;
         let hash = self.context.authenticator.hash(password).await?;
         let codes = authenticator::new_recovery_codes()?;
         Ok(SignIn::Register { name, hash, token: authenticator::new_token()?, codes })
     }
 
-    /// Checks a name and its password.
     pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
         let account = self.checked_password(name, password).await?;
         Ok(SignIn::Login { account, token: authenticator::new_token()? })
@@ -43,23 +42,32 @@ impl Session {
         let owner = self.context.authenticator.owner_of(token, self.context.clock.now()).await;
         // Only unknown tokens count: many clients may reconnect at once from one address, and a bot
         // that uses HTTP logs in for every command.
-        if owner.is_err() && !self.context.rate_limits.allows_unknown_token(self.address) {
-            return Err(too_many_logins());
+        if owner.is_err() {
+            self.context.rate_limits.count_unknown_token(self.address)?;
         }
         let (user, token) = owner?;
         Ok(SignIn::Resume { user, token, rooms })
     }
 
-    /// Checks the user's own password.
-    pub(super) async fn own_password(&self, password: Password) -> Result<CheckedAccount, Refusal> {
+    /// Checks the user's own password, which is in this field of the command.
+    pub(super) async fn own_password(
+        &self,
+        field: &'static str,
+        password: Password,
+    ) -> Result<CheckedAccount, Refusal> {
         let (user, name) = self.account.as_ref().ok_or_else(Refusal::not_logged_in)?;
         if !self.context.authenticator.has_password(name).await? {
             let message = "guests have no password; `register` makes an account of your name";
             return refuse(ErrorDetail::AccountNeeded, message);
         }
-        let account = self.checked_password(name, password).await?;
+        let account = self.checked_password(name, password).await;
+        let account = account.map_err(|refusal| match refusal.detail {
+            ErrorDetail::WrongPassword => refusal.about(field),
+            _ => refusal,
+        })?;
         if account.user != *user {
-            return refuse(ErrorDetail::WrongPassword, "this is not your password");
+            let refusal = Refusal::new(ErrorDetail::WrongPassword, "this is not your password");
+            return Err(refusal.about(field));
         }
         Ok(account)
     }
@@ -70,18 +78,9 @@ impl Session {
         old: Password,
         new: Password,
     ) -> Result<CheckedCommand, Refusal> {
-        let account = self.own_password(old).await?;
+        let account = self.own_password("old", old).await?;
         let hash = self.context.authenticator.hash(new).await?;
         Ok(CheckedCommand::Password { account, hash })
-    }
-
-    /// Counts a new guest or account.
-    fn sign_up(&self) -> Result<(), Refusal> {
-        if self.context.rate_limits.allows_sign_up(self.address) {
-            return Ok(());
-        }
-        let message = "rate limit exceeded: too many new users from your address; wait a minute";
-        refuse(ErrorDetail::TooManySignUps, message)
     }
 
     /// Checks a recovery code, and hashes the new password.
@@ -110,16 +109,19 @@ impl Session {
         refuse(ErrorDetail::NoSuchToken, message)
     }
 
-    /// Returns the account with this name and password.
     async fn checked_password(
         &self,
         name: &Name,
         password: Password,
     ) -> Result<CheckedAccount, Refusal> {
         self.login_attempt(name).await?;
-        let account = self.context.authenticator.check_password(name, password).await?;
-        self.login_succeeded(name);
-        Ok(account)
+        let checked = self.context.authenticator.check_password(name, password).await;
+        match &checked {
+            Ok(_) => self.login_succeeded(name),
+            Err(refusal) if refusal.detail == ErrorDetail::WrongPassword => self.login_failed(),
+            Err(_) => {}
+        }
+        checked
     }
 
     /// Counts an attempt to log in with a password. Where the owner logged in before, only the
@@ -130,12 +132,18 @@ impl Session {
         if let Err(wait) = guard.attempt(&name.key(), self.limited(), Instant::now()) {
             return Err(too_many_guesses(name, wait));
         }
-        if limits.allows_login(&name.key(), self.address)
-            || self.context.authenticator.knows_address(name, self.address).await?
+        if let Err(refusal) = limits.count_login(&name.key(), self.address)
+            && !self.context.authenticator.knows_address(name, self.address).await?
         {
-            return Ok(());
+            return Err(refusal);
         }
-        Err(too_many_logins())
+        Ok(())
+    }
+
+    /// Tells the operator, and programs such as fail2ban that read the log. The limits of attempts bound the lines.
+    fn login_failed(&self) {
+        self.context.metrics.failed_logins.inc();
+        tracing::warn!(address = %self.address, "login failed");
     }
 
     fn login_succeeded(&self, name: &Name) {
@@ -149,14 +157,7 @@ impl Session {
 }
 
 fn too_many_guesses(name: &Name, wait: Duration) -> Refusal {
-    let wait = counted(wait.as_secs() + 1, "second");
-    let message = format!("too many wrong passwords for {name}; wait {wait}");
-    Refusal::new(ErrorDetail::TooManyWrongPasswords, message)
-}
-
-fn too_many_logins() -> Refusal {
-    Refusal::new(
-        ErrorDetail::TooManyLogins,
-        "rate limit exceeded: too many login attempts; wait a minute",
-    )
+    let wait = wait.as_secs() + 1;
+    let message = format!("too many wrong passwords for {name}; wait {}", counted(wait, "second"));
+    Refusal::new(ErrorDetail::TooManyWrongPasswords, message).for_now(wait * 1000)
 }

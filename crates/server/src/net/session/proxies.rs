@@ -29,7 +29,6 @@ impl Session {
         self.forward(Input::ProxyCame { bridge, proxy, id, name }).await
     }
 
-    /// Lets a proxy go.
     pub(super) async fn let_go(&mut self, id: Option<RequestId>, name: Name) -> Action {
         let bridge = self.id;
         match self.proxies.get(&name).map(|proxy| proxy.connection) {
@@ -50,16 +49,14 @@ impl Session {
         let proxy = self.proxies.get(&name).map(|proxy| (proxy.connection, proxy.user));
         let (Some(bridge), Some((connection, user))) = (bridge, proxy) else {
             self.context.metrics.refusals.inc();
-            let is_allowed = self.context.rate_limits.allows_command(bridge, self.address);
-            let refusal =
-                if is_allowed { no_such_proxy(&name) } else { Refusal::too_many_commands() };
+            let counted = self.context.rate_limits.count_command(bridge, self.address);
+            let refusal = counted.err().unwrap_or_else(|| no_such_proxy(&name));
             return self.refuse(id, CommandKind::As.description().name, refusal);
         };
-        let is_allowed = self.context.rate_limits.allows_proxied(bridge, user);
-        let refusal = match kind {
-            _ if !is_allowed => Refusal::too_many_commands(),
-            kind if !is_for_proxies(kind) => not_for_proxies(kind),
-            _ => {
+        let refusal = match self.context.rate_limits.count_proxied(bridge, user) {
+            Err(refusal) => refusal,
+            Ok(()) if !is_for_proxies(kind) => not_for_proxies(kind),
+            Ok(()) => {
                 let request = Request { id, command };
                 return self.forward(Input::Request { connection, request }).await;
             }

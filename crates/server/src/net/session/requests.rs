@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use willow_protocol::text::TextStyle;
 use willow_protocol::{
-    ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, VERSION,
-    text,
+    ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Password, Request, RequestId,
+    VERSION, text,
 };
 
 use super::{Action, COOKIE_TOKEN, Session};
@@ -44,15 +44,14 @@ impl Session {
                 self.reset_password(&name, &code, password).await.map(sign_in)
             }
             Command::Password { old, new } => self.new_password(old, new).await.map(checked),
-            // A foreign script in a page would keep the token.
-            Command::Token { .. } if self.is_browser => {
-                let message = "a page cannot make tokens; log in with your password in a program";
-                refuse(ErrorDetail::TokenInBrowser, message)
+            Command::Token { name, password } => {
+                let allowed = self.may_make_token(password).await;
+                allowed
+                    .and_then(|()| new_token())
+                    .map(|(token, hash)| checked(CheckedCommand::Token { token, hash, name }))
             }
-            Command::Token { name } => new_token()
-                .map(|(token, hash)| checked(CheckedCommand::Token { token, hash, name })),
             Command::RecoveryCodes { password } => {
-                let owner = self.own_password(password).await;
+                let owner = self.own_password("password", password).await;
                 let renewed = owner.and_then(|account| {
                     let codes = new_recovery_codes()?;
                     Ok(CheckedCommand::RecoveryCodes { account, codes })
@@ -62,7 +61,7 @@ impl Session {
             Command::Recover { name, reason } => new_recovery_code()
                 .map(|(code, hash)| checked(CheckedCommand::Recover { name, reason, code, hash })),
             Command::DeleteAccount { password } => {
-                let owner = self.own_password(password).await;
+                let owner = self.own_password("password", password).await;
                 owner.map(CheckedCommand::DeleteAccount).map(checked)
             }
             command => return self.unchecked(Request { id, command }, kind).await,
@@ -70,6 +69,19 @@ impl Session {
         match input {
             Ok(input) => self.forward(input).await,
             Err(refusal) => self.refuse(id, kind.description().name, refusal),
+        }
+    }
+
+    /// Makes sure that the user may make a token. A foreign script in a page, which does not know the password, would
+    /// keep it.
+    async fn may_make_token(&self, password: Option<Password>) -> Result<(), Refusal> {
+        match password {
+            Some(password) => self.own_password("password", password).await.map(drop),
+            None if self.is_browser => {
+                let message = "a page makes tokens with your password; add it as `password`";
+                refuse(ErrorDetail::TokenInBrowser, message)
+            }
+            None => Ok(()),
         }
     }
 

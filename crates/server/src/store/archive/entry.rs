@@ -59,7 +59,6 @@ impl ArchiveEntry {
     }
 }
 
-/// Returns the digest of some texts.
 pub(crate) fn digest(texts: &[&str]) -> [u8; DIGEST] {
     let mut hasher = Sha256::new();
     for text in texts {
@@ -89,7 +88,6 @@ impl From<RecordedGame> for ArchiveEntry {
     }
 }
 
-/// Returns the name of an ending.
 pub(crate) const fn ending_name(ending: RecordedEnding) -> &'static str {
     match ending {
         RecordedEnding::Board => "board",
@@ -100,7 +98,6 @@ pub(crate) const fn ending_name(ending: RecordedEnding) -> &'static str {
     }
 }
 
-/// Returns the ending of a name.
 pub(crate) fn ending_of_name(name: &str) -> RecordedEnding {
     let all = [
         RecordedEnding::Resigned,
@@ -109,6 +106,17 @@ pub(crate) fn ending_of_name(name: &str) -> RecordedEnding {
         RecordedEnding::Agreed,
     ];
     all.into_iter().find(|&ending| ending_name(ending) == name).unwrap_or(RecordedEnding::Board)
+}
+
+/// Returns how a game ended, as the protocol has it; `None` if it ended on the board.
+pub(crate) const fn end_kind_of(ending: RecordedEnding) -> Option<EndKind> {
+    match ending {
+        RecordedEnding::Board => None,
+        RecordedEnding::Resigned => Some(EndKind::Resigned),
+        RecordedEnding::TimedOut => Some(EndKind::Timeout),
+        RecordedEnding::Forfeited => Some(EndKind::Forfeited),
+        RecordedEnding::Agreed => Some(EndKind::Agreed),
+    }
 }
 
 /// Returns the ending of a game, as records have it.

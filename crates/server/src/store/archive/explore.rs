@@ -51,7 +51,6 @@ impl Store {
     }
 }
 
-/// Returns the names of an opening.
 pub(crate) fn opening_name(opening: &Opening) -> OpeningName {
     OpeningName { name: opening.name().to_owned(), japanese: opening.japanese.map(str::to_owned) }
 }

@@ -11,7 +11,6 @@ use super::key::CanonicalPosition;
 /// The moves of positions with fewer discs are counted in advance: 16 moves from the standard start.
 pub(crate) const COUNTED_DISCS: u32 = 20;
 
-/// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PositionRow {
     pub(crate) position: i64,

@@ -38,7 +38,6 @@ pub(crate) struct PlayedGame {
     pub(crate) moves: String,
 }
 
-/// A game from the view of the player.
 struct OwnGame<'a> {
     name: &'a str,
     opponent: &'a str,
@@ -145,7 +144,6 @@ fn results_of(games: &[OwnGame<'_>]) -> PlayerResults {
     }
 }
 
-/// Returns a game from the view of the player.
 fn own_game<'a>(
     game: &PlayedGame,
     search: &Search<'_>,

@@ -10,7 +10,8 @@ use willow_protocol::{
 use willow_records::wthor::{self, WthorDate, WthorFiles};
 use willow_records::{MoveNote, RecordedGame, ggf, transcript};
 
-use crate::domain::Refusal;
+use super::entry::end_kind_of;
+use crate::domain::{Refusal, is_on_device};
 use crate::entity_tag::hexadecimal;
 use crate::store::{Result, Store};
 
@@ -26,7 +27,9 @@ impl Store {
             date: record.date.clone(),
             event: record.event.clone(),
             result: record.result.map(|result| result.score.round() as i32),
+            ending: record.result.and_then(|result| end_kind_of(result.ending)),
             moves: record.game.moves().filter(|mv| *mv != Move::Pass).count() as u32,
+            on_device: is_on_device(game),
             transcript: Some(transcript::write(&record.game)),
         };
         let (initial, position) = (*record.game.start(), *record.game.position());

@@ -74,6 +74,8 @@ impl RememberedAnswers {
 pub(crate) const fn changes_archive(write: &Write) -> bool {
     matches!(
         write,
-        Write::GameEnded(_) | Write::User(UserWrite::Created { .. } | UserWrite::Deleted(..))
+        Write::GameEnded(_)
+            | Write::DeviceGame(_)
+            | Write::User(UserWrite::Created { .. } | UserWrite::Deleted(..))
     )
 }

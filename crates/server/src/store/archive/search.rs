@@ -77,8 +77,10 @@ impl Store {
             return Err(Refusal::new(ErrorDetail::InvalidArgument, error).about("result").into());
         }
         let mut players = Vec::new();
-        for part in [&filter.player, &filter.opponent].into_iter().flatten() {
-            players.push(self.players(part).await?);
+        for (field, part) in [("player", &filter.player), ("opponent", &filter.opponent)] {
+            if let Some(part) = part {
+                players.push(self.players(field, part).await?);
+            }
         }
         let events = filter.event.as_ref().map(|part| events_called(part, events)).transpose()?;
         let users = if filter.only.is_some() { self.users_of(filter).await? } else { Vec::new() };
@@ -96,17 +98,23 @@ impl Store {
         Ok(users)
     }
 
-    /// Returns the players whose names contain a part.
-    async fn players(&self, part: &NamePart) -> Result<Vec<i64>, QueryError> {
+    /// Returns the players whose names contain the part in a field.
+    async fn players(&self, field: &'static str, part: &NamePart) -> Result<Vec<i64>, QueryError> {
         let found = self.db.players(part, MAX_PLAYERS + 1).await?;
-        if found.len() > MAX_PLAYERS { Err(too_many(MAX_PLAYERS, part).into()) } else { Ok(found) }
+        if found.len() > MAX_PLAYERS {
+            return Err(too_many(MAX_PLAYERS, part).about(field).into());
+        }
+        Ok(found)
     }
 }
 
 fn events_called(part: &NamePart, events: &[String]) -> Result<Vec<String>, Refusal> {
     let found = events.iter().filter(|name| part.matches(name));
     let found: Vec<String> = found.cloned().collect();
-    if found.len() > MAX_EVENTS { Err(too_many(MAX_EVENTS, part)) } else { Ok(found) }
+    if found.len() > MAX_EVENTS {
+        return Err(too_many(MAX_EVENTS, part).about("event"));
+    }
+    Ok(found)
 }
 
 fn too_many(max: usize, part: &NamePart) -> Refusal {

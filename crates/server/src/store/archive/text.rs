@@ -3,6 +3,9 @@
 //! `SearchText::read` has taken out what has a meaning of its own. Of the words that are left the longest
 //! run is looked up first, then shorter ones: `rose bill tamenori` is an opening and a player.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use willow_protocol::{
     ArchiveFilter, ArchiveOrigin, ArchivePage, NameKind, NamePart, PositionQuery, ReadTerm,
     SearchProblem, SearchProblemKind, SearchTerm, SearchText, Searched, SearchedTerm, TermKind,
@@ -11,7 +14,7 @@ use willow_protocol::{
 use willow_records::openings::{Opening, opening_named};
 
 use super::japanese::in_latin_letters;
-use super::search::{MAX_EVENTS, MAX_PLAYERS};
+use super::search::{MAX_EVENTS, MAX_PLAYERS, Search};
 use crate::store::{QueryError, Result, Store};
 
 /// The most words of a name that are looked up together.
@@ -22,6 +25,9 @@ const MAX_WORDS: usize = 12;
 
 /// The most names of a term.
 const SHOWN_NAMES: usize = 5;
+
+/// The most games of which the players are counted, the newest ones.
+const MAX_TALLIED: i64 = 2000;
 
 /// The most games that are counted.
 const MAX_TOTAL: i64 = 10_000;
@@ -34,11 +40,9 @@ struct Candidates {
     opening: Option<&'static Opening>,
 }
 
-/// A text that is being parsed.
 #[derive(Default)]
 struct ParsedText {
     searched: Searched,
-    /// The names of all events of the archive.
     events: Vec<String>,
     n_words: usize,
     /// The names in Latin letters of players who were named in Japanese, each with what was typed.
@@ -106,6 +110,7 @@ impl Store {
                 (searched.total, searched.more) = (total.min(MAX_TOTAL) as u32, total > MAX_TOTAL);
                 let (games, next) = self.db.page(&search).await?;
                 searched.page = ArchivePage { games, next };
+                self.name_players(searched, &search).await?;
             }
             Err(QueryError::Refused(_)) => {
                 // A part of a name stands for more names than were found by its words.
@@ -116,6 +121,40 @@ impl Store {
                 searched.filter = ArchiveFilter::default();
             }
             Err(QueryError::Failed(error)) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Where words may mean several people, names those who have played the games that were found, the most frequent
+    /// first. Of very many games the newest are looked at.
+    async fn name_players(&self, searched: &mut Searched, search: &Search<'_>) -> Result<()> {
+        let sides = [TermKind::Player, TermKind::Opponent].into_iter().zip(&search.players);
+        let mut newest = None;
+        for (kind, players) in sides {
+            let means_several = |term: &&mut SearchedTerm| term.kind == kind && term.n_names > 1;
+            let Some(term) = searched.terms.iter_mut().find(means_several) else { continue };
+            if newest.is_none() {
+                newest = Some(self.db.played_games(search, MAX_TALLIED, 0).await?);
+            }
+            let games = newest.iter().flatten();
+            let mut tally = HashMap::<i64, u32>::new();
+            for player in games.flat_map(|game| game.players).filter(|it| players.contains(it)) {
+                *tally.entry(player).or_default() += 1;
+            }
+            let names = self.db.player_names(&tally.keys().copied().collect::<Vec<_>>()).await?;
+            let mut found: Vec<(u32, &String)> =
+                tally.iter().filter_map(|(id, &n)| Some((n, names.get(id)?))).collect();
+            found.sort_by_key(|&(n, name)| (Reverse(n), name));
+            if i64::from(searched.total) < MAX_TALLIED && !found.is_empty() {
+                term.n_names = found.len() as u32;
+                term.names.clear();
+            }
+            let mut shown: Vec<String> = found.into_iter().map(|(_, name)| name.clone()).collect();
+            let others: Vec<String> =
+                term.names.iter().filter(|name| !shown.contains(name)).cloned().collect();
+            shown.extend(others);
+            shown.truncate(SHOWN_NAMES);
+            term.names = shown;
         }
         Ok(())
     }
@@ -228,7 +267,7 @@ impl Candidates {
             let is_whole = self.events.iter().any(|name| is_whole(name));
             kinds.push((if is_whole { 3 } else { 1 }, NameKind::Event));
         }
-        kinds.sort_by_key(|&(strength, _)| std::cmp::Reverse(strength));
+        kinds.sort_by_key(|&(strength, _)| Reverse(strength));
         kinds.into_iter().map(|(_, kind)| kind).collect()
     }
 }
@@ -297,6 +336,9 @@ impl ParsedText {
             SearchTerm::Words(_) | SearchTerm::Name { .. } | SearchTerm::Versus => {}
             SearchTerm::Here => {
                 self.set(|it| &mut it.only, ArchiveOrigin::Here, simple(TermKind::Origin));
+            }
+            SearchTerm::Device => {
+                self.set(|it| &mut it.only, ArchiveOrigin::Device, simple(TermKind::Origin));
             }
             SearchTerm::Dates(from, to) => {
                 let filter = &mut self.searched.filter;

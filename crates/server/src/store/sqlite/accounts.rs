@@ -121,7 +121,8 @@ fn profile(row: &SqliteRow) -> Result<UserProfile> {
     })
 }
 
-/// The latest events of private rooms, so many (1) of each of these users (2). A server may keep all that ever were: only these are read.
+/// The latest events of private rooms, so many (1) of each of these users (2). A server may keep all that ever were:
+/// only these are read.
 pub(super) const PRIVATE_EVENTS: &str = "SELECT room, number, body FROM users CROSS JOIN events
      ON room = 'private/' || users.id
      AND number > (SELECT MAX(number) FROM events AS newest

@@ -2,10 +2,14 @@
 
 mod add;
 mod backlog;
+mod devices;
 mod read;
 mod statement;
 
 pub(super) use self::backlog::ArchiveBacklog;
+#[cfg(test)]
+pub(super) use self::devices::{DEVICE_GAME, N_DEVICE_GAMES};
+pub(super) use self::devices::{delete_some, insert};
 #[cfg(test)]
 pub(super) use self::read::{
     COUNTED, EVENTS, IMPORTED, NAMES, PLAYERS, PLAYERS_BY_WORDS, PLAYERS_CALLED, PLAYERS_NAMED,

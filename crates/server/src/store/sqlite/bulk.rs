@@ -23,7 +23,6 @@ const MAX_EXACT: usize = 16;
 
 pub(super) type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-/// A value of a column.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Integer(Option<i64>),
@@ -123,7 +122,6 @@ pub(super) async fn run<const N: usize>(
     Ok(())
 }
 
-/// Returns a statement with its values.
 pub(super) fn query<'q, const N: usize>(sql: impl SqlSafeStr, values: [Value; N]) -> Bound<'q> {
     values.into_iter().fold(sqlx::query(sql), |query, value| value.bind(query))
 }

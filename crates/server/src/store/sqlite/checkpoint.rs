@@ -14,14 +14,12 @@ use super::Result;
 /// often and copied once: the more at a time, the less work.
 const WRITES_PER_CHECKPOINT: usize = 40_000;
 
-/// The state of the checkpoints.
 #[derive(Debug)]
 pub(super) struct Checkpoints {
     /// The number of writes since the last checkpoint.
     writes: usize,
     /// The second connection, when it is idle.
     idle: Option<SqliteConnection>,
-    /// The checkpoint of the second connection.
     busy: Option<JoinHandle<(SqliteConnection, Result<(), sqlx::Error>)>>,
 }
 

@@ -112,7 +112,6 @@ const fn kind_of(room: Room) -> i64 {
     }
 }
 
-/// Returns the room of a kind.
 fn room_of(kind: i64, game: Option<GameId>) -> Result<Room> {
     match (kind, game) {
         (0, Some(game)) => Ok(Room::Game(game)),

@@ -82,12 +82,10 @@ pub(super) fn from_json<T: DeserializeOwned>(what: &'static str, text: &str) -> 
     serde_json::from_str(text).map_err(|_| StoreError::invalid(what, text))
 }
 
-/// Parses the end of a game.
 pub(super) fn game_end(text: &str) -> Result<GameEnd> {
     from_json("an end of a game", text)
 }
 
-/// Parses a position.
 pub(super) fn position(text: &str) -> Result<Position> {
     match format!("position:{}", text.replace(' ', "/")).parse() {
         Ok(Start::Position(position)) => Ok(position),

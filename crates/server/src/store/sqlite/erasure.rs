@@ -1,6 +1,7 @@
 //! Takes the names of deleted accounts out of games, the archive and messages.
 //!
-//! The games are the opponents' too, and stay under a neutral name. An erasure goes through the tables
+//! The games are the opponents' too, and stay under a neutral name; those of devices are nobody else's, and are
+//! deleted. An erasure goes through the tables
 //! in portions, one in each transaction, so that no commit waits long.
 //!
 //! Invariant: an account is in the table `name_erasures` until its name is nowhere: a server that is
@@ -10,7 +11,7 @@
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
-use super::{Result, bulk, run};
+use super::{Result, archive, bulk, run};
 use crate::domain::UserId;
 
 /// The number of games of a portion. Each has some sixty events.
@@ -23,7 +24,6 @@ const EVENTS: i64 = 1000;
 const NAME_FIELDS: [&str; 10] =
     ["name", "from", "to", "black", "white", "by", "first", "second", "came", "left"];
 
-/// The progress of an erasure.
 #[derive(Debug)]
 struct Erasure {
     user: UserId,
@@ -56,6 +56,7 @@ pub(super) async fn advance(connection: &mut SqliteConnection) -> Result<bool> {
     let erasure = next(&mut transaction).await?;
     let was_pending = erasure.is_some();
     match erasure {
+        Some(erasure) if archive::delete_some(&mut transaction, erasure.user).await? => {}
         Some(erasure) if erasure.in_rooms => erasure.rooms(&mut transaction).await?,
         Some(erasure) => erasure.games(&mut transaction).await?,
         None => {}

@@ -10,7 +10,6 @@ use willow_protocol::{Notice, Room};
 use super::{Readers, Result, StoreError, Value, bulk, first_column, notice};
 use crate::domain::{EncodedNotice, RoomKey};
 
-/// The events of a room.
 pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY number";
 
 pub(super) async fn insert(

@@ -104,7 +104,6 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: GameChange
     }
 }
 
-/// Returns the hidden moves of a game.
 pub(super) async fn hidden_moves(
     connection: &mut SqliteConnection,
     game: GameId,

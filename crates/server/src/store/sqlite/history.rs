@@ -8,7 +8,6 @@ use super::games::stored_game;
 use super::{Readers, Result, StoredGame, display_name, last_of_page};
 use crate::domain::{FIRST_PRIVATE, StartedGame, UserId};
 
-/// The user of a name.
 pub(super) const USER: &str = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
 
 /// Returns the condition for everybody to see a game: it is not private, or it was rated and is over.

@@ -4,22 +4,22 @@ use std::net::IpAddr;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{Name, Offer};
+use willow_protocol::{ArchiveDate, Name, Offer};
 
 use super::accounts::{json_list, saved_users};
 use super::games::{hidden_moves, started_game};
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
-    Result, StoreError, Writer, display_name, from_json, game_end, last_command_ids, last_events,
-    last_messages, open_reports, parsed, read_rows,
+    Result, StoreError, Writer, display_name, first_column, from_json, game_end, last_command_ids,
+    last_events, last_messages, open_reports, parsed, read_rows,
 };
 use crate::domain::{
-    ACCOUNT_GRACE, KEPT_EVENTS, Millis, NAME_HELD, RoomKey, Saved, SavedGame, SavedName, SavedUser,
-    UserId,
+    ACCOUNT_GRACE, DAY, DamagedRow, KEPT_EVENTS, MAX_AWAY, Millis, NAME_HELD, RoomKey, Saved,
+    SavedGame, SavedName, SavedUser, UserId,
 };
 
 /// How long the id of a command is remembered.
-const COMMAND_ID_LIFETIME: Millis = 24 * 3_600_000;
+const COMMAND_ID_LIFETIME: Millis = DAY;
 
 /// How many events of a room are read.
 const EVENTS: i64 = KEPT_EVENTS as i64;
@@ -54,13 +54,47 @@ impl Writer {
                    UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
                    UNION ALL SELECT MAX(at) FROM handled
                    UNION ALL SELECT value FROM settings WHERE name = 'alive') AS times";
-        let last: Option<Millis> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
-        Ok(last.unwrap_or(0))
+        let last =
+            sqlx::query_scalar::<_, Option<Millis>>(sql).fetch_one(&mut self.connection).await;
+        if !last.as_ref().is_ok_and(|last| is_time(*last))
+            && let Some(row) = damaged_time(&mut self.connection).await?
+        {
+            return Err(StoreError::Damaged(row));
+        }
+        Ok(last?.unwrap_or(0))
     }
 }
 
+/// Returns whether a column without a time or with one that has a date was read.
+fn is_time(time: Option<Millis>) -> bool {
+    time.is_none_or(|time| ArchiveDate::of_millis(time).is_some())
+}
+
+/// Finds the row of a latest time that is no time.
+async fn damaged_time(connection: &mut SqliteConnection) -> Result<Option<DamagedRow>> {
+    for (table, sql) in [
+        ("games", "SELECT id, begun_at FROM games ORDER BY begun_at DESC LIMIT 1"),
+        ("games", "SELECT id, ended_at FROM games ORDER BY ended_at DESC LIMIT 1"),
+        (
+            "events",
+            "SELECT room || ' ' || number, at FROM events WHERE room = 'lobby' ORDER BY at DESC LIMIT 1",
+        ),
+        ("handled", "SELECT number, at FROM handled ORDER BY at DESC LIMIT 1"),
+        ("settings", "SELECT name, value FROM settings WHERE name = 'alive'"),
+    ] {
+        let Some(row) = sqlx::query(sql).fetch_optional(&mut *connection).await? else { continue };
+        if !row.try_get(1).is_ok_and(is_time) {
+            return Ok(Some(DamagedRow::new(table, first_column(&row), "its time cannot be read")));
+        }
+    }
+    Ok(None)
+}
+
 /// Returns the names of deleted accounts that are not free yet, and when they are.
-async fn held_names(connection: &mut SqliteConnection, now: Millis) -> Result<Vec<(Name, Millis)>> {
+pub(super) async fn held_names(
+    connection: &mut SqliteConnection,
+    now: Millis,
+) -> Result<Vec<(Name, Millis)>> {
     let sql = "SELECT id, name, gone_at FROM users
                WHERE gone = 1 AND role <> 'guest' AND gone_at > ?";
     let since = [now.saturating_sub(NAME_HELD).into()];
@@ -82,7 +116,7 @@ async fn banned_addresses(
     .await
 }
 
-async fn last_user(connection: &mut SqliteConnection) -> Result<i64> {
+pub(super) async fn last_user(connection: &mut SqliteConnection) -> Result<i64> {
     let last = sqlx::query_scalar("SELECT MAX(id) FROM users").fetch_one(connection).await;
     let in_row = |error| StoreError::from(error).in_row("users", "with the largest id");
     let last: Option<i64> = last.map_err(in_row)?;
@@ -95,7 +129,7 @@ async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>> {
     read_rows(connection, "offers", sql, [], read).await
 }
 
-async fn names(connection: &mut SqliteConnection) -> Result<Vec<SavedName>> {
+pub(super) async fn names(connection: &mut SqliteConnection) -> Result<Vec<SavedName>> {
     let sql = "SELECT id, name, role, display_name FROM users WHERE gone = 0";
     read_rows(connection, "users", sql, [], |row| {
         Ok(SavedName {
@@ -108,8 +142,8 @@ async fn names(connection: &mut SqliteConnection) -> Result<Vec<SavedName>> {
     .await
 }
 
-/// Reads the users who are in memory from the start: those of some role, those who were there lately, and those
-/// whom a game or an offer names.
+/// Reads the users who are in memory from the start: those of some role, those who were there last, and those whom a
+/// game, an offer or a command that counts names.
 async fn needed_users(
     connection: &mut SqliteConnection,
     offers: &[Offer],
@@ -118,7 +152,10 @@ async fn needed_users(
     let mut used = last_command_ids(connection, now.saturating_sub(COMMAND_ID_LIFETIME)).await?;
     let named = offers.iter().flat_map(|offer| offer.to.iter().chain([&offer.from]));
     let sql = "SELECT id FROM users WHERE gone = 0
-               AND (role <> 'player' OR last_seen >= ?1 OR created_at >= ?1
+               AND (role <> 'player'
+                    OR id IN (SELECT id FROM users
+                              WHERE gone = 0 AND (last_seen >= ?1 OR created_at >= ?1)
+                              ORDER BY MAX(last_seen, created_at) DESC LIMIT ?4)
                     OR id IN (SELECT value FROM json_each(?2))
                     OR id IN (SELECT black_id FROM games WHERE ended_at IS NULL)
                     OR id IN (SELECT white_id FROM games WHERE ended_at IS NULL)
@@ -128,6 +165,7 @@ async fn needed_users(
         now.saturating_sub(ACCOUNT_GRACE).into(),
         json_list(used.keys()).into(),
         json_list(named.map(Name::key)).into(),
+        (MAX_AWAY as u64).into(),
     ];
     let id = |row: &SqliteRow| Ok(UserId(row.try_get(0)?));
     let ids = read_rows(connection, "users", sql, values, id).await?;

@@ -72,10 +72,18 @@ pub(crate) struct Writer {
     pub(super) has_erasures: bool,
 }
 
+/// The name of the database in its folder.
+pub(super) const DATABASE: &str = "willow.db";
+
+/// Returns whether a folder has a database.
+pub(crate) fn has_database(folder: &Path) -> bool {
+    folder.join(DATABASE).is_file()
+}
+
 /// Opens the database in a folder, which is created if it does not exist.
 pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let lock = lock(folder)?;
-    let database = folder.join("willow.db");
+    let database = folder.join(DATABASE);
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     make_private(&database).map_err(fault)?;
     let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
@@ -320,6 +328,8 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
     let migrations = Migrator::with_migrations(vec![
         migration(FIRST, "begin", include_str!("migrations/0023_begin.sql")),
         migration(24, "rated opponents", include_str!("migrations/0024_rated_opponents.sql")),
+        migration(25, "library", include_str!("migrations/0025_library.sql")),
+        migration(26, "device games", include_str!("migrations/0026_device_games.sql")),
     ]);
     Ok(migrations.run(connection).await?)
 }
@@ -366,7 +376,14 @@ mod tests {
         }
         store = store.reopen();
         assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 3]);
-        drop(store);
+        // So is the copy of a log that is damaged.
+        let TestStore { runtime, store, writer, folder } = store;
+        drop((store, writer));
+        std::fs::write(&files[1], [0; 64]).unwrap();
+        std::fs::set_permissions(&files[1], std::fs::Permissions::from_mode(0o644)).unwrap();
+        let reopened = runtime.block_on(open(folder.path()));
+        assert_eq!(mode(&folder.path().join("damaged-0000000000000000.wal")), 0o600);
+        drop(reopened.unwrap());
     }
 
     /// A start that is tried again after the copy was made, such as one on a full disk.

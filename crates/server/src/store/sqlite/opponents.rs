@@ -5,7 +5,7 @@ use sqlx::{Row, SqliteConnection};
 use willow_protocol::{LARGEST_KNOWN_DEVIATION, LeaderboardEntry, RatingSummary, SpeedClass};
 
 use super::{Readers, Result, Value, bulk, display_name, parsed};
-use crate::domain::{MetOpponent, Millis};
+use crate::domain::{DAY, MetOpponent, Millis};
 
 /// Writes how well users know their opponents.
 pub(super) async fn insert(connection: &mut SqliteConnection, rows: &[MetOpponent]) -> Result<()> {
@@ -36,7 +36,7 @@ const MIN_GAMES: i64 = 20;
 const MIN_PEOPLE: i64 = 20;
 
 /// A month before the latest rated game of a class the last month begins.
-const MONTH: Millis = 30 * 24 * 3_600_000;
+const MONTH: Millis = 30 * DAY;
 
 /// The best players of a class (1) with a deviation below (2), games (3) and people (4), the first (5),
 /// where the last month has this length (6). No more of those who were active are

@@ -47,16 +47,13 @@ pub(crate) struct RowKey {
     numbers: (i64, i64),
 }
 
-/// A page of a part.
 #[derive(Debug)]
 pub(crate) struct PersonalPage {
-    /// The rows in JSON.
     pub(crate) rows: Vec<String>,
     /// The key after which the next page begins, if there is one.
     pub(crate) next: Option<RowKey>,
 }
 
-/// The part with the games.
 const GAMES: &str = "games";
 
 /// Lines of chat that the user wrote. An earlier user of the same name wrote others.
@@ -76,7 +73,7 @@ macro_rules! lines_written {
 }
 
 /// All parts, in the order of the document.
-pub(crate) const PARTS: [Part; 17] = [
+pub(crate) const PARTS: [Part; 19] = [
     Part {
         name: "account",
         is_single: true,
@@ -137,6 +134,17 @@ pub(crate) const PARTS: [Part; 17] = [
          CROSS JOIN games g ON g.id = page.id ORDER BY page.begun_at, page.id",
     ),
     part(
+        "device_games",
+        "SELECT '' AS room, game AS a, 0 AS b, json_object(
+             'id', device_games.id, 'game', game, 'sent_at', sent_at, 'black', b.name,
+             'white', w.name, 'date', played, 'result', result, 'ending', ending,
+             'start_position', start_position, 'moves', moves) AS row
+         FROM device_games CROSS JOIN archive_games g ON g.id = game
+         CROSS JOIN archive_players b ON b.id = black_id
+         CROSS JOIN archive_players w ON w.id = white_id
+         WHERE user_id = ?1 AND game > ?3 ORDER BY game LIMIT ?5",
+    ),
+    part(
         "private_room",
         "SELECT '' AS room, number AS a, 0 AS b, body AS row FROM events
          WHERE room = 'private/' || ?1 AND number > ?3 ORDER BY number LIMIT ?5",
@@ -164,6 +172,12 @@ pub(crate) const PARTS: [Part; 17] = [
              'token', token, 'endpoint', endpoint, 'created_at', push_subscriptions.created_at) AS row
          FROM push_subscriptions JOIN tokens ON number = token
          WHERE user_id = ?1 ORDER BY token LIMIT ?5",
+    ),
+    part(
+        "library",
+        "SELECT '' AS room, revision AS a, 0 AS b, json_object(
+             'id', id, 'revision', revision, 'changed_at', changed_at, 'game', json(game)) AS row
+         FROM library WHERE user_id = ?1 AND revision > ?3 ORDER BY revision LIMIT ?5",
     ),
     part(
         "addresses",
@@ -194,7 +208,6 @@ pub(crate) const PARTS: [Part; 17] = [
 ];
 
 impl Readers {
-    /// Reads a page of a part.
     pub(crate) async fn personal_data(
         &self,
         user: UserId,

@@ -7,13 +7,15 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{accounts, events, games, lobby_chat, opponents, personal_data, ratings, users};
+use super::{
+    accounts, events, games, library, lobby_chat, opponents, personal_data, ratings, users,
+};
 use crate::domain::UserId;
 use crate::store::Store;
 
-/// What may be scanned: the rows that an inner statement has found, the values of a parameter, and an index that has all that
-/// is asked for, either in the order of the answer up to its limit or because a part of a name may
-/// stand anywhere in it.
+/// What may be scanned: the rows that an inner statement has found, the values of a parameter, and an index that has
+/// all that is asked for, either in the order of the answer up to its limit or because a part of a name may stand
+/// anywhere in it.
 fn is_bounded(step: &str) -> bool {
     let inner = ["m", "page", "found", "played_by", "newest", "asked", "CONSTANT ROW"];
     let scanned = step.strip_prefix("SCAN ").unwrap_or_default();
@@ -22,11 +24,11 @@ fn is_bounded(step: &str) -> bool {
         || scanned.starts_with("json_each ")
         || scanned == "archive_games USING COVERING INDEX archive_games_by_date"
         || scanned == "archive_games USING COVERING INDEX archive_games_here"
+        || scanned == "archive_games USING COVERING INDEX archive_games_on_devices"
         || scanned == "archive_players USING COVERING INDEX archive_players_by_key"
         || scanned == "archive_players USING INDEX archive_players_by_key"
 }
 
-/// Returns the steps of a plan.
 async fn plan(store: &Store, sql: &str) -> Vec<String> {
     let sql = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
     let rows = sqlx::query(sql).fetch_all(&store.db.queries).await.unwrap();
@@ -54,6 +56,10 @@ fn every_statement_for_readers_uses_indices() {
             "player =ann only here result draw",
             "opening f5d6c3 only here",
             "only here",
+            "only device",
+            "only device result draw",
+            "player =ann only device",
+            "opening f5d6c3 only device",
             "event paris",
             "event paris from 1990 result draw after 19950630-7",
             "event paris player tama result player",
@@ -92,9 +98,14 @@ fn every_statement_for_readers_uses_indices() {
             ("names of a whole name", archive::PLAYERS_NAMED),
             ("events", archive::EVENTS),
             ("imported game", archive::IMPORTED),
+            ("game of a device", archive::DEVICE_GAME),
+            ("number of games of devices", archive::N_DEVICE_GAMES),
             ("relations", accounts::RELATIONS),
             ("relations to users", accounts::RELATED_BY),
             ("accounts", accounts::USERS),
+            ("library", library::STATE),
+            ("games of a library", library::AFTER),
+            ("some games of a library", library::BY_IDS),
         ] {
             statements.push((what.to_owned(), sql.to_owned()));
         }

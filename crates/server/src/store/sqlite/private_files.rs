@@ -5,11 +5,13 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The permissions of the folder.
+use super::{Result, StoreError};
+
+/// The mode of the folder: nobody but its owner.
 #[cfg(unix)]
 const FOLDER: u32 = 0o700;
 
-/// The permissions of its files.
+/// The mode of files: nobody but their owner.
 #[cfg(unix)]
 const FILE: u32 = 0o600;
 
@@ -45,13 +47,28 @@ pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Makes sure that root leaves no files in the folder of another user, whose server could not use them.
+#[cfg(unix)]
+pub(crate) fn check_owner(folder: &Path) -> Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let owner = std::fs::metadata(folder).map_or(0, |folder| folder.uid());
+    if owner == 0 || !rustix::process::geteuid().is_root() {
+        return Ok(());
+    }
+    Err(StoreError::ForeignFolder { path: folder.to_owned(), owner })
+}
+
 /// Creates an empty database if there is none, and closes the files of one that is open to others. `SQLite` makes new
 /// files beside it with the permissions of the database.
 #[cfg(unix)]
 pub(super) fn make_private(database: &Path) -> io::Result<()> {
     use std::fs::{OpenOptions, Permissions};
     use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-    OpenOptions::new().create(true).append(true).mode(FILE).open(database)?;
+    // One that exists is not opened: closing it would end the locks that this process has on it.
+    match OpenOptions::new().create_new(true).write(true).mode(FILE).open(database) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
     for path in ENDS.map(|end| beside(database, end)) {
         match std::fs::set_permissions(&path, Permissions::from_mode(FILE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -61,6 +78,11 @@ pub(super) fn make_private(database: &Path) -> io::Result<()> {
             _ => {}
         }
     }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn check_owner(_: &Path) -> Result<()> {
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use sqlx::{Row, SqliteConnection};
 use willow_board::Color;
 use willow_protocol::{GameId, RatingChange, RatingPoint, Side, SpeedClass, is_provisional};
 
-use super::{Readers, Result, StoredGame, Value, bulk, parsed, terms};
+use super::{Readers, Result, StoreError, StoredGame, Value, bulk, parsed, terms};
 use crate::domain::{Millis, NewRating, UserId};
 
 /// The largest number of ratings of an answer.
@@ -71,14 +71,17 @@ impl Readers {
     pub(super) async fn rating_changes(&self, game: &StoredGame) -> Result<Vec<RatingChange>> {
         let sql = "SELECT user_id, before, rating FROM rating_history WHERE game = ?";
         let rows = self.rows(sql, [game.started.game.into()]).await?;
+        let points = |row: &SqliteRow, column: usize| match row.try_get::<f64, _>(column) {
+            Ok(points) => Ok(points.round() as i32),
+            Err(error) => Err(StoreError::from(error).in_row("rating_history", game.started.game)),
+        };
         let change = |color: Color| {
             let of = |row: &&SqliteRow| game.started.players[color.index()] == UserId(row.get(0));
             let row = rows.iter().find(of)?;
-            let before = row.get::<Option<f64>, _>(1).map(|before| before.round() as i32);
-            let after = row.get::<f64, _>(2).round() as i32;
-            Some(RatingChange { color: Side(color), before, after })
+            let change = |before, after| RatingChange { color: Side(color), before, after };
+            Some(points(row, 1).and_then(|before| Ok(change(before, points(row, 2)?))))
         };
-        Ok(Color::ALL.into_iter().filter_map(change).collect())
+        Color::ALL.into_iter().filter_map(change).collect()
     }
 
     /// Returns a page of the ratings of a user, the newest first, and the time before which the next one is.

@@ -5,7 +5,7 @@
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::{Result, Writer, bulk, reports, run, thoughts};
-use crate::domain::{Millis, NAME_HELD};
+use crate::domain::{DAY, Millis, NAME_HELD};
 use crate::ops::Retention;
 
 /// The number of rooms of one step.
@@ -29,7 +29,6 @@ pub(crate) struct Sweep {
 enum RoomKind {
     Lobby,
     Private,
-    /// The events of a game.
     Game,
     /// The chat of players or spectators.
     GameChat,
@@ -60,7 +59,7 @@ impl RoomKind {
 
 /// Returns the time from which on something is kept for so many days, unless it is kept forever.
 fn kept_from(days: u32, now: Millis) -> Option<Millis> {
-    (days > 0).then(|| now.saturating_sub(u64::from(days) * 24 * 3_600_000))
+    (days > 0).then(|| now.saturating_sub(u64::from(days) * DAY))
 }
 
 impl Writer {

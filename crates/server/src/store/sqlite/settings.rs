@@ -11,6 +11,9 @@ pub(super) const RESERVED: &str = "reserved";
 /// The name of the largest number of a token.
 pub(super) const TOKENS: &str = "tokens";
 
+/// The name of the first free number of a game of a device; none of a deleted account comes again.
+pub(super) const DEVICE_GAMES: &str = "device-games";
+
 /// The name of the time of the last heartbeat.
 pub(super) const HEARTBEAT: &str = "alive";
 

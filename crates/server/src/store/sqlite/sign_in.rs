@@ -4,10 +4,12 @@ use std::net::IpAddr;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row};
-use willow_protocol::{Name, TokenKind, TokenSummary};
+use willow_protocol::{Name, Role, TokenKind, TokenSummary};
 
+use super::load::{held_names, last_user, names};
+use super::users::user_write;
 use super::{Readers, Result, StoreError, Value, Writer, bulk, run};
-use crate::domain::{CheckedAccount, Millis, TokenHash, TokenNumber, UsedToken, UserId};
+use crate::domain::{CheckedAccount, Millis, TokenHash, TokenNumber, UsedToken, UserId, UserWrite};
 
 impl Readers {
     pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<CheckedAccount>> {
@@ -99,6 +101,27 @@ fn used_token(row: &SqliteRow) -> Result<UsedToken> {
 }
 
 impl Writer {
+    pub(crate) async fn create_admin(
+        &mut self,
+        name: &Name,
+        hash: String,
+        now: Millis,
+    ) -> Result<bool> {
+        let mut transaction = self.connection.begin().await?;
+        let looks = name.skeleton();
+        let taken = names(&mut transaction).await?.into_iter().map(|saved| saved.name);
+        let held = held_names(&mut transaction, now).await?.into_iter().map(|(name, _)| name);
+        if taken.chain(held).any(|name| name.skeleton() == looks) {
+            return Ok(false);
+        }
+        let user = UserId(last_user(&mut transaction).await? + 1);
+        let (name, role, password) = (name.clone(), Role::Admin, Some(hash));
+        let created = UserWrite::Created { user, name, role, password, at: now };
+        user_write(&mut transaction, created).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
     pub(crate) async fn make_admin(&mut self, name: &Name) -> Result<bool> {
         let sql = "UPDATE users SET role = 'admin' WHERE name_key = ? AND gone = 0
                    AND password IS NOT NULL";

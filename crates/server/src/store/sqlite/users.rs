@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use willow_protocol::{FoundUser, NamePrefix, TokenKind};
 
 use super::settings::{self, TOKENS};
-use super::{Readers, Result, Value, bulk, display_name, erasure, parsed, push, run};
+use super::{Readers, Result, Value, bulk, display_name, erasure, library, parsed, push, run};
 use crate::domain::{
     AccessWrite, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, UserId, UserProfile, UserWrite,
     forgotten_until, token_expiry,
@@ -92,11 +92,13 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             run(connection, sql, values).await
         }
         UserWrite::Push(change) => push::push_write(connection, change).await,
+        UserWrite::Library { user, change, at } => {
+            library::write(connection, user, change, at).await
+        }
         UserWrite::Access(write) => access_write(connection, write).await,
     }
 }
 
-/// Writes a column of a user.
 async fn set(
     connection: &mut SqliteConnection,
     user: UserId,
@@ -125,7 +127,7 @@ async fn set_profile(
     run(connection, sql, values).await
 }
 
-/// The largest number of tokens of a kind that a user has. An older database may have more.
+/// The largest number of tokens of a kind that a user has.
 const TOKENS_OF_A_KIND: i64 = 20;
 
 async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> Result<()> {
@@ -230,5 +232,6 @@ async fn insert_code(
 async fn erase_secrets(connection: &mut SqliteConnection, user: UserId) -> Result<()> {
     run(connection, "DELETE FROM recovery_codes WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM early_ends WHERE user_id = ?", [user.into()]).await?;
+    run(connection, "DELETE FROM library WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM known_addresses WHERE user_id = ?", [user.into()]).await
 }

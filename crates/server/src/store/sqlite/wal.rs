@@ -12,11 +12,12 @@ use std::path::Path;
 /// The magic number of the header; the lowest bit is set if checksums are of big-endian words.
 const MAGIC: u32 = 0x377f_0682;
 
-/// The sizes of the headers of the log and of a frame in bytes.
+/// The size of the header of the log in bytes.
 const LOG_HEADER: usize = 32;
+/// The size of the header of a frame in bytes.
 const FRAME_HEADER: usize = 24;
 
-/// The sizes of pages.
+/// The sizes of a page that `SQLite` allows, in bytes.
 const PAGES: std::ops::RangeInclusive<usize> = 512..=65_536;
 
 /// What `SQLite` will not read.

@@ -10,11 +10,11 @@ use super::reports::report_write;
 use super::settings::{self, HEARTBEAT, RESERVED};
 use super::users::user_write;
 use super::{
-    ArchiveBacklog, CommandIdRing, Result, Writer, erasure, events, games, opponents, ratings,
-    thoughts,
+    ArchiveBacklog, CommandIdRing, Result, Writer, archive, erasure, events, games, opponents,
+    ratings, thoughts,
 };
 use crate::domain::MetOpponent;
-use crate::store::{ArchiveTiming, Batch, Chores};
+use crate::store::{ArchiveTiming, BackgroundWork, Batch};
 
 impl Writer {
     pub(crate) async fn commit(&mut self, batch: &Batch, timing: ArchiveTiming) -> Result<()> {
@@ -32,13 +32,13 @@ impl Writer {
         }
     }
 
-    pub(crate) fn chores(&self, timing: ArchiveTiming) -> Chores {
+    pub(crate) fn background_work(&self, timing: ArchiveTiming) -> BackgroundWork {
         if self.has_erasures || self.backlog.is_due(timing) {
-            Chores::Due
+            BackgroundWork::Due
         } else if self.backlog.is_empty() {
-            Chores::None
+            BackgroundWork::None
         } else {
-            Chores::WhenQuiet
+            BackgroundWork::WhenQuiet
         }
     }
 
@@ -47,7 +47,7 @@ impl Writer {
         self.backlog.is_pressing()
     }
 
-    pub(crate) async fn do_chore(&mut self) -> Result<()> {
+    pub(crate) async fn do_background_step(&mut self) -> Result<()> {
         if self.backlog.is_empty() {
             self.has_erasures = erasure::advance(&mut self.connection).await?;
             return Ok(());
@@ -89,6 +89,7 @@ impl Batch {
             report_write(connection, write.clone()).await?;
         }
         ring.insert(connection, &self.command_ids).await?;
+        archive::insert(connection, &self.device_games).await?;
         let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
         backlog.games_ended(connection, &ended, timing).await
     }

@@ -3,8 +3,8 @@
 use willow_protocol::{CommandResult, Role, SpeedClass};
 
 use crate::domain::{
-    AccessWrite, KEPT_EVENTS, NewRating, Rating, Relation, RoomKey, UsedCommandId, UserAddresses,
-    UserId, UserWrite, Write,
+    AccessWrite, KEPT_EVENTS, MAX_AWAY, NewRating, Rating, Relation, RoomKey, UsedCommandId,
+    UserAddresses, UserId, UserWrite, Write,
 };
 use crate::store::test_support::{DAY, TestStore, said, user};
 
@@ -30,6 +30,17 @@ fn only_the_latest_private_events_are_read() {
     store.damage_events(2);
     let error = store.try_load(0).unwrap_err().to_string();
     assert!(error.contains("private/12 2"), "{error}");
+}
+
+/// As many as stay in memory when they go. The one who was there first is not among them.
+#[test]
+fn a_start_reads_those_who_were_there_last_and_no_more_than_stay() {
+    let mut store = TestStore::new();
+    let users = (0..=MAX_AWAY as i64)
+        .map(|id| user(id + 1, &format!("user-{id}"), Role::Player, id.cast_unsigned()));
+    store.commit(users.collect());
+    let users = store.load(DAY).users;
+    assert_eq!((users.len(), users[0].user), (MAX_AWAY, UserId(2)));
 }
 
 /// Whoever matters at a start: a bot, one who was there lately, two of an offer, and one whose command is remembered.

@@ -14,7 +14,7 @@ use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcri
 use crate::domain::{UserId, Write};
 use crate::store::archive::{ArchiveEntry, Imported, record_text};
 use crate::store::test_support::{TestStore, game, user};
-use crate::store::{ArchiveTiming, Batch, Chores};
+use crate::store::{ArchiveTiming, BackgroundWork, Batch};
 
 impl TestStore {
     pub(crate) fn import(&mut self, records: &[RecordedGame]) -> Imported {
@@ -353,6 +353,8 @@ fn an_imported_game_comes_out_as_it_went_in() {
     let read = ggf::parse(&library.text(game, RecordFormat::Ggf).unwrap()).unwrap();
     assert_eq!((read.players[0].name.as_str(), read.date.as_str()), ("Doe Jane", "1995-06"));
     assert_eq!(read.result, named("f5d6c3").result);
+    let listed = library.search(&ArchiveFilter::default());
+    assert_eq!(listed[0].ending, Some(EndKind::Resigned), "not 12 discs on the board");
     let digits = library.text(game, RecordFormat::Wthor).unwrap();
     let bytes: Vec<u8> = digits
         .as_bytes()
@@ -487,9 +489,13 @@ fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
     for game in 1..GAMES {
         library.commit_busy(whole_game(game));
     }
-    assert_eq!(library.writer.chores(ArchiveTiming::Deferred), Chores::Due, "there are many");
+    assert_eq!(
+        library.writer.background_work(ArchiveTiming::Deferred),
+        BackgroundWork::Due,
+        "there are many"
+    );
     for _ in 0..70 {
-        library.do_chore();
+        library.do_background_step();
     }
     let found = library.found("");
     assert_eq!(found, [0; 0], "the games are added together, and the addition has only begun");
@@ -498,9 +504,13 @@ fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
     assert_eq!(library.explore(&Position::START).games, GAMES - 1, "each game counts once");
     library.commit_busy(whole_game(GAMES));
     assert_eq!(library.explore(&Position::START).games, GAMES - 1, "the game waits");
-    assert_eq!(library.writer.chores(ArchiveTiming::Deferred), Chores::WhenQuiet);
-    assert_eq!(library.writer.chores(ArchiveTiming::AtOnce), Chores::Due, "the server is quiet");
-    library.do_chores();
+    assert_eq!(library.writer.background_work(ArchiveTiming::Deferred), BackgroundWork::WhenQuiet);
+    assert_eq!(
+        library.writer.background_work(ArchiveTiming::AtOnce),
+        BackgroundWork::Due,
+        "the server is quiet"
+    );
+    library.finish_background_work();
     assert_eq!(library.explore(&Position::START).games, GAMES);
     library.commit(whole_game(GAMES + 1));
     assert_eq!(library.explore(&Position::START).games, GAMES + 1, "at once in a quiet server");
@@ -518,7 +528,7 @@ fn each_of_the_games_that_wait_is_added_once_though_an_addition_is_interrupted()
     }
     let n_added = |library: &TestStore| library.explore(&Position::START).games;
     while n_added(&library) == 0 {
-        assert!(library.do_chore());
+        assert!(library.do_background_step());
     }
     assert!(n_added(&library) < GAMES, "an addition ends in portions, too");
     library = library.reopen();
@@ -534,7 +544,7 @@ fn games_that_waited_are_counted_like_others() {
         one_by_one.commit(whole_game(game));
         together.commit_busy(whole_game(game));
     }
-    together.do_chores();
+    together.finish_background_work();
     let mut game = Game::new();
     for _ in 0..12 {
         let position = *game.position();

@@ -70,11 +70,11 @@ fn it_is_taken_out_of_games_the_archive_and_messages_over_a_restart() {
     assert_eq!(n_with_name(&store) as u64, N_GAMES);
     store.commit(vec![UserWrite::Deleted(UserId(1), 4 * DAY).into()]);
     for _ in 0..2 {
-        assert!(store.do_chore());
+        assert!(store.do_background_step());
     }
     assert_eq!(n_with_name(&store), 5, "a portion is bounded");
     store = store.reopen();
-    store.do_chores();
+    store.finish_background_work();
     assert_eq!(n_with_name(&store), 0);
     let lobby = messages(&store.load(4 * DAY).lobby);
     assert_eq!(lobby, ["alice: alice", "deleted-1: alice", "bob: alice"], "the guest is another");

@@ -6,7 +6,6 @@ use crate::domain::{Millis, PastRoom, Query, RoomKey, UserId, Write};
 use crate::ops::Retention;
 use crate::store::test_support::{DAY, TestStore, event, game, said, user};
 
-/// A thought about a game.
 pub(crate) fn thought(game: u64, at: Millis) -> Write {
     let mv = "f5".parse().unwrap();
     let thought = Thought {
@@ -14,8 +13,8 @@ pub(crate) fn thought(game: u64, at: Millis) -> Write {
         mv,
         value: Some(2.0),
         exact: false,
-        depth: 8,
-        nodes: 1000,
+        depth: Some(8),
+        nodes: Some(1000),
         evaluations: None,
         line: vec![mv],
         details: Vec::new(),

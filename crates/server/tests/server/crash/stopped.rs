@@ -23,7 +23,7 @@ fn a_process_that_was_stopped_charges_no_player() {
     let stopped = Command::new("sh").args(["-c", stop, &child.id().to_string()]).status();
     assert!(stopped.unwrap().success());
     let resumed = black.wait_for(|event| matches!(event, Event::Resumed { .. }));
-    let Event::Resumed { away_since: Some(since), clocks, .. } = resumed.event else {
+    let Event::Resumed { away_since: since, clocks, .. } = resumed.event else {
         panic!("{resumed:?}");
     };
     assert!(resumed.time - since >= 900, "it stood still for a second");

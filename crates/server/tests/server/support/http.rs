@@ -198,6 +198,25 @@ impl WebClient {
         panic!("the server closes the connection");
     }
 
+    /// Waits for the frame with which the server closes the connection.
+    pub(crate) fn expect_close(&mut self) {
+        let until = Instant::now() + PATIENCE;
+        while !matches!(self.0.read(), Ok(Message::Close(_))) {
+            assert!(Instant::now() < until, "the server closes the connection");
+        }
+    }
+
+    /// Reads bytes until the end of the connection, past the frames.
+    pub(crate) fn rest(&mut self) -> Vec<u8> {
+        let (socket, until) = (self.0.get_mut(), Instant::now() + PATIENCE);
+        let mut bytes = Vec::new();
+        while let Err(error) = socket.read_to_end(&mut bytes) {
+            let is_early = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+            assert!(is_early && Instant::now() < until, "{error}");
+        }
+        bytes
+    }
+
     /// Reads for a while, or until the server has ended the connection.
     pub(crate) fn read_for(&mut self, time: Duration) -> Vec<Notice> {
         let until = Instant::now() + time;

@@ -157,6 +157,7 @@ fn control_characters_from_the_server_are_never_shown() {
         code: willow_protocol::ErrorCode::Internal,
         detail: None,
         argument: None,
+        retry_after: None,
         message: evil.to_owned(),
     };
     reply(&mut state, command.clone(), error);

@@ -17,8 +17,8 @@ use crate::view::theme::{BOLD, DIM, REVERSED};
 /// The height of the pools, with their border.
 const POOLS_HEIGHT: u16 = 3;
 
-/// The width of the list of users.
-const USERS_WIDTH: u16 = 26;
+/// The width of the list of users: a name of 12 characters, `bot 2341 ±130` and the border.
+const USERS_WIDTH: u16 = 28;
 
 /// Draws the lobby.
 pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -101,14 +101,19 @@ fn user(user: &UserSummary, width: usize) -> String {
     let right = match user.role {
         Role::Guest | Role::Player => rating.unwrap_or_default(),
         Role::Bot => {
-            let first = || bot_rating(user).map(|rating| rating.to_string());
-            let rating = rating.or_else(first).map(|rating| format!(" {rating}"));
+            let rating = rating.or_else(|| ladder_elo(user)).map(|rating| format!(" {rating}"));
             format!("bot{}", rating.unwrap_or_default())
         }
         role => format!("({role})"),
     };
     let gap = width.saturating_sub(Line::raw(user.name.as_str()).width());
     format!("{}{right:>gap$}", user.name)
+}
+
+/// Returns the rating with which one of the server's bots begins, with its 95% interval.
+fn ladder_elo(user: &UserSummary) -> Option<String> {
+    let error = user.bot.as_ref()?.ladder_error.map(|error| format!(" ±{error}"));
+    Some(format!("{}{}", bot_rating(user)?, error.unwrap_or_default()))
 }
 
 fn entry_text(entry: GameListEntry<'_>, own_name: Option<&Name>) -> String {

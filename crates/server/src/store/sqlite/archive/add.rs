@@ -12,14 +12,21 @@ use crate::store::archive::{
 use crate::store::sqlite::settings::{self, RESERVED};
 use crate::store::sqlite::{Writer, bulk};
 
-/// A game to add, with its number.
 #[derive(Debug)]
 pub(super) struct NewArchivedGame {
     pub(super) game: GameId,
     pub(super) digest: [u8; DIGEST],
     pub(super) entry: ArchiveEntry,
-    /// Whether it was played on this server.
-    pub(super) is_own: bool,
+    pub(super) origin: Origin,
+}
+
+/// Where a game was played, as the column `own` has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Imported = 0,
+    Here = 1,
+    /// On a user's device. Such games are not among the counted moves.
+    Device = 2,
 }
 
 /// Adds games with their players and positions. None of them may be in the archive already.
@@ -28,8 +35,11 @@ pub(super) async fn add(
     games: &[NewArchivedGame],
 ) -> Result<()> {
     let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::default());
-    for NewArchivedGame { game, entry, .. } in games {
-        index(entry, *game, &mut rows, &mut counts);
+    for NewArchivedGame { game, entry, origin, .. } in games {
+        let mut uncounted = MoveCountsByMove::default();
+        let is_counted = *origin != Origin::Device;
+        let counts = if is_counted { &mut counts } else { &mut uncounted };
+        index(entry, *game, &mut rows, counts);
     }
     // In the order of the table, so that each of its pages is written once.
     rows.sort_unstable();
@@ -89,7 +99,7 @@ async fn insert_games(
             entry.custom_start().into(),
             entry.n_moves().into(),
             entry.transcript().into(),
-            row.is_own.into(),
+            (row.origin as u8).into(),
         ]
     })
     .await
@@ -175,7 +185,12 @@ async fn new_games(
     let mut games = Vec::new();
     for (digest, entry) in digests.into_iter().zip(entries) {
         if known.insert(digest.to_vec()) {
-            games.push(NewArchivedGame { game: GameId(next), digest, entry, is_own: false });
+            games.push(NewArchivedGame {
+                game: GameId(next),
+                digest,
+                entry,
+                origin: Origin::Imported,
+            });
             next += 1;
         }
     }

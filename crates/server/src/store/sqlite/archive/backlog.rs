@@ -15,7 +15,7 @@ use sqlx::{Connection, Row, SqliteConnection};
 use willow_protocol::{ArchiveDate, GameId};
 use willow_records::transcript;
 
-use super::add::{NewArchivedGame, add, add_entries, insert_positions};
+use super::add::{NewArchivedGame, Origin, add, add_entries, insert_positions};
 use crate::store::archive::{
     ArchiveEntry, MoveCountsByMove, PositionRow, digest, ending_of, index,
 };
@@ -202,7 +202,7 @@ fn own_game(row: &SqliteRow) -> Result<NewArchivedGame> {
     };
     // Two games of the same players with the same moves are different games.
     let digest = digest(&["own", &id.to_string()]);
-    Ok(NewArchivedGame { game: GameId(id), digest, entry, is_own: true })
+    Ok(NewArchivedGame { game: GameId(id), digest, entry, origin: Origin::Here })
 }
 
 #[cfg(test)]

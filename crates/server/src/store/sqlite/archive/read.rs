@@ -12,12 +12,15 @@ use std::collections::HashMap;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
 use willow_board::Position;
-use willow_protocol::{ArchiveCursor, ArchiveExtra, ArchivedGameSummary, GameId, NamePart};
+use willow_protocol::{
+    ArchiveCursor, ArchiveExtra, ArchivedGameSummary, GameId, NamePart, name_key,
+};
 use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
+use crate::domain::{DEVICE_PROGRAM, is_on_device};
 use crate::store::archive::{
-    MoveCounts, PageOf, PlayedGame, Search, date_of_number, ending_of_name, note_ratings,
-    note_times,
+    MoveCounts, PageOf, PlayedGame, Search, date_of_number, end_kind_of, ending_of_name,
+    note_ratings, note_times,
 };
 use crate::store::sqlite::{Readers, bulk, from_json, last_of_page, position};
 use crate::store::{Result, StoreError};
@@ -27,7 +30,8 @@ const MAX_COMPARED: i64 = 50_000;
 
 /// The columns of a summary. The outer part selects them from the games `m`, which the inner part
 /// finds.
-const SUMMARY: &str = "g.id, g.played, b.name, w.name, g.event, g.result, g.n_moves, g.moves";
+const SUMMARY: &str =
+    "g.id, g.played, b.name, w.name, g.event, g.result, g.n_moves, g.moves, g.ending";
 
 /// The columns of a record, after those of the cursor.
 pub(crate) const RECORD: &str =
@@ -47,7 +51,6 @@ pub(crate) const IMPORTED: &str = "SELECT b.name AS black, w.name AS white, play
 pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
      difference FROM archive_moves WHERE position = ?";
 
-/// The names of players.
 pub(crate) const NAMES: &str = "SELECT id, name FROM archive_players WHERE id IN";
 
 /// The players whose names contain one word; a condition is added for each further one. Only the rows of
@@ -77,12 +80,10 @@ pub(crate) const EVENTS: &str = "WITH RECURSIVE found (event) AS (
      ) SELECT event FROM found WHERE event > '' LIMIT ?";
 
 impl Readers {
-    /// Returns the record of an imported game.
     pub(crate) async fn imported(&self, game: GameId) -> Result<Option<RecordedGame>> {
         self.row(IMPORTED, [game.into()]).await?.as_ref().map(record).transpose()
     }
 
-    /// Returns a page of the games of a search.
     pub(crate) async fn page(&self, search: &Search<'_>) -> Result<PageOf<ArchivedGameSummary>> {
         let (rows, next) = self.rows_of_page(search, SUMMARY).await?;
         let has_moves = search.filter.with == Some(ArchiveExtra::Moves);
@@ -93,7 +94,6 @@ impl Readers {
         Ok((rows.iter().map(game).collect(), next))
     }
 
-    /// Returns the records of a page of the games of a search.
     pub(crate) async fn records(&self, search: &Search<'_>) -> Result<PageOf<RecordedGame>> {
         let (rows, next) = self.rows_of_page(search, RECORD).await?;
         Ok((rows.iter().map(exported).collect::<Result<_, _>>()?, next))
@@ -108,7 +108,6 @@ impl Readers {
         Ok((rows, next))
     }
 
-    /// Returns the newest games of a search.
     pub(crate) async fn newest(
         &self,
         search: &Search<'_>,
@@ -179,25 +178,27 @@ impl Readers {
         self.column(PLAYERS_NAMED, [key.into(), max.into()]).await
     }
 
-    /// Returns the names of players that contain all of some words.
+    /// Returns the names of players that contain all of some words, without the programs of devices.
     pub(crate) async fn players_with(&self, words: &[String], max: usize) -> Result<Vec<String>> {
         let mut query = QueryBuilder::new("");
         for (i, word) in words.iter().enumerate() {
             query.push(if i == 0 { PLAYERS_BY_WORDS } else { " AND name_key LIKE " });
             query.push_bind(format!("%{word}%"));
         }
+        // A part of such a name is mostly that of a bot.
+        let of_devices = format!("{}%", name_key(DEVICE_PROGRAM));
+        query.push(" AND name_key NOT LIKE ").push_bind(of_devices);
         query.push(" LIMIT ").push_bind(max as i64);
         Ok(query.build_query_scalar().fetch_all(&self.queries).await?)
     }
 
-    /// Returns the names of all events.
     pub(crate) async fn events(&self) -> Result<Vec<String>> {
         self.column(EVENTS, [MAX_COMPARED.into()]).await
     }
 }
 
 /// Returns the record of a row with the columns of [`IMPORTED`].
-fn record(row: &SqliteRow) -> Result<RecordedGame> {
+pub(super) fn record(row: &SqliteRow) -> Result<RecordedGame> {
     let start: Option<String> = row.get("start_position");
     let start = start.map_or(Ok(Position::START), |text| position(&text))?;
     let moves: String = row.get("moves");
@@ -235,14 +236,17 @@ fn cursor(row: &SqliteRow) -> ArchiveCursor {
 
 fn summary(row: &SqliteRow) -> ArchivedGameSummary {
     let date = date_of_number(row.get(1));
+    let game = GameId(row.get(0));
     ArchivedGameSummary {
-        game: GameId(row.get(0)),
+        game,
         black: row.get(2),
         white: row.get(3),
         date: date.map(|date| date.to_string()).unwrap_or_default(),
         event: row.get(4),
         result: row.get(5),
         moves: row.get(6),
+        ending: end_kind_of(ending_of_name(row.get(8))),
+        on_device: is_on_device(game),
         transcript: None,
     }
 }

@@ -4,30 +4,30 @@
 //! the planner knows nothing of the sizes.
 
 use sqlx::{QueryBuilder, Sqlite};
-use willow_protocol::{ArchiveCursor, Winner};
+use willow_protocol::{ArchiveCursor, ArchiveOrigin, Winner};
 
+use crate::domain::{FIRST_DEVICE, FIRST_PRIVATE};
 use crate::store::archive::Search;
 
 /// What the inner part of a statement begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FirstCondition {
-    /// All games, by date.
     Dates,
-    /// The games with a position.
     Position,
     /// The games of one player, or of two against each other; then the position is looked up.
     Players,
     /// The games of some events; then the position is looked up.
     Events,
-    /// The games of this server, by date; then the position is looked up.
+    /// The games of this server, by date.
     Here,
+    /// The games of devices, by date.
+    Device,
 }
 
-/// The columns that conditions are about.
 struct Columns {
     played: &'static str,
     game: &'static str,
-    /// The number of the game with its table, for subqueries. `None` if all games are of this server.
+    /// The number of the game with its table, for subqueries. `None` if all games are of the wanted origin.
     full_game: Option<&'static str>,
     result: &'static str,
 }
@@ -58,6 +58,8 @@ impl Search<'_> {
         match (self.players.is_empty(), &self.events, self.key, self.filter.only) {
             (false, ..) => FirstCondition::Players,
             (true, Some(_), ..) => FirstCondition::Events,
+            // Few of the games of a position are of devices.
+            (true, None, _, Some(ArchiveOrigin::Device)) => FirstCondition::Device,
             (true, None, Some(_), _) => FirstCondition::Position,
             (true, None, None, Some(_)) => FirstCondition::Here,
             (true, None, None, None) => FirstCondition::Dates,
@@ -128,11 +130,12 @@ impl Search<'_> {
                 query.push_bind(self.key);
                 push_rest(query, self, &POSITIONS);
             }
-            FirstCondition::Players | FirstCondition::Events | FirstCondition::Here => {
+            first => {
                 query.push("SELECT played, game FROM (");
-                match self.first_condition() {
+                match first {
                     FirstCondition::Players => self.push_games_of_players(query),
                     FirstCondition::Events => self.push_games_of_events(query),
+                    FirstCondition::Device => self.push_games_of_devices(query),
                     _ => self.push_own_games(query),
                 }
                 query.push(") AS played_by WHERE 1 = 1");
@@ -179,6 +182,14 @@ impl Search<'_> {
         push_rest(query, self, &OWN_GAMES);
     }
 
+    fn push_games_of_devices(&self, query: &mut QueryBuilder<Sqlite>) {
+        query.push(
+            "SELECT played, id AS game FROM archive_games INDEXED BY archive_games_on_devices",
+        );
+        query.push(" WHERE own = 2");
+        push_rest(query, self, &OWN_GAMES);
+    }
+
     fn push_players(&self, query: &mut QueryBuilder<Sqlite>, own: &str, others: &str) {
         push_is_one(query, own, &self.players[0]);
         if let Some(opponents) = self.players.get(1) {
@@ -222,7 +233,7 @@ fn push_is_one(query: &mut QueryBuilder<Sqlite>, column: &str, players: &[i64]) 
 /// Adds the conditions on date, cursor, score, origin and colour of the winner.
 fn push_rest(query: &mut QueryBuilder<Sqlite>, search: &Search<'_>, columns: &Columns) {
     let filter = search.filter;
-    let Columns { played, game, full_game, result } = columns;
+    let Columns { played, game, result, .. } = columns;
     if let Some(from) = filter.from {
         query.push(format!(" AND {played} >= ")).push_bind(from.number());
     }
@@ -236,18 +247,40 @@ fn push_rest(query: &mut QueryBuilder<Sqlite>, search: &Search<'_>, columns: &Co
     if let Some(score) = filter.score {
         query.push(format!(" AND {result} = ")).push_bind(score);
     }
-    if let (Some(_), Some(full_game)) = (filter.only, full_game) {
-        // The server's own games have the same numbers in the archive.
-        query.push(format!(" AND (SELECT 1 FROM games WHERE games.id = {full_game}"));
-        for user in &search.users {
-            query.push(" AND ").push_bind(user.0).push(" IN (games.black_id, games.white_id)");
-        }
-        query.push(") = 1");
-    }
+    push_origin(query, search, columns);
     match filter.result {
         None | Some(Winner::Player | Winner::Opponent) => {}
         Some(Winner::Black) => _ = query.push(format!(" AND {result} > 0")),
         Some(Winner::White) => _ = query.push(format!(" AND {result} < 0")),
         Some(Winner::Draw) => _ = query.push(format!(" AND {result} = 0")),
+    }
+}
+
+/// Adds where the games were played. Those of devices are in no answer that is not about them.
+fn push_origin(query: &mut QueryBuilder<Sqlite>, search: &Search<'_>, columns: &Columns) {
+    let (only, game) = (search.filter.only, columns.game);
+    let Some(full_game) = columns.full_game else { return };
+    // The games of this server and of devices have the same numbers in the archive as in their own tables.
+    match only {
+        None => {
+            let of_devices = format!("{FIRST_DEVICE} AND {}", FIRST_PRIVATE - 1);
+            query.push(format!(" AND {game} NOT BETWEEN {of_devices}"));
+        }
+        Some(ArchiveOrigin::Device) => {
+            query.push(format!(
+                " AND (SELECT 1 FROM device_games WHERE device_games.game = {full_game}"
+            ));
+            for user in &search.users {
+                query.push(" AND user_id = ").push_bind(user.0);
+            }
+            query.push(") = 1");
+        }
+        Some(_) => {
+            query.push(format!(" AND (SELECT 1 FROM games WHERE games.id = {full_game}"));
+            for user in &search.users {
+                query.push(" AND ").push_bind(user.0).push(" IN (games.black_id, games.white_id)");
+            }
+            query.push(") = 1");
+        }
     }
 }

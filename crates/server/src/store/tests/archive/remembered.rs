@@ -46,7 +46,7 @@ fn every_change_of_the_archive_is_seen_at_once() {
     }
     library.commit_busy(own_game(9, Some(0)));
     assert_eq!(games(&library), 1, "a game that waits is not there yet");
-    library.do_chores();
+    library.finish_background_work();
     assert_eq!(games(&library), 2);
 }
 

@@ -78,6 +78,28 @@ fn a_text_is_understood_as_the_filter_that_it_stands_for() {
     }
 }
 
+/// `takahashi 2024` offers those who played in 2024, not all who ever had the name.
+#[test]
+fn of_several_people_those_are_named_whose_games_were_found() {
+    let mut library = known();
+    let rows =
+        [("Ito Ken", "Roe", "2024"), ("Ito Aki", "Ito Ken", "2024"), ("Ito Bo", "Roe", "2023")];
+    let records = rows.map(|(black, white, date)| {
+        let mut record = record_of(black, white, "f5d6", 2);
+        record.date = date.to_owned();
+        record
+    });
+    library.import(&records);
+    let people = |text: &str| {
+        let found = library.search_text(text);
+        (found.terms[0].names.join(", "), found.terms[0].n_names)
+    };
+    assert_eq!(people("ito 2024"), ("Ito Ken, Ito Aki".to_owned(), 2));
+    assert_eq!(people("ito 2023"), ("Ito Bo".to_owned(), 1));
+    assert_eq!(people("ito").1, 5);
+    assert_eq!(people("ito 1977").1, 5, "who has no game may be looked for in another year");
+}
+
 #[test]
 fn a_word_with_several_meanings_says_so() {
     let library = known();
@@ -207,5 +229,5 @@ fn the_results_of_a_player_are_those_of_both_colours() {
     let of_two = library.results("player tamenori opponent ishii").unwrap();
     assert_eq!((of_two.opponents.len(), counts(&of_two.black)), (1, [1, 0, 0, 1]));
     assert_eq!(library.results("player nobody").unwrap(), PlayerResults::default());
-    assert_eq!(library.results("from 1990").unwrap_err().argument, Some("player"));
+    assert_eq!(library.results("from 1990").unwrap_err().argument.as_deref(), Some("player"));
 }

@@ -1,0 +1,119 @@
+//! The part of a book that budgets reach: positions that can arise if both sides give away little.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use willow_board::{Board, Square};
+use willow_eval::Score;
+
+use crate::book::Lookup;
+use crate::entry::{BookPosition, Entry, Seen};
+use crate::error::BookError;
+use crate::graph::moves::{self, BookMove, MoveKind};
+
+/// How much may be given away on the way to a position, and how far the way leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budgets {
+    /// A single move may be worse than the best by so much.
+    pub per_move: Score,
+    /// All moves together, of both sides, may be worse by so much.
+    pub sum: Score,
+    /// A move out of the book may be worse by so much to be taken in.
+    pub leaf: Score,
+    /// Positions whose value is farther from a draw are left alone.
+    pub largest_value: Score,
+    /// Positions have at least so many empties.
+    pub least_empties: u32,
+}
+
+impl Budgets {
+    /// Nothing is too bad, to the end of the game.
+    pub const UNLIMITED: Budgets = Budgets {
+        per_move: Score::INFINITY,
+        sum: Score::from_units(Score::MAX.units()),
+        leaf: Score::INFINITY,
+        largest_value: Score::INFINITY,
+        least_empties: 0,
+    };
+}
+
+/// A position that budgets reach.
+#[derive(Clone, Debug)]
+pub(crate) struct Reached {
+    pub(crate) position: BookPosition,
+    /// What was given away on the best way to it.
+    pub(crate) given: Score,
+    pub(crate) entry: Entry,
+    /// Its moves into the book, on the canonical board.
+    pub(crate) links: Vec<BookMove>,
+}
+
+impl Reached {
+    /// Returns the moves that are not in the book.
+    pub(crate) fn moves_outside(&self) -> willow_board::Bitboard {
+        let links = self.links.iter().map(|mv| mv.square);
+        links.fold(self.entry.board.legal_moves(), willow_board::Bitboard::without)
+    }
+}
+
+/// Returns the positions that budgets reach from a board, those on the best lines first.
+///
+/// # Errors
+/// A file may be damaged.
+pub(crate) fn reached(
+    start: &Board,
+    budgets: &Budgets,
+    book: &impl Lookup,
+) -> Result<Vec<Reached>, BookError> {
+    let mut found = Vec::new();
+    let mut least: HashMap<BookPosition, i32> = HashMap::new();
+    let mut queue = BinaryHeap::new();
+    if let Some(position) = position_after(start) {
+        least.insert(position, 0);
+        queue.push(Reverse((0, position)));
+    }
+    while let Some(Reverse((given, position))) = queue.pop() {
+        if least[&position] < given {
+            continue;
+        }
+        let Some(entry) = book.entry(position)? else { continue };
+        let links = moves::links_in(&entry.board, book)?;
+        if is_in_range(&entry, budgets) {
+            for next in links.iter().filter(|mv| mv.kind == MoveKind::Link) {
+                let loss = moves::loss_of(next, entry.value.score);
+                let given = Score::from_units(given) + loss;
+                let after = after(&entry.board, next.square);
+                let Some(next) = position_after(&after) else { continue };
+                let is_within = loss <= budgets.per_move
+                    && given <= budgets.sum
+                    && budgets.least_empties <= after.n_empties();
+                let given = given.units();
+                if is_within && least.get(&next).is_none_or(|&known| given < known) {
+                    least.insert(next, given);
+                    queue.push(Reverse((given, next)));
+                }
+            }
+        }
+        found.push(Reached { position, given: Score::from_units(given), entry, links });
+    }
+    Ok(found)
+}
+
+/// Returns whether lines go on behind a position.
+pub(crate) fn is_in_range(entry: &Entry, budgets: &Budgets) -> bool {
+    let value = entry.value.score;
+    value.max(-value) <= budgets.largest_value
+}
+
+/// Returns the board after a legal move.
+pub(crate) fn after(board: &Board, square: Square) -> Board {
+    board.after(square, board.flips(square))
+}
+
+/// Returns the position that a book has for a board, after a pass if there is one.
+pub(crate) fn position_after(board: &Board) -> Option<BookPosition> {
+    match BookPosition::seen(board) {
+        Seen::Position(position, _) | Seen::Pass(position, _) => Some(position),
+        Seen::Over(_) | Seen::Unknown => None,
+    }
+}

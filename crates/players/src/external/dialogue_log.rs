@@ -1,0 +1,33 @@
+//! A file with what other programs were told and what they answered.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// The dialogues of other programs, appended to a file: the seconds since it was opened, the process,
+/// `>` to the program, `<` from it or `!` on its stderr, and the line.
+#[derive(Clone, Debug)]
+pub struct DialogueLog {
+    file: Arc<Mutex<File>>,
+    opened: Instant,
+}
+
+impl DialogueLog {
+    /// Opens a file, and makes it if there is none.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn open(path: &Path) -> io::Result<DialogueLog> {
+        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        Ok(DialogueLog { file: Arc::new(Mutex::new(file)), opened: Instant::now() })
+    }
+
+    /// Appends a line. The games go on if the disk is full.
+    pub(crate) fn write(&self, process: u32, mark: char, line: &str) {
+        let seconds = self.opened.elapsed().as_secs_f64();
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = file.write_all(format!("{seconds:.3} {process} {mark} {line}\n").as_bytes());
+    }
+}

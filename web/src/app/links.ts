@@ -1,0 +1,49 @@
+// The links to all pages.
+import type { App } from "../state/app.svelte";
+import { words } from "../words";
+import type { NavigationLink, Route } from "./pages";
+
+export interface Link {
+  readonly name: NavigationLink;
+  readonly route: Route;
+  readonly text: string;
+  readonly unread?: number;
+}
+
+/** The links that have room on every screen, in the order of the bar. */
+export function mainLinks(): Link[] {
+  return [
+    { name: "home", route: { page: "home" }, text: words.frame.home },
+    { name: "learn", route: { page: "rules" }, text: words.frame.learn },
+    { name: "watch", route: { page: "watch", query: "" }, text: words.frame.titles.watch },
+    { name: "analysis", route: { page: "analysis", query: "" }, text: words.frame.titles.analysis },
+  ];
+}
+
+/** The other links. A phone shows them on the pages of `ownLink`. */
+export function otherLinks({ hidesTalk, session, conversations }: App): Link[] {
+  const talk: Link[] = [
+    { name: "lobby", route: { page: "lobby" }, text: words.frame.lobby },
+    {
+      name: "messages",
+      route: { page: "messages", name: null },
+      text: words.frame.messages,
+      unread: conversations.unread,
+    },
+  ];
+  return [
+    { name: "games", route: { page: "games" }, text: words.frame.games },
+    { name: "archive", route: { page: "archive", query: "" }, text: words.frame.archive },
+    ...(hidesTalk ? [] : talk),
+    ...(session.isModerator
+      ? [{ name: "moderation", route: { page: "moderation" }, text: words.frame.moderation } as const]
+      : []),
+  ];
+}
+
+/** The link to the user's account, or to the way in. */
+export function ownLink({ session }: App): Link {
+  return session.standing === "user"
+    ? { name: "you", route: { page: "account" }, text: words.frame.you }
+    : { name: "sign-in", route: { page: "sign-in" }, text: words.frame.signIn };
+}

@@ -1,0 +1,115 @@
+// French: clocks, starts, colours and results in words.
+import type { GameEnd } from "../../protocol/wire";
+import { figures } from "../figures";
+import { numbersOf } from "../numbers";
+import { pluralOf } from "../plural";
+import { clockBy, durationBy, startBy } from "../terms";
+import type { Words } from "../type";
+
+const numbers = numbersOf("fr");
+const plural = pluralOf("fr");
+const DAY = 24 * 3600;
+const days = (count: number) => plural(count, { one: "# jour", other: "# jours" });
+
+/** Says a time in its largest one or two units: `1 heure 30 minutes`. Seconds may have decimals. */
+const duration = durationBy(
+  [
+    days,
+    (hours) => plural(hours, { one: "# heure", other: "# heures" }),
+    (minutes) => plural(minutes, { one: "# minute", other: "# minutes" }),
+    (seconds) => {
+      const said = new Intl.NumberFormat("fr", { maximumFractionDigits: 3 }).format(seconds);
+      return plural(seconds, { one: `${said} seconde`, other: `${said} secondes` });
+    },
+  ],
+  " ",
+);
+
+/** Says a clock in full. */
+const clock = clockBy({
+  none: () => "sans pendule",
+  move: ({ each }) => `${duration(each)} par coup`,
+  game: ({ main }) => `${duration(main)} chacun`,
+  increment: ({ main, increment }) =>
+    increment === 0
+      ? `${duration(main)} chacun`
+      : `${duration(main)} chacun, plus ${duration(increment)} à chaque coup`,
+  byoyomi: ({ main, period }) => `${duration(main)} chacun, puis ${duration(period)} par coup`,
+  extension: ({ main, increment, extension }) =>
+    `${duration(main)} chacun` +
+    (increment === 0 ? "" : `, plus ${duration(increment)} à chaque coup`) +
+    `, puis ${duration(extension)} où l’on perd de 2 au mieux`,
+});
+
+function short(seconds: number): string {
+  if (seconds >= DAY) return days(seconds / DAY);
+  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
+  return seconds >= 60 ? `${seconds / 60} min` : `${numbers.count(seconds)} s`;
+}
+
+/** Says a clock in a few letters, for lists. */
+const clockShort = clockBy({
+  none: () => "sans pendule",
+  move: ({ each }) => `${short(each)} par coup`,
+  game: ({ main }) => short(main),
+  increment: ({ main, increment }) => `${short(main)} + ${increment} s`,
+  byoyomi: ({ main, period }) => `${short(main)}, puis ${short(period)}`,
+  extension: ({ main, extension }) => `${short(main)} et ${short(extension)}`,
+});
+
+const start = startBy({
+  balanced: "départ équilibré après huit coups",
+  random: (discs) => `départ au hasard avec ${discs} pions`,
+  position: "départ d’une position donnée",
+});
+
+/** Says how a game ended. */
+function result(end: GameEnd, players: { black: string; white: string }): string {
+  if (end.reason === "aborted" || end.result == null) return "annulée";
+  const corrected = end.result - Number(end.komi ?? 0);
+  const winner = corrected > 0 ? players.black : players.white;
+  if (corrected === 0) return `nulle, ${end.black_discs} à ${end.white_discs}`;
+  const how = {
+    finished: `${Math.max(end.black_discs, end.white_discs)} à ${Math.min(end.black_discs, end.white_discs)}`,
+    agreed: "d’un commun accord",
+    resigned: "par abandon",
+    timeout: "au temps",
+    abandoned: "par départ de l’adversaire",
+    forfeited: "par forfait",
+  }[end.reason];
+  return `${winner} gagne ${how}`;
+}
+
+export const terms: Words["terms"] = {
+  figures,
+  duration,
+  clock,
+  clockShort,
+  start,
+  result,
+  classes: {
+    bullet: "Bullet",
+    blitz: "Blitz",
+    rapid: "Rapide",
+    classical: "Longue",
+    correspondence: "Par correspondance",
+  },
+  rated: "classée",
+  unrated: "non classée",
+  colors: { black: "Noir", white: "Blanc", random: "Au sort" },
+  yourColor: {
+    black: "vous avez les blancs",
+    white: "vous avez les noirs",
+    random: "couleurs tirées au sort",
+  },
+  synchro: "deux parties à la fois, une avec chaque couleur",
+  lockstep: "deux parties à la fois au même pas, une avec chaque couleur",
+  komi: "komi par enchères",
+  private: "privée",
+  range: (range) => {
+    const [from = "", to = ""] = range.split("-");
+    if (from !== "" && to !== "") return `classement de ${from} à ${to}`;
+    return from !== "" ? `classement à partir de ${from}` : `classement jusqu’à ${to}`;
+  },
+  newPlayer: "nouveau",
+};

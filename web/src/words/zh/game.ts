@@ -1,0 +1,223 @@
+// Chinese: the place of a game.
+import { numbersOf } from "../numbers";
+import type { Words } from "../type";
+
+const numbers = numbersOf("zh");
+
+/** The result that is offered. */
+const outcome = (winner: string | null, by: number) => (winner === null ? "平局" : `${winner} 胜 ${by} 子`);
+
+export const game: Words["game"] = {
+  title: (black, white) => `${black} 对 ${white}`,
+  number: (number) => `第 ${number} 号对局`,
+  reading: "正在读取对局。",
+  failed: "现在读不到这盘对局。",
+  again: "重试",
+  missing: "没有这个编号的对局，或者你不能看。",
+  missingPrivate: "下完的私密对局只给双方看。",
+  signInToSee: "如果是你下的，请登录。",
+  toGames: "看正在进行的对局",
+
+  black: "黑方",
+  white: "白方",
+  discs: (count) => `${numbers.count(count)} 子`,
+  toMove: "轮到",
+
+  tabs: "打开的对局",
+  tabTurn: "轮到你",
+  tabOver: "已结束",
+
+  clock: {
+    of: (name) => `${name} 的棋钟`,
+    none: "不计时",
+    days: (days, hours) => `${days} 天 ${hours} 小时`,
+    byoyomi: (time) => `读秒，每手 ${time}`,
+    thenByoyomi: (time) => `然后每手 ${time}`,
+    extension: "延长：最好也要输 2 子",
+    thenExtension: (time) => `然后再加 ${time}，只一次`,
+    increment: (time) => `每手 +${time}`,
+    low: "时间不多",
+    seconds: (seconds) => `${seconds} 秒`,
+    minutes: (minutes) => `${minutes} 分`,
+    hours: (hours) => `${hours} 小时`,
+    wholeDays: (days) => `${days} 天`,
+  },
+
+  away: {
+    claimIn: (time) => `对方离开。${time} 后可以判胜。`,
+    claimNow: (name) => `${name} 离开了。`,
+    seen: (name) => `${name} 离开了。`,
+    claim: "要求判胜",
+  },
+
+  status: {
+    yourTurn: "轮到你了。",
+    turnOf: (name) => `轮到 ${name}。`,
+    sent: (move) => `正在发送 ${move}。`,
+    offlineSent: (move) => `你已离线。你的上一手（${move}）会送出。`,
+    offline: "你已离线。你下的着手在恢复连接后送出。",
+    premove: (move) => `轮到你时会下 ${move}。`,
+    dropPremove: "取消",
+    goneOn: (count) => `对局又下了 ${numbers.count(count)} 手。`,
+    lookingBack: (ply, plies) => `第 ${ply} 手，共 ${plies} 手。`,
+    back: "回到对局",
+    takebackAsked: (name, move) => `${name} 请求悔棋 ${move}。`,
+    takebackAskedByYou: (move, name) => `你请求悔棋 ${move}。${name} 还没有回答。`,
+    accept: "接受",
+    refuse: "拒绝",
+    resultOffered: (name, winner, by) => `${name} 提议结束对局：${outcome(winner, by)}。`,
+    resultOfferedByYou: (winner, by, name) => `你提议结束对局：${outcome(winner, by)}。${name} 还没有回答。`,
+    adjournAsked: (name) => `${name} 请求暂停对局：双方都继续之前棋钟停止。`,
+    continueAsked: (name) => `${name} 请求继续对局。`,
+    askedByYou: (name) => `你已请求。${name} 还没有回答。`,
+    adjourned: "对局已暂停：双方都继续之前棋钟停止。",
+    bid: "请叫第一手：一个格子，以及它值几子。叫价高的下它。",
+    bidWaits: "对手叫价之前，你的叫价是隐藏的。",
+    moveWaits: (move) => `另一盘也下了之后，你的着手${move === null ? "" : ` ${move} `}才会显示。`,
+    opponentWaits: "对手已下。另一盘也下了之后，你才会看到。",
+    rematchOffered: (name) => `${name} 想再来一局。`,
+    rematchOfferedByYou: (name) => `你提出再来一局。${name} 还没有回答。`,
+    rematchDeclined: (name) => `${name} 拒绝再来一局。`,
+    rematchBegun: "新的一局已开始。",
+    toRematch: "去新的一局",
+    withdraw: "撤回",
+    decline: "拒绝",
+  },
+
+  news: {
+    started: "对局开始。",
+    passed: (name) => `${name} 无处可下，停一手。`,
+    youPass: "你无处可下，停一手。",
+    takenBack: (name) => `${name} 悔了一手。`,
+    youTookBack: "你悔了一手。",
+    refused: "悔棋被拒绝。",
+    given: (name, seconds) => `${name} 得到 ${seconds}。`,
+    givenYou: (seconds) => `你得到 ${seconds}。`,
+    gone: (name) => `${name} 离开了。`,
+    back: (name) => `${name} 回来了。`,
+    resumed: "对局继续。其间棋钟停止。",
+    komi: (komi, black, white) => `贴目 ${komi}：${black} 执黑，${white} 执白。`,
+    requestRefused: "请求被拒绝。",
+    unrated: "对局改为不计分，等级分不变。",
+    yourTurnIn: (name) => `与 ${name} 的对局轮到你了。`,
+    endedIn: (name) => `你与 ${name} 的对局已结束。`,
+  },
+
+  moves: {
+    title: "着手",
+    pass: "停",
+    first: "最初的局面",
+    previous: "后退一手",
+    next: "前进一手",
+    last: "最后的局面",
+    at: (ply, plies) => `${ply} / ${plies}`,
+    moveName: (ply, color, move, time) => `${ply}. ${color} ${move}${time === "" ? "" : ` ${time}`}`,
+    none: "还没有下棋。",
+  },
+
+  decided: {
+    ask: "哪一手决定了胜负？",
+    looking: "正在找决定胜负的一手…",
+    nothing: "没有哪一手单独损失很多。",
+    sentence: (isYours, ply, move, better, loss) => {
+      const what = isYours ? `你的 ${move}（第 ${ply} 手）决定了胜负` : `第 ${ply} 手 ${move} 决定了胜负`;
+      return loss === null
+        ? `${what}：${better} 更好。`
+        : `${what}：${better} 要好 ${numbers.count(loss)} 子。`;
+    },
+    show: "看一看",
+  },
+
+  actions: {
+    title: "操作",
+    hint: "提示",
+    hinted: (square) => `一手好棋：${square}。`,
+    noHint: "没有提示：引擎没能加载。",
+    analyse: "分析",
+    resign: "认输",
+    resignAgain: "真的认输",
+    abort: "中止",
+    abortAgain: "真的中止",
+    newGame: "新对局",
+    newGameAgain: "结束这一局",
+    learn: "下一道题",
+    takeback: "悔棋",
+    giveTime: (seconds) => `送 ${seconds}`,
+    adjourn: "暂停",
+    continue: "继续",
+    result: "你的结果（子数）",
+    resultShort: "子数",
+    offerResult: "提议",
+    bidSquare: "第一手",
+    bidValue: "价值（子数）",
+    bid: "叫价",
+    rematch: "再来一局",
+    leave: "停止观战",
+    close: "关闭",
+  },
+
+  talk: {
+    title: "聊天",
+    players: "棋手",
+    spectators: "观众",
+    say: "说点什么",
+    unread: (count) => `${numbers.count(count)} 条未读`,
+    signIn: "要发言请登录，或以游客身份下棋。",
+    playersOnly: "只有对局双方能看到。",
+    spectatorsOnly: "对局结束后，双方能看到。",
+  },
+
+  watchers: {
+    count: (count) => `${numbers.count(count)} 人观战。`,
+    none: "没有人观战。",
+    visitors: (count) => `${numbers.count(count)} 人未具名`,
+  },
+
+  end: {
+    title: "结果",
+    score: (black, white) => `${black}–${white}`,
+    onBoard: (score) => `盘面：${score}`,
+    wins: (name, by) => `${name} 胜 ${by} 子。`,
+    youWin: (by) => `你胜 ${by} 子。`,
+    youLose: (by) => `你负 ${by} 子。`,
+    win: "你胜。",
+    winner: (name) => `${name} 胜。`,
+    draw: "平局。",
+    unknown: "结果不明。",
+    agreed: "双方商定了结果。",
+    resigned: (name) => `${name} 认输。`,
+    youResigned: "你认输了。",
+    timeout: (name) => `${name} 超时。`,
+    yourTimeout: "你超时了。",
+    abandoned: (name) => `${name} 离开太久。`,
+    youAbandoned: "你离开太久。",
+    forfeited: (name) => `${name} 犯规。`,
+    aborted: "对局中止，没有结果。",
+    rating: (name, before, after, change) => `${name}：${before} → ${after}（${change}）`,
+    timeUsed: (name, time) => `${name} 用了 ${time}`,
+    pair: (name, total) => `两盘合计：${name} ${total}`,
+    twin: "同组的另一盘",
+    imported: (date, event, place) => [event, place, date].filter((part) => part !== "").join("，"),
+  },
+
+  thoughts: {
+    title: "程序是怎么想的",
+    value: (discs, exact) => (exact ? `${discs}，精确` : discs),
+    depth: (depth) => `深度 ${depth}`,
+    at: (move) => `关于 ${move}：`,
+    none: "这一手没有资料。",
+  },
+
+  share: {
+    title: "分享",
+    link: "对局链接",
+    record: "文字棋谱",
+    copyLink: "复制链接",
+    copyRecord: "复制棋谱",
+    copied: "已复制。",
+    share: "分享",
+    select: "本页不能复制：请选中文字自行复制。",
+  },
+
+  terms: (clock, rated, isPrivate) => `${clock}，${rated ? "计分" : "不计分"}${isPrivate ? "，私密" : ""}`,
+};

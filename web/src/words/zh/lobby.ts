@@ -1,0 +1,143 @@
+// Chinese: the lobby, conversations, users and what can be done with them.
+import type { ReportOutcome } from "../../protocol/wire";
+import { numbersOf } from "../numbers";
+import type { Words } from "../type";
+
+const numbers = numbersOf("zh");
+
+const outcomes: Record<ReportOutcome, string> = {
+  "no-action": "未作处理",
+  warned: "已警告该用户",
+  silenced: "该用户已被暂时禁言",
+  banned: "该用户已被封禁",
+};
+
+/** What a moderator did to the user. */
+const actions: Partial<Record<string, (by: string, reason: string) => string>> = {
+  silence: (by, reason) => `${by} 将你暂时禁言：${reason}`,
+  kick: (by, reason) => `${by} 断开了你的连接：${reason}`,
+  ban: (by, reason) => `${by} 封禁了你：${reason}`,
+  unban: (by) => `${by} 解除了对你的封禁。`,
+  role: (by, reason) => `${by} 给了你 ${reason} 的身份。`,
+};
+
+export const lobby: Words["lobby"] = {
+  titles: {
+    newGame: "新对局",
+    join: "邀请",
+    lobby: "大厅",
+    messages: "私信",
+  },
+  chat: "聊天",
+  people: "棋手",
+  peopleCount: (count) => `棋手（${numbers.count(count)}）`,
+  say: "对大家说点什么",
+  sayAs: "你以游客身份发言，名字由服务器取。",
+  send: "发送",
+  empty: "好一会儿没人说话了。打个招呼吧。",
+  earlier: "显示更早的发言",
+  newLines: (count) => `${numbers.count(count)} 条新发言`,
+  waiting: "等待发送",
+  refused: (reason) => `未发送：${reason}`,
+  again: "重新发送",
+  edit: "修改",
+  friends: "我的关注",
+  players: "棋手",
+  bots: "程序",
+  find: "找人",
+  more: (count) => `还有 ${numbers.count(count)} 人`,
+  you: "你",
+  guest: "游客",
+  bot: "程序",
+  roles: {
+    guest: "游客",
+    proxy: "来自其他服务器",
+    bot: "程序",
+    bridge: "通往其他服务器的桥",
+    player: "棋手",
+    moderator: "版主",
+    admin: "管理员",
+  },
+  playing: (games) => (games === 1 ? "对局中" : `${numbers.count(games)} 盘对局中`),
+  hidden: (count) => `已隐藏的人（${numbers.count(count)}）`,
+  showAgain: "重新显示",
+  announced: (text) => `服务器公告：${text}`,
+  moderated: (by, action, reason) => actions[action]?.(by, reason) ?? `${by}：${action}（${reason}）`,
+  reportClosed: (name, outcome) => `你对 ${name} 的举报已处理：${outcomes[outcome]}。`,
+  reported: (name, report) => `${name} 被举报。${report} 号举报等待版主处理。`,
+  presence: ({ name, display_name, online, games = [] }) => {
+    const who = display_name ?? name;
+    const [game] = games;
+    if (game) return `${who} 正在对局：${game.black} – ${game.white}`;
+    return online ? `${who} 上线了。` : `${who} 离线了。`;
+  },
+  person: {
+    profile: "主页",
+    challenge: "挑战",
+    message: "私信",
+    follow: "关注",
+    unfollow: "取消关注",
+    mute: "屏蔽发言",
+    muteHint: "你看不到此人的消息和邀约。",
+    block: "拉黑",
+    blockHint: "你看不到此人的任何动态，此人也不能给你写信或挑战你。",
+    unhide: "重新显示",
+    report: "举报",
+    close: "关闭",
+    online: "在线",
+    offline: "离线",
+    lastSeen: (time) => `最近在线：${time}`,
+    hidden: "你已隐藏此人。",
+    signIn: "登录",
+    signInFor: "要关注、屏蔽、拉黑或举报，请登录，或以游客身份下棋。",
+    follows: "也关注你",
+  },
+  report: {
+    title: (name) => `举报 ${name}`,
+    intro: "版主会看到你写的理由、你标出的发言及其前后文。对方不会知道。",
+    lines: "被举报的发言",
+    noLines: "没有标出发言：版主会看此人最近的消息。",
+    reason: "有什么问题？",
+    reasonHint: "一两句话就够了。",
+    send: "提交举报",
+    cancel: "取消",
+    sent: "谢谢。版主处理后会告诉你。",
+    empty: "请写明问题。",
+  },
+  messages: {
+    list: "会话",
+    none: "还没有私信。在大厅里选一个人，或输入名字。",
+    visitor: "发私信需要名字。请登录，或以游客身份下棋。",
+    writeTo: "写给",
+    open: "打开",
+    back: "全部会话",
+    actions: "更多",
+    to: (name) => `给 ${name} 的私信`,
+    start: (name) => `给 ${name} 写第一条私信。对方离线时，下次来访会看到。`,
+    unread: (count) => `${numbers.count(count)} 条新私信`,
+    you: (text) => `你：${text}`,
+  },
+  user: {
+    reading: "正在读取主页…",
+    none: (name) => `没有叫 ${name} 的用户。`,
+    since: (date) => `${date} 加入`,
+    guestSince: (date) => `${date} 来到这里`,
+    followers: (count) => `${numbers.count(count)} 人关注`,
+    ratings: "等级分",
+    noRatings: "还没有计分对局。",
+    columns: { class: "用时", rating: "等级分", games: "对局", won: "胜", drawn: "平", lost: "负" },
+    deviation: (deviation) => `± ${numbers.count(deviation)}`,
+    now: "正在对局",
+    history: "最近对局",
+    noHistory: "还没有对局。",
+    deviceGames: "与设备的对局",
+    deviceGamesHint: "不联网时与设备上的程序下的棋，不计等级分，也不计入统计。",
+    allDeviceGames: "与设备的全部对局",
+    older: "显示更早的对局",
+    score: (own, other) => `${own}–${other}`,
+    results: { won: "胜", drawn: "平", lost: "负", aborted: "中止", running: "进行中" },
+    against: (name) => `对 ${name}`,
+    edit: "修改主页",
+    bot: "本服务器的程序",
+  },
+};

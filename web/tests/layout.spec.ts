@@ -1,0 +1,156 @@
+// Every page in windows that are small, with letters set apart, with long names, and in the colours of the system.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { CUT, expect, REFUSED, test } from "./fixtures";
+import { playBot } from "./person";
+import { furnish, logIn, OF_VISITORS, visit, type Places } from "./places";
+import { WillowServer } from "./server";
+
+test.use({ expected: new RegExp(`${CUT.source}|${REFUSED.source}`) });
+test.describe.configure({ timeout: 300_000 });
+
+const WINDOWS = {
+  "a desk at 400%": { width: 320, height: 256 },
+  "a narrow phone": { width: 320, height: 640 },
+  "a phone": { width: 360, height: 740 },
+  "a small phone on its side": { width: 568, height: 320 },
+  "a phone on its side": { width: 740, height: 360 },
+  "a tablet": { width: 820, height: 1180 },
+  "a desk": { width: 1440, height: 900 },
+};
+
+/** As far as WCAG 1.4.12 lets readers set letters and lines apart. */
+const SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/** 24 of the widest letters, and none at which a line may end. */
+const wide = (name: string) => `${name}${"W".repeat(24)}`.slice(0, 24);
+
+async function setApart(page: Page, isApart: boolean): Promise<void> {
+  await page.evaluate(
+    (text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    },
+    isApart ? SPACING : "",
+  );
+}
+
+/** What stands out at the side of the page, and which words are cut or stand out of their button. */
+function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const excess = document.documentElement.scrollWidth - innerWidth;
+    const isOut = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
+    const out = excess > 0 ? [...document.querySelectorAll("body *")].filter(isOut) : [];
+    const innermost = out.filter((element) => ![...element.children].some(isOut)).slice(0, 3);
+    const names = innermost.map((element) => element.outerHTML.slice(0, 90));
+    const faults = excess > 0 ? [`wider than the window by ${excess}: ${names.join()}`] : [];
+    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+      const hasWords = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent?.trim(),
+      );
+      const { width } = element.getBoundingClientRect();
+      if (!hasWords || width <= 1 || element.closest(".hidden-text, .skip, option")) continue;
+      const style = getComputedStyle(element);
+      const isCut =
+        style.overflowX !== "visible" && style.overflowX !== "auto" && style.textOverflow !== "ellipsis";
+      const isFramed = element.matches("button, .button, .chips span");
+      const [wide, high] = [
+        element.scrollWidth - element.clientWidth,
+        element.scrollHeight - element.clientHeight,
+      ];
+      if (style.display !== "inline" && (isCut || isFramed) && (wide > 1 || high > 1))
+        faults.push(
+          `${element.tagName} ${element.className}: "${element.innerText.slice(0, 40)}" by ${wide}, ${high}`,
+        );
+    }
+    return faults;
+  });
+}
+
+/** Visits places and looks at each in all windows, with letters as they are and set apart. */
+async function faultsIn(page: Page, places: Places): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, place] of Object.entries(places)) {
+    await page.setViewportSize(WINDOWS["a desk"]);
+    await visit(page, place);
+    for (const [window, viewport] of Object.entries(WINDOWS)) {
+      await page.setViewportSize(viewport);
+      for (const isApart of [false, true]) {
+        await setApart(page, isApart);
+        const found = await faultsOf(page);
+        faults.push(
+          ...found.map((fault) => `${name}, ${window}${isApart ? ", letters apart" : ""}: ${fault}`),
+        );
+      }
+    }
+    await setApart(page, false);
+    await place[2]?.(page);
+  }
+  return faults;
+}
+
+for (const [kind, called] of Object.entries({ "plain names": undefined, "long names": wide })) {
+  test(`no page scrolls sideways or cuts words, in any window: ${kind}`, async ({ visitor }) => {
+    // A server of its own: what other tests do on theirs would stand on the pages.
+    const server = new WillowServer();
+    await server.start();
+    const places = await furnish(server, called ? { called } : {});
+    const [page, stranger] = [await visitor({ baseURL: server.url }), await visitor({ baseURL: server.url })];
+    await logIn(page);
+    const found = [...(await faultsIn(page, places)), ...(await faultsIn(stranger, OF_VISITORS))];
+    await server.stop();
+    expect(found).toEqual([]);
+    expect(pathsWithout({ ...places, ...OF_VISITORS })).toEqual([]);
+  });
+}
+
+/** The paths of the client's pages that are not among the places. */
+function pathsWithout(places: Places): string[] {
+  const source = readFileSync("src/app/pages.ts", "utf8");
+  // The name of a page is its path, unless it has one of its own.
+  const table = source.slice(source.indexOf("const PAGES = {"), source.indexOf("} satisfies"));
+  const pages = table.matchAll(/^  "?([\w-]+)"?: \{(?: path: "([\w/-]*)")?/gm);
+  const paths = Array.from(pages, ([, name = "", path = name]) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  const isVisited = (path: string) =>
+    Object.values(places).some(([place]) => new RegExp(`^/${path}(/\\w+|\\?.*)?$`).test(place));
+  return paths.filter((path) => !isVisited(path));
+}
+
+const SCREENS = [
+  { width: 320, height: 640 },
+  { width: 1024, height: 768 },
+  { width: 2560, height: 1440 },
+  { width: 3840, height: 2160 },
+] as const;
+
+/** How wide the squares of the board are together at least, in pixels, on each of the screens. */
+const BOARDS: Record<string, readonly [open: (page: Page) => Promise<unknown>, widths: readonly number[]]> = {
+  "a game": [(page) => playBot(page, "random-bot"), [280, 590, 1250, 1900]],
+  "page one": [(page) => page.goto("/"), [280, 440, 1050, 1600]],
+  "the analysis": [(page) => page.goto("/analysis?moves=f5d6c3d3c4f4f6"), [280, 420, 1020, 1560]],
+  "over the board": [beginTable, [280, 590, 1250, 1900]],
+  "the archive": [(page) => page.goto("/archive"), [260, 470, 900, 1400]],
+};
+
+async function beginTable(page: Page): Promise<void> {
+  await page.goto("/over-the-board");
+  await page.locator("form button[type=submit].primary").click();
+}
+
+for (const [name, [open, widths]] of Object.entries(BOARDS)) {
+  test(`the board uses the screen, from a small phone to 4K: ${name}`, async ({ visitor }) => {
+    const page = await visitor();
+    await open(page);
+    const grid = page.getByRole("grid").first();
+    await expect(grid).toBeVisible();
+    const width = async () => Math.round((await grid.boundingBox())?.width ?? 0);
+    for (const [at, screen] of SCREENS.entries()) {
+      await page.setViewportSize(screen);
+      await expect.soft.poll(width, { message: `${screen.width}` }).toBeGreaterThanOrEqual(widths[at] ?? 0);
+    }
+  });
+}
