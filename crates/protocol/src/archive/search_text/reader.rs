@@ -126,10 +126,26 @@ impl Reader {
         }
         let ends = (2..=moves.len()).step_by(2);
         let end = ends.into_iter().find(|&end| moves[..end].parse::<PositionQuery>().is_err());
-        let text = moves[..end.unwrap_or(moves.len())].to_owned();
+        let text = self.typed_moves(n, end.unwrap_or(moves.len()));
         self.problems.push(SearchProblem { text, kind: SearchProblemKind::IllegalMove });
         self.at += n;
         true
+    }
+
+    /// Returns the next `n` words as far as their first `length` letters and figures of moves go.
+    fn typed_moves(&self, n: usize, length: usize) -> String {
+        let mut left = length;
+        let mut typed = Vec::new();
+        for Token { text, .. } in &self.tokens[self.at..self.at + n] {
+            if left == 0 {
+                break;
+            }
+            let number = text.len() - text.trim_start_matches(|c: char| !c.is_alphabetic()).len();
+            let taken = values::squares(text).map_or(0, |moves| moves.len()).min(left);
+            typed.push(&text[..number + taken]);
+            left -= taken;
+        }
+        typed.join(" ")
     }
 
     /// Reads a date, or a word that bounds it and a date.

@@ -135,7 +135,14 @@ fn moves_may_have_blanks_and_numbers() {
     for text in ["f5d6c3", "F5 D6 C3", "1. f5 2. d6 3. c3", "1.f5 2.d6 3.c3", "f5d6 c3"] {
         assert_eq!(terms(text), [position("f5d6c3")], "{text}");
     }
-    assert_eq!(read("f5 d6 a1 c3").1, [("f5d6a1".to_owned(), SearchProblemKind::IllegalMove)]);
+    for (text, typed) in [
+        ("f5 d6 a1 c3", "f5 d6 a1"),
+        ("new 5+3 F2", "F2"),
+        ("F5D6A1C3", "F5D6A1"),
+        ("1. F5 2.d6 3. A1, 4. c3", "1. F5 2.d6 3. A1"),
+    ] {
+        assert_eq!(read(text).1, [(typed.to_owned(), SearchProblemKind::IllegalMove)], "{text}");
+    }
 }
 
 #[test]
@@ -178,10 +185,14 @@ fn a_long_text_is_refused() {
 proptest! {
     /// Whatever is typed: every word is in a term, in a problem, or says nothing.
     #[test]
-    fn no_text_makes_the_reader_fail(text in "[ a-h1-8XO.*/:\"'0-9tovsin年「-]{0,90}") {
+    fn no_text_makes_the_reader_fail(text in "[ a-hA-H1-8XO.*/:\"'0-9tovsin年「-]{0,90}") {
         let text: SearchText = text.parse().unwrap();
         let (terms, problems) = text.read();
         prop_assert!(terms.len() + problems.len() <= 2 * text.as_str().len());
+        let parts = terms.iter().map(|term| &term.text).chain(problems.iter().map(|p| &p.text));
+        for word in parts.flat_map(|part| part.split(' ')) {
+            prop_assert!(text.as_str().contains(word), "{:?} is not in {:?}", word, text.as_str());
+        }
         prop_assert_eq!(text.as_str().parse::<SearchText>().unwrap(), text);
     }
 }
