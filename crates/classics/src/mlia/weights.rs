@@ -21,11 +21,9 @@ impl Weights {
     /// The paper's, "determined experimentally".
     pub const ORIGINAL: Weights = Weights([10.0, 801.724, 382.026, 78.922, 74.396, 10.0]);
 
-    /// The weights that a genetic algorithm found; the authors planned one and did not write it. They come
-    /// from an earlier version of `willow lab tune --mlia`, which had no play-off, so the command does
-    /// not find the same weights, and they are weaker than the paper's. `docs/benchmarks/classics.md` has the selection
-    /// and the matches.
-    pub const TUNED: Weights = Weights([18.743, 801.724, 248.1, 104.483, 40.707, 34.38]);
+    /// The weights that a genetic algorithm found (`willow lab tune --mlia --nodes 1000`); the authors
+    /// planned one and did not write it. `docs/benchmarks/classics.md` has the selection and the matches.
+    pub const TUNED: Weights = Weights([-2.98, 879.039, 310.151, 67.611, 77.805, 9.341]);
 
     /// What a weight may be. Within these bounds no static value reaches that of a won game.
     pub const RANGE: RangeInclusive<f64> = -2000.0..=2000.0;

@@ -28,10 +28,10 @@ use super::values;
 /// engine's earlier evaluation;
 /// count-difference, weighted-squares, modified-weighted-squares, mobility, iago, iago-1982, bill and
 /// mlia, as the historical programs have them; and, with tuned weights, weighted-squares-tuned,
-/// modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and mlia-tuned, which plays worse than
-/// mlia. Other versions of bill are bill:version=V, where V is counted-mobility, estimated-edges,
-/// bayesian, schoolchildren, minimum-disc or edge-greedy; the keys constants, edge, mobility and occupied
-/// of `willow help players bill` work too.
+/// modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and mlia-tuned. Other versions
+/// of bill are bill:version=V, where V is counted-mobility, estimated-edges, bayesian, schoolchildren,
+/// minimum-disc or edge-greedy; the keys constants, edge, mobility and occupied of `willow help players
+/// bill` work too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

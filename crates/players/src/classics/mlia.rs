@@ -18,10 +18,9 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey {
         name: "weights",
         values: "original, tuned, (six numbers), or FILE",
-        meaning: "the weights of the six characteristics: the paper's, those that the genetic \
-                  algorithm found at 4 plies (weaker than the paper's: 63 Elo with 1,000 nodes a \
-                  move), others, of which -2.98,879.039,310.151,67.611,77.805,9.341 won most, or \
-                  those of a file of `willow lab tune`",
+        meaning: "the weights of the six characteristics: the paper's, those that a genetic \
+                  algorithm found (13 Elo stronger with 5,000 nodes a move), others, or those of \
+                  a file of `willow lab tune`",
         default: "original",
     },
     PlayerKey {
