@@ -6,6 +6,7 @@ use willow_board::{Color, EndReason};
 use willow_players::matches::{GameRecord, MatchSummary, ResultCounts, Sprt, SprtVerdict, Z_95};
 
 use super::settings::{PreparedMatch, Settings};
+use crate::units;
 
 /// Returns the lines printed before the first game.
 pub(super) fn heading(prepared: &PreparedMatch, settings: &Settings) -> String {
@@ -21,8 +22,8 @@ pub(super) fn heading(prepared: &PreparedMatch, settings: &Settings) -> String {
         };
     }
     let between = if prepared.contestants.len() == 2 { "" } else { " between every two players" };
-    let _ =
-        writeln!(text, "{games} games{between}, openings {openings}, clock {clock}, seed {seed}");
+    let games = units::count(*games as usize, "game");
+    let _ = writeln!(text, "{games}{between}, openings {openings}, clock {clock}, seed {seed}");
     text
 }
 
