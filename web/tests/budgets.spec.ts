@@ -1,11 +1,22 @@
-// The budgets: first load, reaction with many games, six live boards and much chat, memory.
-import type { CDPSession, Page } from "@playwright/test";
+// The budgets: first load, moves on a slow phone, reaction with many games, six live boards and much chat, memory.
+import { devices, type CDPSession, type Page } from "@playwright/test";
 import { words } from "../src/words";
 import { expect, expectAtRest, newName, test } from "./fixtures";
 import { LineClient } from "./line-client";
-import { playBot, playButton, playFirstLegal } from "./person";
+import { legalSquares, playBot, playButton, playFirstLegal } from "./person";
 
 test.use({ config: "[quotas]\nlobby-messages-per-minute = 100000\n" });
+
+/** Prints a figure and returns it: the log of another machine says how far each one is from its bound. */
+function printed(what: string, figure: number): number {
+  console.log(`${what}: ${Number(figure.toPrecision(4))}`);
+  return figure;
+}
+
+/** The figure in the middle; of two, the larger one. */
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Infinity;
+}
 
 interface Load {
   requests: number;
@@ -13,21 +24,33 @@ interface Load {
   milliseconds: number;
 }
 
-/** Opens a page in a browser without a cache, and measures what comes over the network until the board's page answers. */
-async function firstLoad(page: Page, path: string): Promise<Load> {
+/** Opens the first page in a browser without a cache. Measures what comes over the network, and the time until it answers. */
+async function firstLoad(page: Page): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   let bytes = 0;
   let requests = 0;
   session.on("Network.requestWillBeSent", () => (requests += 1));
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  // The page looks at each of its frames: a test that asks from outside first has to send the browser a program.
+  await page.addInitScript((legal) => {
+    const wanted = ["button#play-state:enabled", `[role=grid] button[aria-label*="${legal}"]`];
+    const look = () => {
+      if (!wanted.every((selector) => document.querySelector(selector))) return requestAnimationFrame(look);
+      // What is posted in a frame comes after its painting.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => Object.assign(window, { answers: Date.now() });
+      return port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  }, words.board.cell.legal);
   const start = Date.now();
-  await page.goto(path);
-  // `expect` asks 100, 350 and 850 ms after the load: here the page is asked at each frame.
-  await page.waitForFunction(() => document.querySelector("button#play-state:enabled") !== null);
-  const milliseconds = Date.now() - start;
+  await page.goto("/");
+  const answers = await page.waitForFunction(() => (window as unknown as { answers?: number }).answers);
+  const milliseconds = ((await answers.jsonValue()) ?? Infinity) - start;
   await expect(playButton(page)).toBeEnabled();
   await page.waitForLoadState("networkidle");
+  await page.close();
   return { requests, bytes, milliseconds };
 }
 
@@ -35,10 +58,13 @@ test(
   "the first page needs at most 12 requests and 150 KB, and answers within a second",
   { tag: "@alone" },
   async ({ visitor }) => {
-    const load = await firstLoad(await visitor(), "/");
-    expect(load.requests).toBeLessThanOrEqual(12);
-    expect(load.bytes).toBeLessThanOrEqual(150 * 1024);
-    expect(load.milliseconds).toBeLessThan(1000);
+    const loads: Load[] = [];
+    for (let load = 0; load < 3; load++) loads.push(await firstLoad(await visitor()));
+    expect(printed("requests", Math.max(...loads.map(({ requests }) => requests)))).toBeLessThanOrEqual(12);
+    expect(printed("bytes", Math.max(...loads.map(({ bytes }) => bytes)))).toBeLessThanOrEqual(150 * 1024);
+    // The first one also waits for a browser that has just started, and any one for whatever else the machine does.
+    const times = loads.map(({ milliseconds }) => milliseconds);
+    expect(printed("ms to the first page", median(times)), times.join(", ")).toBeLessThan(1000);
   },
 );
 
@@ -79,9 +105,74 @@ test("a page with 500 games reacts within 100 ms", { tag: "@alone" }, async ({ s
       shortest.set(link, Math.min(await reactionTo(page, link), shortest.get(link) ?? Infinity));
     }
   }
-  for (const [link, milliseconds] of shortest) expect(milliseconds, link).toBeLessThan(100);
+  for (const [link, milliseconds] of shortest) {
+    expect(printed(`ms to ${link} with 500 games`, milliseconds), link).toBeLessThan(100);
+  }
   players.forEach((player) => player.close());
 });
+
+const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices["Pixel 7"];
+const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
+
+/** How many moves are timed in a game. */
+const TIMED_MOVES = 12;
+
+/** Plays moves on a phone that is four times slowed. Returns the times from a press to the frame with its disc, in milliseconds. */
+async function timedMoves(page: Page): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    const onPress = ({ target, timeStamp }: MouseEvent) => {
+      const pressed = target instanceof Element ? target.closest("[data-square]") : null;
+      const look = () => {
+        if (!pressed?.querySelector(".disc:not(.ghost)")) return requestAnimationFrame(look);
+        // What is posted in a frame comes after its painting.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - timeStamp);
+        return port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    };
+    document.addEventListener("click", onPress, { capture: true });
+  });
+  const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
+  for (let move = 0; move < TIMED_MOVES; move++) {
+    await expect(legalSquares(page).first()).toBeVisible();
+    // The player has seen the discs of the answer turn.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState === "finished"),
+    );
+    await legalSquares(page).first().tap();
+    await expect.poll(async () => (await times()).length).toBe(move + 1);
+  }
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  return times();
+}
+
+test(
+  "a move is on the screen within 100 ms on a phone that is four times slowed",
+  { tag: "@alone" },
+  async ({ server, visitor }) => {
+    test.setTimeout(120_000);
+    const page = await visitor(PHONE);
+    await playBot(page, "random-bot");
+    const times = { bot: await timedMoves(page), person: [] as number[] };
+    const opponent = await LineClient.guest(server.lines, newName("person"));
+    opponent.playOn();
+    const { done } = await opponent.ask({ do: "new", clock: "30:00", color: "white" });
+    await page.goto(`/join/${done?.game ?? 0}`);
+    await page.getByRole("button", { name: words.games.join.accept }).tap();
+    await page.waitForURL(/\/game\/\d+$/);
+    times.person = await timedMoves(page);
+    opponent.close();
+    for (const [against, all] of Object.entries(times)) {
+      console.log(against, all.map(Math.round).join(" "));
+      expect(printed(`ms to a move against a ${against}`, median(all)), against).toBeLessThan(100);
+    }
+  },
+);
 
 /** The heap of a page after a collection, in MB. */
 async function heap(session: CDPSession): Promise<number> {
@@ -98,7 +189,7 @@ test("a page with games that were played keeps less than 60 MB", { tag: "@alone"
     await playBot(page, "random-bot");
     for (let move = 0; move < 10; move++) await playFirstLegal(page);
   }
-  expect(await heap(session)).toBeLessThan(60);
+  expect(printed("MB of heap", await heap(session))).toBeLessThan(60);
 });
 
 /** How long the page is watched at rest, in milliseconds. */
@@ -123,8 +214,8 @@ test("nothing wakes the processor while nothing changes", { tag: "@alone" }, asy
   const before = await read();
   await page.waitForTimeout(REST_MS);
   const after = await read();
-  expect(after.layouts - before.layouts).toBeLessThanOrEqual(1);
-  expect(after.script - before.script).toBeLessThan(0.02);
+  expect(printed("layouts at rest", after.layouts - before.layouts)).toBeLessThanOrEqual(1);
+  expect(printed("s of script at rest", after.script - before.script)).toBeLessThan(0.02);
 });
 
 /** How many lines of chat are said at once, and how often. */
@@ -156,8 +247,8 @@ test(
       shortest.page = Math.min(shortest.page, await reactionTo(page, 'a[href="/lobby"]'));
     }
     speaker.close();
-    expect(shortest.line).toBeLessThan(100);
-    expect(shortest.page).toBeLessThan(100);
+    expect(printed("ms to a line of much chat", shortest.line)).toBeLessThan(100);
+    expect(printed("ms to a page with much chat", shortest.page)).toBeLessThan(100);
   },
 );
 
@@ -215,7 +306,7 @@ test(
     const moves = () => page.evaluate(() => (window as unknown as { moves: number }).moves);
     await expect.poll(moves, { timeout: 30_000 }).toBeGreaterThan(60);
     const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-    expect(Math.max(...tasks)).toBeLessThan(100);
+    expect(printed("ms of the longest task of six boards", Math.max(...tasks))).toBeLessThan(100);
     players.forEach((player) => player.close());
   },
 );
