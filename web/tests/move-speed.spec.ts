@@ -46,27 +46,23 @@ async function timedMoves(page: Page): Promise<number[]> {
   return times();
 }
 
-test(
-  "a move on a phone that is four times slowed",
-  { tag: "@alone" },
-  async ({ server, visitor }) => {
-    test.skip(process.env["WILLOW_MEASURE"] === undefined, "WILLOW_MEASURE=1 measures");
-    test.setTimeout(120_000);
-    const page = await visitor(PHONE);
-    await playBot(page, "random-bot");
-    const times = { bot: await timedMoves(page), person: [] as number[] };
-    const opponent = await LineClient.guest(server.lines, newName("person"));
-    opponent.playOn();
-    const { done } = await opponent.ask({ do: "new", clock: "30:00", color: "white" });
-    await page.goto(`/join/${done?.game ?? 0}`);
-    await page.getByRole("button", { name: words.games.join.accept }).tap();
-    await page.waitForURL(/\/game\/\d+$/);
-    times.person = await timedMoves(page);
-    opponent.close();
-    for (const [against, all] of Object.entries(times)) {
-      const sorted = all.map(Math.round).sort((a, b) => a - b);
-      const middle = sorted[Math.floor(sorted.length / 2)];
-      console.log(`a move against a ${against}: ${sorted[0]} to ${sorted.at(-1)} ms, median ${middle} ms`);
-    }
-  },
-);
+test("a move on a phone that is four times slowed", { tag: "@alone" }, async ({ server, visitor }) => {
+  test.skip(process.env["WILLOW_MEASURE"] === undefined, "WILLOW_MEASURE=1 measures");
+  test.setTimeout(120_000);
+  const page = await visitor(PHONE);
+  await playBot(page, "random-bot");
+  const times = { bot: await timedMoves(page), person: [] as number[] };
+  const opponent = await LineClient.guest(server.lines, newName("person"));
+  opponent.playOn();
+  const { done } = await opponent.ask({ do: "new", clock: "30:00", color: "white" });
+  await page.goto(`/join/${done?.game ?? 0}`);
+  await page.getByRole("button", { name: words.games.join.accept }).tap();
+  await page.waitForURL(/\/game\/\d+$/);
+  times.person = await timedMoves(page);
+  opponent.close();
+  for (const [against, all] of Object.entries(times)) {
+    const sorted = all.map(Math.round).sort((a, b) => a - b);
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    console.log(`a move against a ${against}: ${sorted[0]} to ${sorted.at(-1)} ms, median ${middle} ms`);
+  }
+});
