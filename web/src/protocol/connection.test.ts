@@ -33,7 +33,6 @@ function setUp(kept: readonly KeptCommand[] = []) {
   const sockets: FakeSocket[] = [];
   const notices: Notice[] = [];
   const links: Link[] = [];
-  const frames: (() => void)[] = [];
   const byes: string[] = [];
   const [becameVisitor, lateRefusal, save] = [vi.fn(), vi.fn(), vi.fn()];
   const connection = new Connection(
@@ -43,7 +42,6 @@ function setUp(kept: readonly KeptCommand[] = []) {
         sockets.push(socket);
         return socket;
       },
-      afterFrame: (act) => frames.push(act),
       random: () => 1,
       clientWord: "word1234",
       idPrefix: "load",
@@ -66,20 +64,7 @@ function setUp(kept: readonly KeptCommand[] = []) {
   };
   /** The commands that were sent, without pings and greetings. */
   const said = () => newest().sent.filter(({ id }) => typeof id === "string" && !/^(ping|greet)-/.test(id));
-  return {
-    connection,
-    sockets,
-    notices,
-    links,
-    frames,
-    byes,
-    becameVisitor,
-    lateRefusal,
-    save,
-    newest,
-    enter,
-    said,
-  };
+  return { connection, sockets, notices, links, byes, becameVisitor, lateRefusal, save, newest, enter, said };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -112,26 +97,6 @@ describe("a connection", () => {
     vi.advanceTimersByTime(500);
     newest().onopen?.();
     expect(newest().sent[1]).toMatchObject({ do: "sync", after: 3 });
-  });
-
-  test("hears what comes after a move when the move is on the screen", () => {
-    const { connection, newest, notices, frames, enter } = setUp();
-    connection.start("user");
-    enter();
-    const heard = () => notices.flatMap((notice) => (notice.event === "said" ? notice.text : []));
-    const say = (number: number) =>
-      newest().tell({ room: "lobby", number, event: "said", from: "bob", text: `${number}` });
-    void connection.ask(MOVE);
-    [8, 9].forEach(say);
-    expect(heard()).toEqual([]);
-    frames.forEach((act) => act());
-    expect(heard()).toEqual(["8", "9"]);
-    say(10);
-    expect(heard()).toEqual(["8", "9", "10"]);
-    void connection.ask(MOVE);
-    say(11);
-    newest().onclose?.();
-    expect(heard()).toEqual(["8", "9", "10", "11"]);
   });
 
   test("sends what was not acknowledged again, under the same id, after the login", async () => {

@@ -24,8 +24,6 @@ export interface Socket {
 /** What a connection needs of the host. */
 export interface ConnectionHost {
   open(): Socket;
-  /** Calls back once the next frame is on the screen, or soon if there is none. It may call back twice. */
-  afterFrame(act: () => void): void;
   /** A random number from 0 up to 1, for the pauses between attempts. */
   random(): number;
   /** The word of the tab, to which the ids of its commands belong. */
@@ -66,8 +64,6 @@ export class Connection {
   #identity: Identity = "visitor";
   #user: string | null = null;
   #isReady = false;
-  /** What has come since the user's move, whose frame comes first. */
-  #held: string[] | null = null;
   #attempts = 0;
   #greetedAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +106,6 @@ export class Connection {
     // Who asks for the past of a room is given it, also what was seen before.
     if (command.do === "sync") this.seen.reread(command.room);
     if (this.#isReady) this.#send(command, id);
-    if (command.do === "move") this.#hold();
     if (command.do === "leave" && command.game != null) this.seen.forget(command.game);
     return answer;
   }
@@ -126,28 +121,12 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => this.#greet();
     socket.onmessage = ({ data }) => {
-      if (socket !== this.#socket || typeof data !== "string") return;
-      if (this.#held) this.#held.push(data);
-      else this.#receive(data);
+      if (socket === this.#socket && typeof data === "string") this.#receive(data);
     };
     socket.onclose = () => {
-      if (socket !== this.#socket) return;
-      this.#release();
       if (socket === this.#socket) this.#wait();
     };
     this.#patience = setTimeout(() => this.#wait(), CONNECT_MS);
-  }
-
-  /** A server that is near answers a move before it is on the screen, and a program with a move of its own: that waits. */
-  #hold(): void {
-    this.#held ??= [];
-    this.#host.afterFrame(() => this.#release());
-  }
-
-  #release(): void {
-    const [held, socket] = [this.#held ?? [], this.#socket];
-    this.#held = null;
-    for (const text of held) if (socket === this.#socket) this.#receive(text);
   }
 
   #greet(): void {
@@ -235,7 +214,6 @@ export class Connection {
     this.#heartbeat.stop();
     this.#retry = undefined;
     this.#isReady = false;
-    this.#held = null;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

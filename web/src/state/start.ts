@@ -20,7 +20,6 @@ export function startApp(): App {
 function connect(app: App, clientWord: string): Connection {
   const host = {
     open: openWebSocket,
-    afterFrame,
     random: Math.random,
     clientWord,
     idPrefix: randomWord(4),
@@ -58,14 +57,6 @@ function watchMachine(onChange: () => void): void {
 function openWebSocket(): Socket {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(`${scheme}//${location.host}/ws`);
-}
-
-/** A hidden page has no frames: it waits no longer than for a slow one. */
-const SLOW_FRAME_MS = 250;
-
-function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
-  setTimeout(act, document.hidden ? 0 : SLOW_FRAME_MS);
 }
 
 function openChannel(): TabChannel | null {

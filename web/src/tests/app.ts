@@ -25,14 +25,7 @@ export function inApp<Props extends object>(app: App, page: Component<Props>): C
 function silentConnection(): Connection {
   const socket = { onopen: null, onmessage: null, onclose: null, send: nothing, close: nothing };
   const keeper = { load: () => [], save: nothing };
-  const world = {
-    open: () => socket,
-    afterFrame: nothing,
-    random: () => 1,
-    clientWord: "word1234",
-    idPrefix: "load",
-    keeper,
-  };
+  const world = { open: () => socket, random: () => 1, clientWord: "word1234", idPrefix: "load", keeper };
   return new Connection(world, {
     onNotice: nothing,
     onLink: nothing,
