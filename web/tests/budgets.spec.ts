@@ -7,27 +7,50 @@ import { playBot, playButton, playFirstLegal } from "./person";
 
 test.use({ config: "[quotas]\nlobby-messages-per-minute = 100000\n" });
 
+/** Prints a figure and returns it: the log of another machine says how far each one is from its bound. */
+function printed(what: string, figure: number): number {
+  console.log(`${what}: ${Number(figure.toPrecision(4))}`);
+  return figure;
+}
+
+/** The figure in the middle; of two, the larger one. */
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Infinity;
+}
+
 interface Load {
   requests: number;
   bytes: number;
   milliseconds: number;
 }
 
-/** Opens a page in a browser without a cache, and measures what comes over the network until the board's page answers. */
-async function firstLoad(page: Page, path: string): Promise<Load> {
+/** Opens the first page in a browser without a cache. Measures what comes over the network, and the time until it answers. */
+async function firstLoad(page: Page): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   let bytes = 0;
   let requests = 0;
   session.on("Network.requestWillBeSent", () => (requests += 1));
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  // The page looks at each of its frames: a test that asks from outside first has to send the browser a program.
+  await page.addInitScript((legal) => {
+    const wanted = ["button#play-state:enabled", `[role=grid] button[aria-label*="${legal}"]`];
+    const look = () => {
+      if (!wanted.every((selector) => document.querySelector(selector))) return requestAnimationFrame(look);
+      // What is posted in a frame comes after its painting.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => Object.assign(window, { answers: Date.now() });
+      return port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  }, words.board.cell.legal);
   const start = Date.now();
-  await page.goto(path);
-  // `expect` asks 100, 350 and 850 ms after the load: here the page is asked at each frame.
-  await page.waitForFunction(() => document.querySelector("button#play-state:enabled") !== null);
-  const milliseconds = Date.now() - start;
+  await page.goto("/");
+  const answers = await page.waitForFunction(() => (window as unknown as { answers?: number }).answers);
+  const milliseconds = ((await answers.jsonValue()) ?? Infinity) - start;
   await expect(playButton(page)).toBeEnabled();
   await page.waitForLoadState("networkidle");
+  await page.close();
   return { requests, bytes, milliseconds };
 }
 
@@ -35,10 +58,13 @@ test(
   "the first page needs at most 12 requests and 150 KB, and answers within a second",
   { tag: "@alone" },
   async ({ visitor }) => {
-    const load = await firstLoad(await visitor(), "/");
-    expect(load.requests).toBeLessThanOrEqual(12);
-    expect(load.bytes).toBeLessThanOrEqual(150 * 1024);
-    expect(load.milliseconds).toBeLessThan(1000);
+    const loads: Load[] = [];
+    for (let load = 0; load < 3; load++) loads.push(await firstLoad(await visitor()));
+    expect(printed("requests", Math.max(...loads.map(({ requests }) => requests)))).toBeLessThanOrEqual(12);
+    expect(printed("bytes", Math.max(...loads.map(({ bytes }) => bytes)))).toBeLessThanOrEqual(150 * 1024);
+    // The first one also waits for a browser that has just started, and any one for whatever else the machine does.
+    const times = loads.map(({ milliseconds }) => milliseconds);
+    expect(printed("ms to the first page", median(times)), times.join(", ")).toBeLessThan(1000);
   },
 );
 
@@ -79,7 +105,9 @@ test("a page with 500 games reacts within 100 ms", { tag: "@alone" }, async ({ s
       shortest.set(link, Math.min(await reactionTo(page, link), shortest.get(link) ?? Infinity));
     }
   }
-  for (const [link, milliseconds] of shortest) expect(milliseconds, link).toBeLessThan(100);
+  for (const [link, milliseconds] of shortest) {
+    expect(printed(`ms to ${link} with 500 games`, milliseconds), link).toBeLessThan(100);
+  }
   players.forEach((player) => player.close());
 });
 
@@ -98,7 +126,7 @@ test("a page with games that were played keeps less than 60 MB", { tag: "@alone"
     await playBot(page, "random-bot");
     for (let move = 0; move < 10; move++) await playFirstLegal(page);
   }
-  expect(await heap(session)).toBeLessThan(60);
+  expect(printed("MB of heap", await heap(session))).toBeLessThan(60);
 });
 
 /** How long the page is watched at rest, in milliseconds. */
@@ -123,8 +151,8 @@ test("nothing wakes the processor while nothing changes", { tag: "@alone" }, asy
   const before = await read();
   await page.waitForTimeout(REST_MS);
   const after = await read();
-  expect(after.layouts - before.layouts).toBeLessThanOrEqual(1);
-  expect(after.script - before.script).toBeLessThan(0.02);
+  expect(printed("layouts at rest", after.layouts - before.layouts)).toBeLessThanOrEqual(1);
+  expect(printed("s of script at rest", after.script - before.script)).toBeLessThan(0.02);
 });
 
 /** How many lines of chat are said at once, and how often. */
@@ -147,39 +175,42 @@ test(
     await expect(log.getByText(`line ${PORTION * PORTIONS - 1}.`)).toBeVisible({ timeout: 30_000 });
     const shortest = { line: Infinity, page: Infinity };
     for (let round = 0; round < 5; round++) {
-      const [said] = await Promise.all([
-        nextLine(page),
-        speaker.ask({ do: "say", text: `once more ${round}` }),
-      ]);
+      // A line that comes before the page watches is missed for good.
+      await watchForLine(page);
+      await speaker.ask({ do: "say", text: `once more ${round}` });
+      const said = await page.evaluate(() => (window as unknown as { line: Promise<number> }).line);
       shortest.line = Math.min(shortest.line, said);
       await reactionTo(page, 'a[href="/games"]');
       shortest.page = Math.min(shortest.page, await reactionTo(page, 'a[href="/lobby"]'));
     }
     speaker.close();
-    expect(shortest.line).toBeLessThan(100);
-    expect(shortest.page).toBeLessThan(100);
+    expect(printed("ms to a line of much chat", shortest.line)).toBeLessThan(100);
+    expect(printed("ms to a page with much chat", shortest.page)).toBeLessThan(100);
   },
 );
 
-/** How long the page works from the arrival of a message to the frame with its line in the chat, in milliseconds. */
-function nextLine(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const log = document.querySelector("[role=log]");
-        let last = performance.now();
-        // Each turn of the page between two messages is shorter than the one that shows a line.
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => ((last = performance.now()), channel.port2.postMessage(null));
-        channel.port2.postMessage(null);
-        new MutationObserver((_, observer) => {
-          observer.disconnect();
-          channel.port1.onmessage = null;
-          const start = last;
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-        }).observe(log ?? document.body, { childList: true, subtree: true });
-      }),
-  );
+/**
+ * Lets the page watch for the next line of its chat. `line` is then how long the page works from the arrival of the message
+ * to the frame with the line, in milliseconds.
+ */
+async function watchForLine(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const line = new Promise<number>((resolve) => {
+      const log = document.querySelector("[role=log]");
+      let last = performance.now();
+      // Each turn of the page between two messages is shorter than the one that shows a line.
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => ((last = performance.now()), channel.port2.postMessage(null));
+      channel.port2.postMessage(null);
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        channel.port1.onmessage = null;
+        const start = last;
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+      }).observe(log ?? document.body, { childList: true, subtree: true });
+    });
+    Object.assign(window, { line });
+  });
 }
 
 test(
@@ -215,7 +246,7 @@ test(
     const moves = () => page.evaluate(() => (window as unknown as { moves: number }).moves);
     await expect.poll(moves, { timeout: 30_000 }).toBeGreaterThan(60);
     const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-    expect(Math.max(...tasks)).toBeLessThan(100);
+    expect(printed("ms of the longest task of six boards", Math.max(...tasks))).toBeLessThan(100);
     players.forEach((player) => player.close());
   },
 );

@@ -1,5 +1,6 @@
 // The lobby: its chat, who is there, and the news that a user is told in quiet lines.
 import type { Command, GameSummary, Notice, RoomSnapshot, UserSummary } from "../protocol/wire";
+import { PerFrame } from "./per-frame.svelte";
 
 export interface ChatLine {
   readonly room: string;
@@ -27,8 +28,8 @@ export const CHAT_LINES = 10_000;
 const NEWS_LINES = 100;
 
 export class Lobby {
-  /** The chat, oldest first. Replaced as a whole by each change. */
-  chat = $state.raw<readonly ChatLine[]>([]);
+  /** Hundreds of lines may come in a second: to draw each one would take longer than they leave. */
+  readonly #chat = new PerFrame<readonly ChatLine[]>([]);
   /** Who is online: people before bots, as the server lists them. */
   users = $state.raw<readonly UserSummary[]>([]);
   /** The quiet lines, oldest first. */
@@ -55,6 +56,11 @@ export class Lobby {
   /** @param onNews hears each new quiet line */
   constructor(onNews: (line: NewsLine) => void = () => undefined) {
     this.#onNews = onNews;
+  }
+
+  /** The chat, oldest first. Replaced as a whole by each change. */
+  get chat(): readonly ChatLine[] {
+    return this.#chat.current;
   }
 
   /** Hears an event; what is not live is from before the page was opened, and counts as read. */
@@ -116,7 +122,7 @@ export class Lobby {
   }
 
   #hear(notice: Extract<Notice, { event: "said" }>): void {
-    this.chat = withLine(this.chat, lineOf(notice));
+    this.#chat.current = withLine(this.chat, lineOf(notice));
   }
 
   /** The events of the snapshot are older than all that come after it. */
@@ -129,7 +135,7 @@ export class Lobby {
 
   /** The server no longer keeps all that was missed. What was said before the gap is read again when it is wanted. */
   #beginAnew(): void {
-    this.chat = [];
+    this.#chat.current = [];
     this.#earlierThan = null;
     this.hasEarlier = true;
     this.#nGaps += 1;

@@ -11,6 +11,7 @@ export class People {
   readonly blocked = new SvelteSet<string>();
   /** The users whom one follows, by name, with their presence. */
   readonly followed = new SvelteMap<string, FollowedUser>();
+  readonly #hidden: ReadonlySet<string> = $derived(new Set([...this.muted, ...this.blocked]));
   readonly #ask: (command: Command) => Promise<Notice>;
 
   /** @param ask sends a command; the promise is fulfilled by its answer */
@@ -20,7 +21,7 @@ export class People {
 
   /** Whether a user is shown nowhere. */
   isHidden(name: string): boolean {
-    return this.muted.has(name) || this.blocked.has(name);
+    return this.#hidden.has(name);
   }
 
   /** Whether a user follows back. */
@@ -30,7 +31,7 @@ export class People {
 
   /** The names of the hidden users. */
   get hidden(): string[] {
-    return [...new Set([...this.muted, ...this.blocked])].sort();
+    return [...this.#hidden].sort();
   }
 
   onNotice(notice: Notice): void {

@@ -1,5 +1,6 @@
 // The lobby: chat in the order of its numbers, people before bots, quiet lines.
-import { describe, expect, test } from "vitest";
+import { flushSync } from "svelte";
+import { describe, expect, test, vi } from "vitest";
 import type { Command, Event, Notice } from "../protocol/wire";
 import { CHAT_LINES, Lobby } from "./lobby.svelte";
 
@@ -36,6 +37,24 @@ describe("the chat", () => {
     lobby.onNotice(said(CHAT_LINES + 1));
     expect(lobby.chat).toHaveLength(CHAT_LINES);
     expect(lobby.chat[0]?.number).toBe(2);
+  });
+
+  test("is drawn once a frame, however many lines come", () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+    const lobby = new Lobby();
+    const drawn: number[] = [];
+    const end = $effect.root(() => {
+      $effect(() => void drawn.push(lobby.chat.length));
+    });
+    for (let number = 1; number <= 100; number++) {
+      lobby.onNotice(said(number));
+      flushSync();
+    }
+    frames.shift()?.();
+    flushSync();
+    expect(drawn).toEqual([1, 100]);
+    end();
   });
 
   test("counts what came while it was not on the screen, but not the past", () => {
