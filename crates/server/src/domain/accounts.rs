@@ -339,6 +339,11 @@ impl Accounts {
         self.online.iter().map(|&id| (id, &self[id]))
     }
 
+    /// Returns how many are online, without the server's bots.
+    pub(crate) fn n_people_online(&self) -> usize {
+        self.online.len().saturating_sub(self.bots.len())
+    }
+
     /// Returns the server's bots.
     pub(crate) fn bots(&self) -> impl Iterator<Item = &User> {
         self.bots.iter().map(|&id| &self[id])

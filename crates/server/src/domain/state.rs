@@ -33,6 +33,7 @@ impl ServerState {
     pub(crate) fn in_memory(&self) -> InMemory {
         InMemory {
             users: self.shared.accounts.len(),
+            online: self.shared.accounts.n_people_online(),
             games: self.games.len(),
             offers: self.lobby.offers().len(),
             timers: self.shared.context.timers.len(),

@@ -1,7 +1,7 @@
 //! Metrics for the operator, in the text format of `OpenMetrics`, which Prometheus reads.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -20,6 +20,8 @@ pub(crate) struct InMemory {
     /// Users: those who are or were online lately, those whom a game or an offer in memory names, and all
     /// whose role is not player.
     pub(crate) users: usize,
+    /// Those of them who are online, without the server's bots.
+    pub(crate) online: usize,
     /// Games: those in progress, and those that ended in the last minutes.
     pub(crate) games: usize,
     pub(crate) offers: usize,
@@ -52,6 +54,7 @@ pub(crate) struct Metrics {
     pub(crate) failed_notifications: Counter,
     open: Gauge,
     read_only: Gauge,
+    online: Gauge,
     in_memory: [Gauge; 4],
     queue: Histogram,
     commit: Histogram,
@@ -68,7 +71,7 @@ impl Metrics {
     /// Returns metrics that are all zero, of a server whose database is in a folder.
     pub(crate) fn new(data: &Path) -> Metrics {
         let mut registry = Registry::default();
-        registry.register_collector(Box::new(ProcessMetrics));
+        registry.register_collector(Box::new(ProcessMetrics { start: SystemTime::now() }));
         let r = registry.sub_registry_with_prefix("willow");
         r.register_collector(Box::new(DiskMetrics(data.to_owned())));
         r.register("build", "the program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
@@ -105,6 +108,7 @@ impl Metrics {
                 "1 while the disk is full and nothing can be changed",
                 Gauge::default(),
             ),
+            online: registered(r, "users_online", "users with a connection", Gauge::default()),
             in_memory: ["users", "games", "offers", "timers"].map(size),
             queue: histogram(r, "queue_seconds", "a command in the input queue"),
             commit: histogram(r, "commit_seconds", "duration of a commit"),
@@ -126,7 +130,9 @@ impl Metrics {
     }
 
     /// Notes what the server has in memory.
-    pub(crate) fn in_memory(&self, InMemory { users, games, offers, timers }: InMemory) {
+    pub(crate) fn in_memory(&self, sizes: InMemory) {
+        let InMemory { users, online, games, offers, timers } = sizes;
+        self.online.set(online as i64);
         for (gauge, n) in self.in_memory.iter().zip([users, games, offers, timers]) {
             gauge.set(n as i64);
         }
@@ -159,7 +165,8 @@ mod tests {
         let metrics = Metrics::new(folder.path());
         metrics.committed(7, Duration::from_millis(2));
         metrics.acknowledged(Duration::ZERO, Duration::from_millis(54));
-        metrics.in_memory(InMemory { users: 1, games: 2, offers: 3, timers: 4 });
+        let sizes = InMemory { users: 1, online: 5, games: 2, offers: 3, timers: 4 };
+        metrics.in_memory(sizes);
         let text = metrics.exposition(3, Some(Illness::DiskFull));
         for line in [
             "# TYPE willow_writes counter",
@@ -171,6 +178,7 @@ mod tests {
             "willow_commit_seconds_count 1",
             "willow_acknowledgement_seconds_bucket{le=\"0.05\"} 0",
             "willow_acknowledgement_seconds_bucket{le=\"0.075\"} 1",
+            "willow_users_online 5",
             "willow_in_memory{what=\"users\"} 1",
             "willow_in_memory{what=\"timers\"} 4",
             "willow_read_only 1",
@@ -186,11 +194,28 @@ mod tests {
         for name in [
             "process_resident_memory_bytes",
             "process_open_fds",
+            "process_start_time_seconds",
             "process_max_fds",
             "willow_disk_free_bytes",
         ] {
             let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
             assert!(value.is_some_and(|value: u64| value > 0), "{name}: {text}");
+        }
+    }
+    /// A rule or a panel about a metric that is not there is silent for ever.
+    #[test]
+    fn the_rules_and_panels_of_operators_are_about_metrics_that_exist() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let text = Metrics::new(folder.path()).exposition(0, None);
+        for file in [
+            include_str!("../../../../packaging/alerts.yml"),
+            include_str!("../../../../packaging/grafana.json"),
+        ] {
+            let words = file.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let names =
+                words.filter(|word| word.starts_with("willow_") || word.starts_with("process_"));
+            let missing: Vec<&str> = names.filter(|name| !text.contains(*name)).collect();
+            assert!(missing.is_empty(), "{missing:?}");
         }
     }
 }

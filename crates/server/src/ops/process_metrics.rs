@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Error};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
@@ -13,7 +14,9 @@ use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 
 /// The process, under the names that all exporters for Prometheus use.
 #[derive(Debug)]
-pub(super) struct ProcessMetrics;
+pub(super) struct ProcessMetrics {
+    pub(super) start: SystemTime,
+}
 
 impl Collector for ProcessMetrics {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), Error> {
@@ -23,6 +26,8 @@ impl Collector for ProcessMetrics {
         };
         gauge("process_resident_memory_bytes", "memory of the process", resident_bytes())?;
         gauge("process_open_fds", "open files and connections", open_descriptors())?;
+        let start = self.start.duration_since(UNIX_EPOCH).ok().map(|time| time.as_secs());
+        gauge("process_start_time_seconds", "when the server started", start)?;
         gauge("process_max_fds", "the limit of open files and connections", max_descriptors())?;
         #[cfg(unix)]
         encode_as(

@@ -13,7 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::private_files::{beside, create_folder, make_private};
+use super::private_files::{beside, create_file, create_folder, make_private};
 use super::wal::{self, WalDamage};
 use super::{ArchiveBacklog, Checkpoints, CommandIdRing, Result, StoreError, Value, bulk, erasure};
 
@@ -253,7 +253,7 @@ async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool> {
 fn lock(folder: &Path) -> Result<File> {
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     create_folder(folder).map_err(fault)?;
-    let file = File::create(folder.join("willow.lock")).map_err(fault)?;
+    let file = create_file(&folder.join("willow.lock")).map_err(fault)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
@@ -367,7 +367,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
         let mut store = TestStore::new();
-        let files = ["willow.db", "willow.db-wal", "willow.db-shm"];
+        let files = ["willow.db", "willow.db-wal", "willow.db-shm", "willow.lock"];
         let files = files.map(|name| store.folder.path().join(name));
         for file in &files {
             assert_eq!(mode(file), 0o600, "{file:?}");
@@ -375,7 +375,7 @@ mod tests {
             std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
         }
         store = store.reopen();
-        assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 3]);
+        assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 4]);
         // So is the copy of a log that is damaged.
         let TestStore { runtime, store, writer, folder } = store;
         drop((store, writer));

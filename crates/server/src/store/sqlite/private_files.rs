@@ -2,6 +2,7 @@
 //! private messages.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -45,6 +46,17 @@ pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
         );
     }
     Ok(())
+}
+
+/// Opens a file that only its owner may read, and makes it so if an older version did not.
+pub(super) fn create_file(path: &Path) -> io::Result<File> {
+    let file = File::create(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        file.set_permissions(std::fs::Permissions::from_mode(FILE))?;
+    }
+    Ok(file)
 }
 
 /// Makes sure that root leaves no files in the folder of another user, whose server could not use them.
