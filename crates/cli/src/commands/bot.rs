@@ -239,6 +239,8 @@ impl Bot {
         let reason = match self.reason_to_decline(offer) {
             Some(reason) => reason,
             None => match self.ask(Command::Join { game: Some(game) })? {
+                // It was accepted or withdrawn meanwhile.
+                Event::Error { detail: Some(ErrorDetail::NoSuchOffer), .. } => return Ok(()),
                 Event::Error { message, .. } => message,
                 _ => return self.turn(game, Beginning::Now),
             },
