@@ -126,21 +126,26 @@ fn the_bot_says_why_it_declines_a_challenge() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
     let token = server.bot_token();
+    let mut opponent = server.guest("ann");
+    let challenge = |terms| Command::Challenge { name: "dice".parse().unwrap(), terms };
+    // The bot finds it in the list of offers, accepts it, and hears of it again.
+    let offered = opponent.0.request_notice(challenge(Terms::default())).unwrap();
+    let game = offered.done.unwrap().game.unwrap();
     let words = ["bot", "--as", "random", "--server", &server.address, "--token", &token];
     let (mut bot, notes) = Process::logging(folder.path(), &words);
     wait_for(&mut bot.output(), " plays as ");
     let mut notes = notes.lines().map_while(Result::ok);
-    let mut opponent = server.guest("ann");
-    let komi = Terms { komi: true, ..Terms::default() };
-    let challenge = |terms| Command::Challenge { name: "dice".parse().unwrap(), terms };
-    opponent.0.request(challenge(komi)).unwrap();
-    let declined = |note: &String| note.contains(" of ann declined: ");
+    let declined = |note: &String| note.contains(" declined: ");
+    opponent.wait_for(game, |event| matches!(event, Event::Started(_)));
+    let slow = Terms { clock: "9+9".parse().unwrap(), ..Terms::default() };
+    opponent.0.request(challenge(slow)).unwrap();
+    let note = notes.find(declined).unwrap();
+    assert!(note.ends_with(" of ann declined: 1 of 1 games (--games) are being played"), "{note}");
+    opponent.0.request(Command::Resign { game: Some(game) }).unwrap();
+    assert!(notes.any(|note| note.contains(": won by 64")), "the game is over");
+    opponent.0.request(challenge(Terms { komi: true, ..Terms::default() })).unwrap();
     let note = notes.find(declined).unwrap();
     assert!(note.ends_with("random tells no value in discs to bid for komi"), "{note}");
-    opponent.challenge();
-    opponent.0.request(challenge(Terms::default())).unwrap();
-    let note = notes.find(declined).unwrap();
-    assert!(note.ends_with("1 of 1 games (--games) are being played"), "{note}");
 }
 
 fn write_certificate(path: &Path) {
