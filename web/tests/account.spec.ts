@@ -116,6 +116,7 @@ test("a token for a program is made with the password, shown once, and revoked",
   await expect(own.getByText(text.noPrograms)).toBeVisible();
   await press(page, text.newToken);
   await own.getByLabel(text.tokenName).fill("my bot");
+  await own.getByLabel(text.scope.chat).uncheck();
   await own.getByLabel(text.oldPassword, { exact: true }).fill("not the password");
   await press(page, text.makeToken);
   await expect(own.getByText(text.wrongPassword).first()).toBeVisible();
@@ -126,6 +127,12 @@ test("a token for a program is made with the password, shown once, and revoked",
   const ask = () =>
     page.request.post("/api/do", { headers: { authorization: `Bearer ${token}` }, data: { do: "user" } });
   expect((await ask()).status()).toBe(200);
+  const say = page.request.post("/api/do", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { do: "say", text: "hello" },
+  });
+  expect(await (await say).json()).toMatchObject({ detail: "missing-scope", scope: "chat" });
+  await expect(own.getByText(text.may(text.scope.play))).toBeVisible();
   await expect(own.getByText("my-bot")).toBeVisible();
   await press(page, text.keptToken);
   await expect(own.getByRole("code")).toHaveCount(0);

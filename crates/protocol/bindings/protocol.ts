@@ -572,7 +572,11 @@ rooms?: RoomNumbers, } | { "do": "token",
  */
 name?: string | null,
 /**
- * The user's password, which a page needs that is logged in by a cookie.
+ * What the token may do besides reading: whatever its maker may if they are left out.
+ */
+scopes?: TokenScopes | null,
+/**
+ * The user's password, needed by who is logged in with the token of an earlier login.
  */
 password?: Password | null, } | { "do": "tokens" } | { "do": "revoke",
 /**
@@ -1376,7 +1380,7 @@ export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "a
 /**
  * The reason of an error: a stable key, more exact than the [`ErrorCode`].
  */
-export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "missing-scope" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "too-late-for-bot" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
 
 /**
  * An event that the server sends.
@@ -1414,6 +1418,10 @@ argument?: string | null,
  * After how many seconds the command may succeed, if it came too early or too often.
  */
 retry_after?: number | null,
+/**
+ * The scope that the token lacks.
+ */
+scope?: TokenScope | null,
 /**
  * What is wrong, for people to read.
  */
@@ -3642,6 +3650,16 @@ text: string, };
 export type TokenKind = "login" | "program";
 
 /**
+ * What a token may do besides reading. Each command that needs a scope says so in its entry.
+ */
+export type TokenScope = "play" | "chat" | "account" | "moderate";
+
+/**
+ * The scopes of a token: `play,chat` as text, or `read` if it has none and so only reads.
+ */
+export type TokenScopes = Array<"play" | "chat" | "account" | "moderate">;
+
+/**
  * A token, without its secret.
  */
 export type TokenSummary = {
@@ -3657,6 +3675,10 @@ name?: string | null,
  * What it is for.
  */
 kind: TokenKind,
+/**
+ * What it may do besides reading: everything if they are left out.
+ */
+scopes?: TokenScopes | null,
 /**
  * When it was made, in milliseconds since 1970.
  */

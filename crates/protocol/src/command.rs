@@ -34,16 +34,16 @@ use self::people::people_commands;
 use self::records::record_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
-    Argument, BoxedRest, FirstGame, FirstLines, GameBeforeWord, LastGame, Number, OnOff,
-    OptionalNumber, OptionalPassword, OptionalRest, OptionalWord, PasswordRest, PasswordWord,
-    PromptedPassword, ReadError, Rest, Word,
+    Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, LastGame, Number,
+    OnOff, OptionalNumber, OptionalPassword, OptionalRest, OptionalWord, PasswordRest,
+    PasswordWord, PromptedPassword, ReadError, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, BidValue, ClientWord, ExploreFilter, GameId, HistoryFilter, LogFilter,
     LogoutScope, Message, Name, NamePrefix, Password, Pool, ProfileKey, RecordFormat,
     ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms,
-    SpeedClass, Terms, TextStyle, TokenName, WatchTarget,
+    SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, WatchTarget,
 };
 
 // The files in the order of help.

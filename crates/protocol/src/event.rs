@@ -22,7 +22,7 @@ use crate::{
     GameSummary, GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry,
     LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
     PoolSummary, Profile, RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
-    Searched, SpeedClass, TokenSummary, TurnDetails, UserSummary,
+    Searched, SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary,
 };
 
 /// An event, with its place and time.
@@ -83,6 +83,9 @@ define_events! {
         /// After how many seconds the command may succeed, if it came too early or too often.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after: Option<u64>,
+        /// The scope that the token lacks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<TokenScope>,
         /// What is wrong, for people to read.
         message: String,
     } = "error",
@@ -569,7 +572,8 @@ impl Event {
         let field = detail.fields().iter().find(|field| has_field(field));
         let argument = field.map(|&field| field.to_owned());
         let code = detail.code();
-        Event::Error { command, code, detail: Some(detail), argument, retry_after: None, message }
+        let (detail, retry_after, scope) = (Some(detail), None, None);
+        Event::Error { command, code, detail, argument, retry_after, scope, message }
     }
 
     /// Returns an error with the field of the command that it is about.
@@ -577,6 +581,15 @@ impl Event {
     pub fn about(mut self, field: Option<String>) -> Event {
         if let (Event::Error { argument, .. }, Some(field)) = (&mut self, field) {
             *argument = Some(field);
+        }
+        self
+    }
+
+    /// Returns an error with the scope that the token lacks.
+    #[must_use]
+    pub fn lacking(mut self, missing: Option<TokenScope>) -> Event {
+        if let Event::Error { scope, .. } = &mut self {
+            *scope = missing;
         }
         self
     }

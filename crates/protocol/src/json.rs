@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::connection::echo::{brief, shown};
-use crate::{Command, CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
+use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
@@ -38,32 +38,35 @@ pub fn read_request(line: &str) -> Result<Request, RequestError> {
     let request: Request = named
         .and_then(|_| serde_json::from_str(line))
         .map_err(|error| to_request_error(line, &error))?;
-    match unknown_field(line, &request.command) {
+    let object: Value = serde_json::from_str(line).unwrap_or_default();
+    match unknown_field(&object) {
         None => Ok(request),
         Some((kind, field)) => {
-            let (outer, field) = (request.command.kind().description().name, shown(&field));
-            let message = format!("`{}` has no field `{field}`", kind.description().name);
+            let outer = request.command.kind().description().name;
+            let message = no_such_field(kind, &field);
             let error = RequestError::new(outer, ErrorDetail::UnknownParameter, message);
-            Err(RequestError { id: request.id, argument: Some(field), ..error })
+            Err(RequestError { id: request.id, argument: Some(shown(&field)), ..error })
         }
     }
 }
 
-/// Returns the first field of a line that its command, or the one inside it, does not have: without the field
-/// the command would be another one than was meant. `serde` ignores unknown fields of types that contain others.
-fn unknown_field(line: &str, command: &Command) -> Option<(CommandKind, String)> {
-    let mut object: Value = serde_json::from_str(line).ok()?;
-    object.as_object_mut()?.remove("id");
-    unknown_field_of(&object, command)
+fn no_such_field(kind: CommandKind, field: &str) -> String {
+    format!("`{}` has no field `{}`", kind.description().name, shown(field))
 }
 
-fn unknown_field_of(object: &Value, command: &Command) -> Option<(CommandKind, String)> {
-    let (fields, kind) = (object.as_object()?, command.kind());
+/// Returns the first field of an object that its command, or the one inside it, does not have: without the field
+/// the command would be another one than was meant. `serde` ignores unknown fields of types that contain others.
+fn unknown_field(object: &Value) -> Option<(CommandKind, String)> {
+    let mut object = object.clone();
+    object.as_object_mut()?.remove("id");
+    unknown_field_of(&object)
+}
+
+fn unknown_field_of(object: &Value) -> Option<(CommandKind, String)> {
+    let fields = object.as_object()?;
+    let kind = CommandKind::named(fields.get("do")?.as_str()?)?;
     let is_unknown = |name: &&String| *name != "do" && !kind.description().has_field(name);
-    let of_inner = || match command {
-        Command::As { command, .. } => unknown_field_of(fields.get("command")?, command),
-        _ => None,
-    };
+    let of_inner = || unknown_field_of(fields.get("command").filter(|_| kind == CommandKind::As)?);
     fields.keys().find(is_unknown).map(|name| (kind, name.clone())).or_else(of_inner)
 }
 
@@ -87,9 +90,10 @@ fn to_request_error(line: &str, error: &serde_json::Error) -> RequestError {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
     let text = |key| value.get(key).and_then(Value::as_str);
     let id = text("id").and_then(|id| id.parse().ok());
-    let known = |name| CommandKind::ALL.iter().any(|kind| kind.description().name == name);
     match text("do") {
-        Some(name) if !known(name) => RequestError { id, ..RequestError::unknown(name) },
+        Some(name) if CommandKind::named(name).is_none() => {
+            RequestError { id, argument: Some("do".to_owned()), ..RequestError::unknown(name) }
+        }
         Some(name) => {
             let (detail, argument, message) = explained(&value, error);
             RequestError { id, command: shown(name), detail, argument, message }
@@ -117,9 +121,14 @@ fn problem_of_line(value: &Value, error: &serde_json::Error) -> String {
 /// and the sentence for it, which names the field.
 fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<String>, String) {
     let message = without_place(error);
-    if let Some(field) = message.strip_prefix(MISSING_FIELD) {
-        let field = field.trim().trim_matches('`').to_owned();
-        return (ErrorDetail::MissingArgument, Some(field), message);
+    if let Some(missing) = message.strip_prefix(MISSING_FIELD) {
+        // The field that is missing may be there under a wrong name.
+        if let Some((kind, field)) = unknown_field(object) {
+            let message = format!("{}, and{missing} is missing", no_such_field(kind, &field));
+            return (ErrorDetail::UnknownParameter, Some(shown(&field)), message);
+        }
+        let missing = missing.trim().trim_matches('`').to_owned();
+        return (ErrorDetail::MissingArgument, Some(missing), message);
     }
     let field = invalid_field(object, &error.to_string());
     let detail = match field {

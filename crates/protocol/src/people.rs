@@ -18,4 +18,6 @@ pub use password::{Password, PasswordError};
 pub use profile::{ClassResults, Country, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey};
 pub use role::Role;
 pub use summary::{LeaderboardEntry, Profile, RatingPoint, RatingSummary, UserSummary};
-pub use token::{LogoutScope, TokenKind, TokenName, TokenNameError, TokenSummary};
+pub use token::{
+    LogoutScope, TokenKind, TokenName, TokenNameError, TokenScope, TokenScopes, TokenSummary,
+};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use willow_protocol::{ErrorCode, ErrorDetail, json};
+use willow_protocol::{Access, CommandKind, ErrorCode, ErrorDetail, TokenScope, json};
 
 const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
 
@@ -38,6 +38,36 @@ fn the_table_of_reasons_in_the_document_is_the_list() {
     };
     let expected: Vec<String> = ErrorDetail::ALL.iter().map(row).collect();
     assert_eq!(rows.trim_end(), expected.join("\n"), "\n{}", expected.join("\n"));
+}
+
+#[test]
+fn the_table_of_scopes_in_the_document_is_that_of_the_commands() {
+    let table = DOCUMENT.split_once("| scope | commands |\n| --- | --- |\n");
+    let rows = table.expect("the document has the table").1.split("\n\n").next().unwrap();
+    let row = |scope: TokenScope| {
+        let all = CommandKind::ALL.iter().map(|kind| kind.description());
+        let of_scope = all.filter(|description| description.scope == Some(scope));
+        let names: Vec<String> = of_scope.map(|it| format!("`{}`", it.name)).collect();
+        format!("| `{scope}` | {} |", names.join(", "))
+    };
+    let expected: Vec<String> = TokenScope::ALL.into_iter().map(row).collect();
+    assert_eq!(rows.trim_end(), expected.join("\n"), "\n{}", expected.join("\n"));
+}
+
+/// Whatever changes what the server stores needs a scope, unless it logs in; so does what only moderators read.
+#[test]
+fn a_command_that_changes_something_needs_a_scope() {
+    for description in CommandKind::ALL.iter().map(|kind| kind.description()) {
+        let is_moderators = matches!(description.access, Access::Moderator | Access::Admin);
+        let needs_one = description.changes && !description.logs_in();
+        assert!(description.scope.is_some() || !needs_one, "{}", description.name);
+        assert_eq!(
+            description.scope == Some(TokenScope::Moderate),
+            is_moderators,
+            "{}",
+            description.name
+        );
+    }
 }
 
 #[test]

@@ -79,6 +79,29 @@ fn a_field_that_a_command_does_not_have_is_refused() {
         assert_eq!(error.argument.as_deref(), Some(field), "{line}");
         assert_eq!(error.id.is_some(), line.contains("id"), "{line}");
     }
+    // What is missing may be there under a wrong name.
+    for (line, field, message) in [
+        (
+            r#"{"do":"challenge","nam":"bob"}"#,
+            "nam",
+            "`challenge` has no field `nam`, and `name` is missing",
+        ),
+        (
+            r#"{"do":"move","square":"f5","ply":0}"#,
+            "square",
+            "`move` has no field `square`, and `move` is missing",
+        ),
+        (
+            r#"{"do":"as","name":"ggs-al","command":{"do":"tell","whom":"bob","text":"hello"}}"#,
+            "whom",
+            "`tell` has no field `whom`, and `to` is missing",
+        ),
+    ] {
+        let error = error(line);
+        assert_eq!(error.detail, ErrorDetail::UnknownParameter, "{line}");
+        assert_eq!((error.argument.as_deref(), error.message.as_str()), (Some(field), message));
+    }
+    assert_eq!(error(r#"{"do":"dance"}"#).argument.as_deref(), Some("do"));
     for line in [
         r#"{"do":"new","color":"random","private":false,"synchro":false,"start":"standard"}"#,
         r#"{"do":"move","game":null,"move":"f5","ply":null}"#,

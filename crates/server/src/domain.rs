@@ -77,8 +77,8 @@ use self::hosted_games::{
 };
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
-    BotAnswer, CheckedCommand, ConnId, Input, LibraryChange, MAX_LIBRARY, PushAddress, PushChange,
-    RecoveryCodes, SignIn, TokenHash, TokenNumber, UsedToken, UserId,
+    BotAnswer, CheckedCommand, ConnId, Input, IssuedToken, LibraryChange, MAX_LIBRARY, PushAddress,
+    PushChange, RecoveryCodes, SignIn, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId,
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
 use self::moderation::Moderation;

@@ -17,7 +17,7 @@ use willow_players::{
 use willow_protocol::client::{Client, Credentials, OnRetry, Received};
 use willow_protocol::{
     BidValue, Command, ErrorCode, ErrorDetail, Event, GameEnd, GameId, GameState, GameSummary,
-    Notice, Offer, Room,
+    Notice, Offer, Role, Room,
 };
 
 use self::bot_game::{BotGame, Turn, result_text};
@@ -65,7 +65,13 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
         Client::connect_with_reports(server, credentials, RECONNECT_TIMEOUT, seed, on_retry)
             .map_err(|error| client_error(&error))?;
     if let Some(name) = client.name() {
-        output::print(&format!("{spec} plays as {name} on {address}\n"))?;
+        let role = client.role();
+        output::print(&format!("{spec} plays as {name} ({role}) on {address}\n"))?;
+    }
+    if client.role() == Role::Guest && args.name.is_none() {
+        output::note(
+            "a guest plays no rated games: `--token` or WILLOW_TOKEN signs in to an account",
+        );
     }
     let (answers, found) = mpsc::channel();
     let mut bot = Bot {
@@ -230,24 +236,36 @@ impl Bot {
     /// Accepts a challenge, or declines it if the bot cannot play it now. Either may come too late for the offer.
     fn answer_challenge(&mut self, offer: &Offer) -> Result<(), CliError> {
         let game = offer.game;
-        let can_play = !self.is_full() && !self.rest.is_resting() && self.can_bid(offer);
-        if can_play && !matches!(self.ask(Command::Join { game: Some(game) })?, Event::Error { .. })
-        {
-            return self.turn(game, Beginning::Now);
-        }
+        let reason = match self.reason_to_decline(offer) {
+            Some(reason) => reason,
+            None => match self.ask(Command::Join { game: Some(game) })? {
+                // It was accepted or withdrawn meanwhile.
+                Event::Error { detail: Some(ErrorDetail::NoSuchOffer), .. } => return Ok(()),
+                Event::Error { message, .. } => message,
+                _ => return self.turn(game, Beginning::Now),
+            },
+        };
+        output::note(&format!("challenge {game} of {} declined: {reason}", offer.from));
         self.ask(Command::Decline { game: Some(game) })?;
         Ok(())
     }
 
-    /// Returns whether the player tells values in discs, if the offer needs bids.
-    fn can_bid(&self, offer: &Offer) -> bool {
-        !offer.terms.komi || matches!(self.spec.name(), "willow" | "nboard")
-    }
-
-    /// Returns whether there are as many games as there may be, now or until the bot leaves.
-    fn is_full(&self) -> bool {
-        let games = self.games.values().filter(|game| !game.is_adjourned()).count();
-        self.most <= games || self.left.is_some_and(|left| left as usize <= games)
+    /// Returns why the bot does not play a game now, if it does not.
+    fn reason_to_decline(&self, offer: &Offer) -> Option<String> {
+        let n_games = self.games.values().filter(|game| !game.is_adjourned()).count();
+        if self.most <= n_games {
+            return Some(format!("{n_games} of {} games (--games) are being played", self.most));
+        }
+        if self.left.is_some_and(|left| left as usize <= n_games) {
+            return Some("these are the last games (--stop-after)".to_owned());
+        }
+        if let Some(left) = self.rest.left() {
+            let seconds = left.as_secs_f64().ceil();
+            return Some(format!("the player has failed; no new game for {seconds} s"));
+        }
+        let tells_discs = matches!(self.spec.name(), "willow" | "nboard");
+        (offer.terms.komi && !tells_discs)
+            .then(|| format!("{} tells no value in discs to bid for komi", self.spec.name()))
     }
 
     fn ended(&mut self, game: GameId, end: &GameEnd) {
@@ -313,7 +331,8 @@ impl Bot {
         }
         if game.seat.is_none() {
             let seed = derive_seed(self.seed, id.0);
-            let context = BuildContext::new(seed).with_log(self.log.clone());
+            let log = self.log.as_ref().map(|log| log.of_game(id.0));
+            let context = BuildContext::new(seed).with_log(log);
             let player = build_player(&self.spec, &context)?;
             let setup = GameSetup { start: game.state.initial, color: game.color, seed };
             game.seat = Some(Seat::start(player, id, setup, self.answers.clone()));

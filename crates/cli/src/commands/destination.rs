@@ -1,6 +1,6 @@
 //! The address and TLS options of a game server.
 
-use willow_protocol::client::{ClientError, Credentials, Destination, Retry, Tls};
+use willow_protocol::client::{ClientError, Credentials, Destination, Retry, Tls, host};
 
 use crate::args::TlsArgs;
 use crate::error::{CliError, io_reason};
@@ -11,6 +11,15 @@ const PORT: u16 = 7710;
 
 /// Returns the server of the command line.
 pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliError> {
+    if let Some((scheme, rest)) = host.split_once("://") {
+        let name = rest.split(['/', ':']).next().unwrap_or_default();
+        let tls = if matches!(scheme, "https" | "wss") { " --tls" } else { "" };
+        let error = CliError::usage(format!("`{host}` is a URL, and not HOST or HOST:PORT"));
+        let hint = format!(
+            "type `{name}{tls}`: the port of the line protocol is {PORT} unless you name another"
+        );
+        return Err(error.with_hint(hint));
+    }
     let server = Destination::from(with_port(host, PORT));
     let tls = match &tls.ca {
         Some(file) => Tls::of_file(file),
@@ -23,6 +32,13 @@ pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliE
 /// Returns the error of a client, with a hint about what to do.
 pub(super) fn client_error(error: &ClientError) -> CliError {
     let hint = match error {
+        ClientError::HttpPort { address } => {
+            let host = host(address);
+            let hint = format!(
+                "type `{host}`, or `{host}:PORT` with the port of the line protocol ({PORT} by default)"
+            );
+            return CliError::failed(error).with_hint(hint);
+        }
         ClientError::UnknownHost { .. } => "check the name of the server, and your network",
         ClientError::Unreachable { .. } => "check that the server is running, and its port",
         ClientError::Encryption(_) => {

@@ -1,5 +1,6 @@
 //! `willow bot`: a server that cannot be reached, a program that fails, and what opponents ask for.
 
+use std::collections::BTreeSet;
 use std::env::consts::EXE_SUFFIX;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -67,6 +68,84 @@ fn another_program_at_the_port_is_an_error_at_once() {
         (1, "this is not a game server: the server sent no welcome")
     );
     assert!(result.stderr.contains("hint: check the port"), "{result:?}");
+}
+
+#[test]
+fn a_url_is_an_error_that_says_what_to_type() {
+    for (url, hint) in [
+        ("http://127.0.0.1:7711", "type `127.0.0.1`: the port of the line protocol is 7710"),
+        ("wss://club.example/ws", "type `club.example --tls`: "),
+    ] {
+        for command in ["bot", "connect"] {
+            let words: &[&str] = match command {
+                "bot" => &["bot", "--as", "random", "--server", url],
+                _ => &["connect", url],
+            };
+            let result = run(words);
+            assert_eq!(result.code, 2, "{result:?}");
+            assert_eq!(result.error(), format!("`{url}` is a URL, and not HOST or HOST:PORT"));
+            assert!(result.stderr.contains(hint), "{result:?}");
+        }
+    }
+}
+
+#[test]
+fn the_port_of_http_is_an_error_at_once_that_says_what_to_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let began = Instant::now();
+    let result = bot(&server.http, &[]);
+    // A server without a welcome has ten seconds, over and over for ten minutes.
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    let error = format!("{} speaks HTTP, and not the line protocol of a game server", server.http);
+    assert_eq!((result.code, result.error()), (1, error.as_str()), "{result:?}");
+    assert!(result.stderr.contains("hint: type `127.0.0.1`, or `127.0.0.1:PORT`"), "{result:?}");
+}
+
+/// Whoever forgot the token learns it at once.
+#[test]
+fn the_bot_says_as_whom_it_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let token = server.bot_token();
+    for (options, who, is_warned) in [
+        (vec![], "(guest)", true),
+        (vec!["--name", "visitor"], "visitor (guest)", false),
+        (vec!["--token", &token], "dice (player)", false),
+    ] {
+        let result = bot(&server.address, &[&options[..], &["--stop-after", "0"]].concat());
+        let line = format!("{who} on {}\n", server.address);
+        assert!(result.stdout.ends_with(&line), "{result:?}");
+        assert_eq!(result.stderr.contains("WILLOW_TOKEN"), is_warned, "{result:?}");
+    }
+}
+
+/// The opponent who waits in vain, and the author who tests, see why.
+#[test]
+fn the_bot_says_why_it_declines_a_challenge() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let token = server.bot_token();
+    let mut opponent = server.guest("ann");
+    let challenge = |terms| Command::Challenge { name: "dice".parse().unwrap(), terms };
+    // The bot finds it in the list of offers, accepts it, and hears of it again.
+    let offered = opponent.0.request_notice(challenge(Terms::default())).unwrap();
+    let game = offered.done.unwrap().game.unwrap();
+    let words = ["bot", "--as", "random", "--server", &server.address, "--token", &token];
+    let (mut bot, notes) = Process::logging(folder.path(), &words);
+    wait_for(&mut bot.output(), " plays as ");
+    let mut notes = notes.lines().map_while(Result::ok);
+    let declined = |note: &String| note.contains(" declined: ");
+    opponent.wait_for(game, |event| matches!(event, Event::Started(_)));
+    let slow = Terms { clock: "9+9".parse().unwrap(), ..Terms::default() };
+    opponent.0.request(challenge(slow)).unwrap();
+    let note = notes.find(declined).unwrap();
+    assert!(note.ends_with(" of ann declined: 1 of 1 games (--games) are being played"), "{note}");
+    opponent.0.request(Command::Resign { game: Some(game) }).unwrap();
+    assert!(notes.any(|note| note.contains(": won by 64")), "the game is over");
+    opponent.0.request(challenge(Terms { komi: true, ..Terms::default() })).unwrap();
+    let note = notes.find(declined).unwrap();
+    assert!(note.ends_with("random tells no value in discs to bid for komi"), "{note}");
 }
 
 fn write_certificate(path: &Path) {
@@ -370,6 +449,9 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
     assert!(0 < n_resigned && 0 < n_finished, "{n_resigned} and {n_finished}");
     let log = std::fs::read_to_string(folder.path().join("dialogue.log")).unwrap();
     assert!(log.contains(" genmove b\n") && log.contains(" ! out of luck\n"));
+    // Four games at once are told apart.
+    let games: BTreeSet<&str> = log.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+    assert!(n_games as usize <= games.len() && !games.contains("0"), "{games:?}");
 }
 
 /// The other game of a pair has the next number.

@@ -95,6 +95,28 @@ fn a_sequential_test_ends_early_and_says_no_by_its_exit_code() {
     assert!(result.stdout.contains(": accepted 0 Elo over 50"), "{}", result.stdout);
 }
 
+/// A script that only looks at the exit code learns that nothing was measured.
+#[test]
+#[cfg(unix)]
+fn a_match_of_forfeits_alone_has_an_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"while read -r id line; do
+  case $line in
+    quit*) exit;;
+    genmove*) printf '=%s a1\n\n' "$id";;
+    *) printf '=%s\n\n' "$id";;
+  esac
+done"#;
+    fs::write(folder.path().join("engine.sh"), script).unwrap();
+    let engine = "gtp:cmd=sh engine.sh";
+    let match_of = ["match", "random", engine, "--games", "2", "--json"];
+    let result = run_in(folder.path(), &match_of, b"");
+    assert_eq!(result.code, 1, "{result:?}");
+    let is_forfeited =
+        |game: &Value| game["reason"].as_str().is_some_and(|it| it.contains("forfeit"));
+    assert!(games(&result).iter().all(is_forfeited), "{result:?}");
+}
+
 #[test]
 fn print_shows_the_boards() {
     let result = run(&with(&["--games", "1", "--print"]));

@@ -6,12 +6,14 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The dialogues of other programs, appended to a file: the seconds since it was opened, the process,
+/// The dialogues of other programs, appended to a file: the seconds since it was opened, the game, the process,
 /// `>` to the program, `<` from it or `!` on its stderr, and the line.
 #[derive(Clone, Debug)]
 pub struct DialogueLog {
     file: Arc<Mutex<File>>,
     opened: Instant,
+    /// The number of the game.
+    game: u64,
 }
 
 impl DialogueLog {
@@ -21,13 +23,20 @@ impl DialogueLog {
     /// The file cannot be written.
     pub fn open(path: &Path) -> io::Result<DialogueLog> {
         let file = OpenOptions::new().append(true).create(true).open(path)?;
-        Ok(DialogueLog { file: Arc::new(Mutex::new(file)), opened: Instant::now() })
+        Ok(DialogueLog { file: Arc::new(Mutex::new(file)), opened: Instant::now(), game: 0 })
+    }
+
+    /// Returns the same log for the program that plays a game.
+    #[must_use]
+    pub fn of_game(&self, game: u64) -> DialogueLog {
+        DialogueLog { game, ..self.clone() }
     }
 
     /// Appends a line. The games go on if the disk is full.
     pub(crate) fn write(&self, process: u32, mark: char, line: &str) {
         let seconds = self.opened.elapsed().as_secs_f64();
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(format!("{seconds:.3} {process} {mark} {line}\n").as_bytes());
+        let text = format!("{seconds:.3} {} {process} {mark} {line}\n", self.game);
+        let _ = file.write_all(text.as_bytes());
     }
 }

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use crate::{
     ClientWord, CloseReason, Command, CommandKind, ErrorCode, Event, Name, Notice, Password,
-    Request, RequestId, VERSION,
+    Request, RequestId, Role, VERSION,
 };
 
 use crate::client::json_connection::JsonConnection;
 use crate::client::retry::{OnRetry, ReportSchedule, Retry};
 use crate::client::seen_events::SeenEvents;
-use crate::client::{ClientError, Destination, destination, tls};
+use crate::client::{ClientError, Destination, destination, json_connection, tls};
 
 /// The first pause between two attempts to connect. Each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -61,6 +61,7 @@ pub struct Client {
     keepalive: Duration,
     connection: Option<JsonConnection>,
     name: Option<Name>,
+    role: Role,
     /// The recovery codes of a new account.
     recovery_codes: Vec<String>,
     seen: SeenEvents,
@@ -106,6 +107,7 @@ impl Client {
             keepalive: KEEPALIVE,
             connection: None,
             name: None,
+            role: Role::Guest,
             recovery_codes: Vec::new(),
             seen: SeenEvents::default(),
             waiting: VecDeque::new(),
@@ -120,6 +122,11 @@ impl Client {
     /// Returns the name under which the client is logged in.
     pub const fn name(&self) -> Option<&Name> {
         self.name.as_ref()
+    }
+
+    /// Returns the role that the user had at the last login.
+    pub const fn role(&self) -> Role {
+        self.role
     }
 
     /// Returns the token with which another client can log in as this user, once the server has
@@ -296,6 +303,10 @@ impl Client {
                     let address = self.server.address().to_owned();
                     return Err(ClientError::UnknownHost { address, error });
                 }
+                Err(error) if is_first_login && json_connection::is_http_port(&error) => {
+                    let address = self.server.address().to_owned();
+                    return Err(ClientError::HttpPort { address });
+                }
                 Err(error) if is_first_login && error.kind() == ErrorKind::InvalidData => {
                     return Err(ClientError::Protocol(error.to_string()));
                 }
@@ -338,8 +349,8 @@ impl Client {
         }
         let sign_in = login_step("enter", self.sign_in_command());
         match self.exchange(&sign_in)?.event {
-            Event::Entered { name, token, rooms, recovery_codes, .. } => {
-                self.name = Some(name);
+            Event::Entered { name, role, token, rooms, recovery_codes, .. } => {
+                (self.name, self.role) = (Some(name), role);
                 self.recovery_codes.extend(recovery_codes);
                 for (room, last) in rooms {
                     self.seen.begin(room, last);

@@ -44,6 +44,12 @@ pub enum ClientError {
         /// The newest version that the server speaks.
         server: u32,
     },
+    /// The port is the server's for HTTP and WebSocket, or another web server's.
+    #[error("{address} speaks HTTP, and not the line protocol of a game server")]
+    HttpPort {
+        /// The server.
+        address: String,
+    },
     /// The server does not speak the protocol.
     #[error("this is not a game server: {0}")]
     Protocol(String),

@@ -30,6 +30,7 @@ macro_rules! account_commands {
             /// Creates an account and logs in, or makes the guest who is logged in an account.
             Register = "register" {
                 access: Anyone, about: Account, user: none, changes: true,
+                scope: Account,
                 summary: "create an account, which keeps your name, games and ratings",
                 example: "register alice",
                 details: &["if you leave out the password, you are asked for it, and it is not shown"],
@@ -70,13 +71,20 @@ macro_rules! account_commands {
             /// Asks for a token with which a program can log in.
             Token = "token" {
                 access: User, about: Account, user: none, changes: true,
+                scope: Account,
                 summary: "get a token, with which a program can log in as you",
-                example: "token my-bot",
-                details: &["PASSWORD: yours; only a page that is logged in by a cookie needs it"],
+                example: "token my-bot play",
+                details: &[
+                    "SCOPES: what it may do besides reading: play, chat, account, moderate,",
+                    "with commas between them; `read` for nothing; `all`, as without SCOPES",
+                    "PASSWORD: yours, which a page needs, and who has resumed a session",
+                ],
                 arguments: {
                     /// What the list calls the token: 1 to 32 letters, digits, `-`, `_` or `.`.
                     name: Option<TokenName> = OptionalWord("[NAME]") else default,
-                    /// The user's password, which a page needs that is logged in by a cookie.
+                    /// What the token may do besides reading: whatever its maker may if they are left out.
+                    scopes: Option<TokenScopes> = FirstScopes("[SCOPES]") else default,
+                    /// The user's password, needed by who is logged in with the token of an earlier login.
                     password: Option<Password> = OptionalPassword("[PASSWORD]") else default,
                 },
             }
@@ -84,11 +92,13 @@ macro_rules! account_commands {
             Tokens = "tokens" {
                 aliases: ["sessions"],
                 access: User, about: Account, user: none, changes: false,
+                scope: Account,
                 summary: "list where you are logged in, and the tokens of your programs",
             }
             /// Revokes a token, and ends its connections.
             Revoke = "revoke" {
                 access: User, about: Account, user: none, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "revoke a token of the list, and end its connections",
                 example: "revoke 3",
@@ -100,6 +110,7 @@ macro_rules! account_commands {
             /// Revokes the token of the connection, or all of the user's, and ends their connections.
             Logout = "logout" {
                 access: User, about: Account, user: none, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "log out here or, with `all`, everywhere: the tokens are revoked",
                 example: "logout all",
@@ -111,6 +122,7 @@ macro_rules! account_commands {
             /// Asks for new recovery codes; the old ones are revoked.
             RecoveryCodes = "recovery-codes" {
                 access: User, about: Account, user: none, changes: true,
+                scope: Account,
                 summary: "get new codes, each of which resets a forgotten password once",
                 example: "recovery-codes my-password",
                 arguments: {
@@ -135,6 +147,7 @@ macro_rules! account_commands {
             /// Changes the password; all tokens are revoked.
             Password = "password" {
                 access: User, about: Account, user: none, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "change your password; neither may contain a blank",
                 example: "password old-secret new-secret",
@@ -149,11 +162,13 @@ macro_rules! account_commands {
             /// Asks how users get everything that is stored about them.
             ExportData = "export-data" {
                 access: User, about: Account, user: none, changes: false,
+                scope: Account,
                 summary: "say how to get everything that is stored about you",
             }
             /// Deletes the account. Its games stay, under a neutral name.
             DeleteAccount = "delete-account" {
                 access: User, about: Account, user: none, changes: true,
+                scope: Account,
                 summary: "delete your account for ever; your games stay",
                 example: "delete-account my-password",
                 arguments: {

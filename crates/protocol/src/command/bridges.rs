@@ -9,6 +9,7 @@ macro_rules! bridge_commands {
             /// Brings a player of another server, or lets the player go.
             Proxy = "proxy" {
                 access: Bridge, about: Connection, user: none, changes: true,
+                scope: Play,
                 acknowledged: Always,
                 summary: "bring a player of another server, or let the player go",
                 example: "proxy ggs-alice on",
@@ -28,6 +29,7 @@ macro_rules! bridge_commands {
             /// Ends a game over a bridge: a player's time on the other server is over.
             Flag = "flag" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "end a game over a bridge: a player's time on the other server is over",
                 example: "flag 12 bob",
                 details: &[
@@ -44,6 +46,7 @@ macro_rules! bridge_commands {
             /// Says that a player's main time on the other server is over.
             Overtime = "overtime" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "say of a game over a bridge that a player's main time is over",
                 example: "overtime 12 bob",
                 details: &[
@@ -61,6 +64,7 @@ macro_rules! bridge_commands {
             /// Executes a command for a player whom the bridge has brought.
             As = "as" {
                 access: Bridge, about: Connection, user: none, changes: true,
+                scope: Play,
                 summary: "execute a command for a player whom you have brought with `proxy`",
                 example: "as ggs-alice move f5",
                 details: &[

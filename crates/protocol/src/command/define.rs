@@ -3,8 +3,8 @@
 /// Defines all commands.
 ///
 /// Each entry describes one command: its name, who may use it, what it is about, the argument with
-/// the user whom its execution needs (or `none`), whether it changes what the server stores, what
-/// help says about it, and its arguments in the order of the text encoding. An argument has a type, an
+/// the user whom its execution needs (or `none`), whether it changes what the server stores, the scope
+/// that a token needs for it, if any, what help says about it, and its arguments in the order of the text encoding. An argument has a type, an
 /// [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its name in
 /// help; `else default` says that JSON may leave it out. From the list follow
 /// - `Command`, with the names of the JSON encoding,
@@ -16,6 +16,8 @@
 macro_rules! define_commands {
     (@acknowledged) => { Acknowledged::WithId };
     (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };
+    (@scope) => { None };
+    (@scope $scope:ident) => { Some(TokenScope::$scope) };
     (@example) => { None };
     (@example $example:literal) => { Some($example) };
     (@naming $variant:ident none) => { Command::$variant { .. } };
@@ -29,6 +31,7 @@ macro_rules! define_commands {
         $variant:ident = $name:literal {
             $(aliases: [$($alias:literal),+],)?
             access: $access:ident, about: $about:ident, user: $user:ident, changes: $changes:literal,
+            $(scope: $scope:ident,)?
             $(acknowledged: $acknowledged:ident,)?
             summary: $summary:literal,
             $(example: $example:literal,)?
@@ -67,6 +70,11 @@ macro_rules! define_commands {
             /// All commands, in the order of help.
             pub const ALL: &'static [CommandKind] = &[$(CommandKind::$variant),+];
 
+            /// Returns the command of a name, which has no alias in JSON.
+            pub(crate) fn named(name: &str) -> Option<CommandKind> {
+                CommandKind::ALL.iter().copied().find(|kind| kind.description().name == name)
+            }
+
             /// Returns what is known about the command.
             pub const fn description(self) -> &'static CommandDescription {
                 match self {$(
@@ -81,6 +89,7 @@ macro_rules! define_commands {
                         access: Access::$access,
                         about: Subject::$about,
                         changes: $changes,
+                        scope: define_commands!(@scope $($scope)?),
                         acknowledged: define_commands!(@acknowledged $($acknowledged)?),
                     },
                 )+}

@@ -1,6 +1,6 @@
 //! What is known about a command apart from its arguments' types.
 
-use crate::{ArchiveFilter, Name, Role, WatchTarget};
+use crate::{ArchiveFilter, Name, Role, TokenScope, WatchTarget};
 
 /// The description of a command, from which help and access checks follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct CommandDescription {
     pub about: Subject,
     /// Whether the command changes what the server stores.
     pub changes: bool,
+    /// The scope that a token needs for the command. A login needs none, nor what everybody may read.
+    pub scope: Option<TokenScope>,
     /// When the server confirms the command with `ok`.
     pub acknowledged: Acknowledged,
 }

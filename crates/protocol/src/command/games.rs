@@ -44,6 +44,7 @@ macro_rules! game_commands {
             /// Plays a move in a game of the sender's; never a pass.
             Move = "move" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "play a move; a square alone is a move in the current game",
                 example: "move f5",
                 details: &["with PLY, the move is refused if another number of plies has been played"],
@@ -62,6 +63,7 @@ macro_rules! game_commands {
             /// Bids in a game with komi.
             Bid = "bid" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "bid for the first move of a game with komi",
                 example: "bid f5 2.5",
                 details: &[
@@ -110,6 +112,7 @@ macro_rules! game_commands {
             Gsay = "gsay" {
                 aliases: ["kibitz"],
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "talk with your opponent, or with the other spectators of a game",
                 example: "gsay - good game",
                 arguments: {
@@ -122,6 +125,7 @@ macro_rules! game_commands {
             /// Resigns a game: the opponent wins by 64.
             Resign = "resign" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "give up a game: your opponent wins by 64",
                 arguments: {
                     /// The current game if left out.
@@ -131,6 +135,7 @@ macro_rules! game_commands {
             /// Aborts a game before both players have moved.
             Abort = "abort" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "end a game without a result, before both players have moved",
                 arguments: {
                     /// The current game if left out.
@@ -141,6 +146,7 @@ macro_rules! game_commands {
             Takeback = "takeback" {
                 aliases: ["undo"],
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "ask to take your last move back, or agree when your opponent asks",
                 arguments: {
                     /// The current game if left out.
@@ -150,6 +156,7 @@ macro_rules! game_commands {
             /// Refuses what the opponent asks for.
             Refuse = "refuse" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "say no to what your opponent asks for",
                 arguments: {
                     /// The current game if left out.
@@ -159,6 +166,7 @@ macro_rules! game_commands {
             /// Offers a result, or accepts the opponent's.
             Score = "score" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "offer a result; the game ends when both players offer the same",
                 example: "score 6",
                 details: &[
@@ -177,6 +185,7 @@ macro_rules! game_commands {
             Adjourn = "adjourn" {
                 aliases: ["break"],
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "ask to stop a game and its clocks until later, or agree to that",
                 details: &["`continue` asks to go on; `adjourned` lists your adjourned games"],
                 arguments: {
@@ -187,6 +196,7 @@ macro_rules! game_commands {
             /// Asks to go on with an adjourned game, or agrees to it.
             Continue = "continue" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "ask to go on with an adjourned game, or agree to that",
                 example: "continue 12",
                 arguments: {
@@ -203,6 +213,7 @@ macro_rules! game_commands {
             /// Gives the opponent time.
             MoreTime = "moretime" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "give your opponent up to 60 seconds",
                 example: "moretime 15",
                 details: &[
@@ -219,6 +230,7 @@ macro_rules! game_commands {
             /// Offers another game to the same opponent, with the colours exchanged.
             Rematch = "rematch" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "offer your opponent another game, with the colours exchanged",
                 arguments: {
                     /// A game of the sender's that is over; the latest if left out.
@@ -228,6 +240,7 @@ macro_rules! game_commands {
             /// Claims the win over an opponent who has been disconnected for too long.
             Claim = "claim" {
                 access: User, about: Game, user: none, changes: true,
+                scope: Play,
                 summary: "claim the win over an opponent who has been disconnected for too long",
                 arguments: {
                     /// The current game if left out.

@@ -34,6 +34,7 @@ macro_rules! lobby_commands {
             Say = "say" {
                 aliases: ["shout"],
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Chat,
                 summary: "say something to everybody in the lobby",
                 example: "say good evening",
                 arguments: {
@@ -59,6 +60,7 @@ macro_rules! lobby_commands {
             Tell = "tell" {
                 aliases: ["t"],
                 access: User, about: People, user: to, changes: true,
+                scope: Chat,
                 summary: "send a message that only this user can read",
                 example: "tell bob shall we play?",
                 arguments: {
@@ -87,6 +89,7 @@ macro_rules! lobby_commands {
             /// Offers a game to everybody.
             New = "new" {
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 summary: "offer a game to everybody",
                 example: "new 5+3 rated",
                 details: TERMS_HELP,
@@ -101,6 +104,7 @@ macro_rules! lobby_commands {
             Challenge = "challenge" {
                 aliases: ["match"],
                 access: User, about: Lobby, user: name, changes: true,
+                scope: Play,
                 summary: "offer a game to one player, with terms as in `new`",
                 example: "challenge bob 10:00 black",
                 details: TERMS_HELP,
@@ -115,6 +119,7 @@ macro_rules! lobby_commands {
             /// Lets the server find an opponent, or offers the game to those whose rating is in a range.
             Seek = "seek" {
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 summary: "play somebody who seeks or offers the same, or wait for such a player",
                 example: "seek 10:00 rated 1400-1600",
                 details: SEEK_HELP,
@@ -128,6 +133,7 @@ macro_rules! lobby_commands {
             /// Ends one's own seek, and leaves the pool.
             Unseek = "unseek" {
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 acknowledged: Always,
                 summary: "end your seek, or leave the pool in which you wait",
             }
@@ -139,6 +145,7 @@ macro_rules! lobby_commands {
             /// Waits in a pool for an opponent.
             Pool = "pool" {
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 acknowledged: Always,
                 summary: "play now: wait in a pool for an opponent of about your strength",
                 example: "pool blitz",
@@ -155,6 +162,7 @@ macro_rules! lobby_commands {
             /// Makes a private offer whose number is given on as a link.
             Link = "link" {
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 summary: "make an offer that anybody with its number may accept, with terms as in `new`",
                 example: "link 5+3",
                 details: &[
@@ -181,6 +189,7 @@ macro_rules! lobby_commands {
             Join = "join" {
                 aliases: ["accept", "play"],
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 summary: "accept an offer or a challenge: its game starts",
                 example: "join 12",
                 details: &[
@@ -194,6 +203,7 @@ macro_rules! lobby_commands {
             /// Declines a challenge, which cannot be repeated for a minute.
             Decline = "decline" {
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 summary: "say no to a challenge",
                 example: "decline 12",
                 details: &[
@@ -208,6 +218,7 @@ macro_rules! lobby_commands {
             Cancel = "cancel" {
                 aliases: ["withdraw"],
                 access: User, about: Lobby, user: none, changes: true,
+                scope: Play,
                 summary: "withdraw your offer or your challenge",
                 example: "cancel 12",
                 details: &[

@@ -9,6 +9,7 @@ macro_rules! moderation_commands {
             /// Stops a user from sending messages for a while.
             Silence = "silence" {
                 access: Moderator, about: Moderation, user: name, changes: true,
+                scope: Moderate,
                 acknowledged: Always,
                 summary: "stop a user from sending messages for a while",
                 example: "silence bob 30 insults",
@@ -24,6 +25,7 @@ macro_rules! moderation_commands {
             /// Disconnects a user.
             Kick = "kick" {
                 access: Moderator, about: Moderation, user: name, changes: true,
+                scope: Moderate,
                 acknowledged: Always,
                 summary: "disconnect a user",
                 example: "kick bob insults",
@@ -37,6 +39,7 @@ macro_rules! moderation_commands {
             /// Disconnects a user and refuses further logins.
             Ban = "ban" {
                 access: Moderator, about: Moderation, user: name, changes: true,
+                scope: Moderate,
                 acknowledged: Always,
                 summary: "disconnect a user and refuse further logins",
                 example: "ban bob insults after a warning",
@@ -50,6 +53,7 @@ macro_rules! moderation_commands {
             /// Ends a ban.
             Unban = "unban" {
                 access: Moderator, about: Moderation, user: name, changes: true,
+                scope: Moderate,
                 acknowledged: Always,
                 summary: "end a ban",
                 example: "unban bob",
@@ -61,6 +65,7 @@ macro_rules! moderation_commands {
             /// Makes a code with which a user can set a new password once.
             Recover = "recover" {
                 access: Moderator, about: Moderation, user: none, changes: true,
+                scope: Moderate,
                 summary: "get a code with which a user who forgot the password sets a new one",
                 example: "recover bob forgot the password",
                 details: &["give the code to the user; it works once, within a day: reset-password NAME CODE PASSWORD"],
@@ -74,6 +79,7 @@ macro_rules! moderation_commands {
             /// Asks for the moderation log.
             Log = "log" {
                 access: Moderator, about: Moderation, user: none, changes: false,
+                scope: Moderate,
                 summary: "show the moderation log",
                 example: "log bob limit 5",
                 details: &[
@@ -90,6 +96,7 @@ macro_rules! moderation_commands {
             /// Asks for reports of users.
             Reports = "reports" {
                 access: Moderator, about: Moderation, user: none, changes: false,
+                scope: Moderate,
                 summary: "list reports of users: the open ones, or those that are closed",
                 example: "reports open",
                 arguments: {
@@ -102,6 +109,7 @@ macro_rules! moderation_commands {
             /// Asks for a report with the chat that it is about.
             ReadReport = "read-report" {
                 access: Moderator, about: Moderation, user: none, changes: false,
+                scope: Moderate,
                 summary: "show a report and the messages that it is about",
                 example: "read-report 3",
                 arguments: {
@@ -112,6 +120,7 @@ macro_rules! moderation_commands {
             /// Closes a report and tells the reporter the outcome.
             CloseReport = "close-report" {
                 access: Moderator, about: Moderation, user: none, changes: true,
+                scope: Moderate,
                 acknowledged: Always,
                 summary: "close a report, and tell the reporter what was done",
                 example: "close-report 3 warned",
@@ -128,6 +137,7 @@ macro_rules! moderation_commands {
             /// Gives an account a role.
             Role = "role" {
                 access: Admin, about: Moderation, user: name, changes: true,
+                scope: Moderate,
                 acknowledged: Always,
                 summary: "give an account the role player, bot, bridge, moderator or admin",
                 example: "role bob moderator",

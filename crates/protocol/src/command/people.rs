@@ -9,6 +9,7 @@ macro_rules! people_commands {
             /// Hides a user's messages and offers.
             Mute = "mute" {
                 access: User, about: People, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "hide a user's messages and offers",
                 example: "mute bob",
@@ -20,6 +21,7 @@ macro_rules! people_commands {
             /// Ends a mute.
             Unmute = "unmute" {
                 access: User, about: People, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "show a muted user's messages and offers again",
                 example: "unmute bob",
@@ -31,6 +33,7 @@ macro_rules! people_commands {
             /// Hides a user, and refuses the user's messages and challenges.
             Block = "block" {
                 access: User, about: People, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "hide a user, and refuse their messages and challenges",
                 example: "block bob",
@@ -42,6 +45,7 @@ macro_rules! people_commands {
             /// Ends a block.
             Unblock = "unblock" {
                 access: User, about: People, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "let a blocked user write to you and challenge you again",
                 example: "unblock bob",
@@ -69,6 +73,7 @@ macro_rules! people_commands {
             /// Changes one's own profile.
             Set = "set" {
                 access: User, about: People, user: none, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "change your profile",
                 example: "set country jp",
@@ -89,6 +94,7 @@ macro_rules! people_commands {
             /// Follows a user: the server tells when the user comes online or plays.
             Follow = "follow" {
                 access: User, about: People, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "be told when a user comes online or plays",
                 example: "follow bob",
@@ -100,6 +106,7 @@ macro_rules! people_commands {
             /// Stops following a user.
             Unfollow = "unfollow" {
                 access: User, about: People, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "stop following a user",
                 example: "unfollow bob",
@@ -131,6 +138,7 @@ macro_rules! people_commands {
             /// Reports a user to the moderators.
             Report = "report" {
                 access: User, about: Moderation, user: name, changes: true,
+                scope: Account,
                 acknowledged: Always,
                 summary: "report a user to the moderators",
                 example: "report bob lobby:17..21 insults",

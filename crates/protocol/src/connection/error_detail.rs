@@ -197,7 +197,7 @@ define_details! {
     ClockLostAtOnce = "clock-lost-at-once": NotNow about ["clock"],
     /// The side to move has no move in the start position.
     PositionWithoutMove = "position-without-move": NotNow about ["start"],
-    /// The opponent has just declined the same game.
+    /// The opponent has declined the same game more than once just now.
     JustDeclined = "just-declined": NotNow,
     /// The number of seconds is not from 1 to 60.
     SecondsOutOfRange = "seconds-out-of-range": NotNow about ["seconds"],
@@ -257,7 +257,9 @@ define_details! {
     Blocked = "blocked": Forbidden about ["name", "to"],
     /// You are banned.
     Banned = "banned": Forbidden,
-    /// A page that is logged in by a cookie makes tokens with the password only.
+    /// The token of the login lacks the scope that the command needs.
+    MissingScope = "missing-scope": Forbidden,
+    /// Whoever is logged in by a cookie, or by the token of an earlier login, makes tokens with the password only.
     TokenInBrowser = "token-in-browser": Forbidden about ["password"],
     /// The server has no guests.
     NoGuests = "no-guests": Forbidden,
@@ -286,7 +288,9 @@ define_details! {
     /// Your rating is not in the range of the offer.
     RatingOutOfRange = "rating-out-of-range": Forbidden about ["game"],
     /// The command needs a higher role.
-    RoleTooLow = "role-too-low": Forbidden,
+    RoleTooLow = "role-too-low": Forbidden about ["mover"],
+    /// An account becomes a bot's before its first rated game, and while it plays none.
+    TooLateForBot = "too-late-for-bot": Forbidden,
     /// The user does not have a lower role than you.
     RoleNotLower = "role-not-lower": Forbidden about ["name"],
     /// The line is too long.

@@ -1,11 +1,12 @@
 //! Tokens, with which clients log in without a password, as their owners see them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::expected_word::{display_as_word, words};
+use crate::expected_word::{ExpectedWord, display_as_word, words};
 use crate::serde_text::checked_text;
 
 /// The largest number of characters of a token's name.
@@ -45,6 +46,90 @@ pub enum TokenKind {
 
 display_as_word!(TokenKind);
 
+/// What a token may do besides reading. Each command that needs a scope says so in its entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
+pub enum TokenScope {
+    /// Offers and games, with the chat of a game.
+    Play,
+    /// Messages in the lobby and to users.
+    Chat,
+    /// The profile, relations to users, tokens, notifications and kept games, and what is stored about the user.
+    Account,
+    /// What moderators and administrators do.
+    Moderate,
+}
+
+words!(TokenScope, "a scope: `play`, `chat`, `account` or `moderate`");
+
+impl TokenScope {
+    /// All scopes.
+    pub const ALL: [TokenScope; 4] =
+        [TokenScope::Play, TokenScope::Chat, TokenScope::Account, TokenScope::Moderate];
+}
+
+/// The scopes of a token: `play,chat` as text, or `read` if it has none and so only reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<TokenScope>", into = "Vec<TokenScope>")]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(test, schemars(with = "Vec<TokenScope>"), ts(as = "Vec<TokenScope>"))]
+pub struct TokenScopes(u8);
+
+/// The text of no scopes.
+const READ: &str = "read";
+
+impl TokenScopes {
+    /// Returns whether a scope is one of them.
+    pub const fn contains(self, scope: TokenScope) -> bool {
+        self.0 & (1 << scope as u8) != 0
+    }
+
+    /// Returns the scopes that are among both.
+    #[must_use]
+    pub const fn and(self, others: TokenScopes) -> TokenScopes {
+        TokenScopes(self.0 & others.0)
+    }
+}
+
+impl FromIterator<TokenScope> for TokenScopes {
+    fn from_iter<I: IntoIterator<Item = TokenScope>>(scopes: I) -> TokenScopes {
+        TokenScopes(scopes.into_iter().fold(0, |bits, scope| bits | 1 << scope as u8))
+    }
+}
+
+impl From<Vec<TokenScope>> for TokenScopes {
+    fn from(scopes: Vec<TokenScope>) -> TokenScopes {
+        scopes.into_iter().collect()
+    }
+}
+
+impl From<TokenScopes> for Vec<TokenScope> {
+    fn from(scopes: TokenScopes) -> Vec<TokenScope> {
+        TokenScope::ALL.into_iter().filter(|&scope| scopes.contains(scope)).collect()
+    }
+}
+
+impl fmt::Display for TokenScopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<String> = Vec::from(*self).iter().map(TokenScope::to_string).collect();
+        f.write_str(if words.is_empty() { READ } else { "" })?;
+        f.write_str(&words.join(","))
+    }
+}
+
+impl FromStr for TokenScopes {
+    type Err = ExpectedWord;
+
+    fn from_str(text: &str) -> Result<TokenScopes, ExpectedWord> {
+        let words = text.split(',').filter(|_| text != READ);
+        words
+            .map(str::parse::<TokenScope>)
+            .collect::<Result<TokenScopes, ExpectedWord>>()
+            .map_err(|_| ExpectedWord("`read`, or scopes with commas between them: `play`, `chat`, `account`, `moderate`"))
+    }
+}
+
 /// A token, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
@@ -56,6 +141,9 @@ pub struct TokenSummary {
     pub name: Option<TokenName>,
     /// What it is for.
     pub kind: TokenKind,
+    /// What it may do besides reading: everything if they are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scopes: Option<TokenScopes>,
     /// When it was made, in milliseconds since 1970.
     pub created_at: u64,
     /// When it was used, to the hour, in milliseconds since 1970.

@@ -14,11 +14,13 @@ pub(super) fn entered(name: &Name, role: Role, codes: &[String]) -> Vec<String> 
 
 /// Writes a token without its secret.
 pub(super) fn token(token: &TokenSummary) -> String {
-    let TokenSummary { number, name, kind, created_at, used_at, expires_at, current } = token;
+    let TokenSummary { number, name, kind, scopes, created_at, used_at, expires_at, current } =
+        token;
     let name = name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
+    let scopes = scopes.map(|scopes| format!(", scopes {scopes}")).unwrap_or_default();
     let here = if *current { ", this one" } else { "" };
     let [made, used, end] = [created_at, used_at, expires_at].map(|&at| date(at));
-    format!("{number} {kind}{name}, made {made}, used {used}, valid until {end}{here}")
+    format!("{number} {kind}{name}{scopes}, made {made}, used {used}, valid until {end}{here}")
 }
 
 /// Writes a new token, alone on its line so that it can be copied, and how it is revoked.

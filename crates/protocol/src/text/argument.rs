@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use super::tokens::Tokens;
-use crate::{GameId, Password, RequestError, RoomLines};
+use crate::{GameId, Password, RequestError, RoomLines, TokenScopes};
 
 /// A kind of argument, for values of a type.
 pub(crate) trait Argument<T> {
@@ -56,6 +56,9 @@ pub(crate) struct Rest;
 
 /// The lines of a room before other arguments, or nothing.
 pub(crate) struct FirstLines;
+
+/// The scopes of a token before other arguments; `all` or nothing is no limit.
+pub(crate) struct FirstScopes;
 
 /// An argument, or nothing at the end of the line.
 pub(crate) struct Optional<A>(PhantomData<A>);
@@ -135,6 +138,16 @@ impl Argument<Option<RoomLines>> for FirstLines {
 
     fn write(value: &Option<RoomLines>) -> Option<String> {
         value.map(|lines| lines.to_string())
+    }
+}
+
+impl Argument<Option<TokenScopes>> for FirstScopes {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<TokenScopes>, ReadError> {
+        Ok(tokens.scopes())
+    }
+
+    fn write(value: &Option<TokenScopes>) -> Option<String> {
+        value.map(|scopes| scopes.to_string())
     }
 }
 

@@ -111,6 +111,16 @@ mod tests {
         assert!(document.contains(&listed), "{listed}");
     }
 
+    /// Authors of programs look here first.
+    #[test]
+    fn the_topic_of_programs_says_where_every_field_is_described() {
+        let lines = help("programs").unwrap().join(" ");
+        assert!(
+            ["docs/bots.md", "/api/openapi.json"].iter().all(|it| lines.contains(it)),
+            "{lines}"
+        );
+    }
+
     #[test]
     fn the_overview_and_every_topic_fit_a_screen() {
         let pages = TOPICS.iter().map(|topic| help(topic.name).unwrap()).chain([overview()]);

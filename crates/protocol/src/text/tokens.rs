@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::connection::echo::shown;
-use crate::{CommandKind, ErrorDetail, GameId, Name, RequestError, Room, RoomLines};
+use crate::{CommandKind, ErrorDetail, GameId, Name, RequestError, Room, RoomLines, TokenScopes};
 
 /// What is left of a line after the name of its command.
 pub(crate) struct Tokens<'a> {
@@ -116,6 +116,16 @@ impl<'a> Tokens<'a> {
             Some((room, _)) if room.parse::<Room>().is_ok() => self.value("lines").map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Takes scopes if the next word is some; `all` stands for no limit.
+    pub(crate) fn scopes(&mut self) -> Option<TokenScopes> {
+        let word = self.rest.split(char::is_whitespace).next().unwrap_or_default();
+        let scopes = word.parse().ok();
+        if scopes.is_some() || word == "all" {
+            self.next();
+        }
+        scopes
     }
 
     /// Returns whether nothing is left.

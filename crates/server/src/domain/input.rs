@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use willow_board::Square;
 use willow_protocol::{
     ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, RoomNumbers, Thought,
-    TokenKind, TokenName,
+    TokenKind, TokenName, TokenScope, TokenScopes,
 };
 
-use super::{BegunTurn, CheckedAccount, Millis, PlayedOnDevice};
+use super::{BegunTurn, CheckedAccount, Millis, PlayedOnDevice, Refusal};
 
 /// The number of a connection, unique while the process lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,10 +86,9 @@ pub(crate) enum CheckedCommand {
         /// The hash of the new password.
         hash: String,
     },
-    /// A token, its digest, and its name if the user gives it one.
+    /// A token for a program, and its name if the user gives it one.
     Token {
-        token: String,
-        hash: TokenHash,
+        token: IssuedToken,
         name: Option<TokenName>,
     },
     RecoveryCodes {
@@ -149,24 +148,18 @@ pub(crate) enum SignIn {
     Guest {
         /// The name that the client asks for.
         name: Option<Name>,
-        /// A new token and its digest.
-        token: (String, TokenHash),
+        token: IssuedToken,
     },
     /// With a new account.
     Register {
         name: Name,
         /// The hash of the password.
         hash: String,
-        /// A new token and its digest.
-        token: (String, TokenHash),
+        token: IssuedToken,
         codes: RecoveryCodes,
     },
     /// With a password.
-    Login {
-        account: CheckedAccount,
-        /// A new token and its digest.
-        token: (String, TokenHash),
-    },
+    Login { account: CheckedAccount, token: IssuedToken },
     /// With a token.
     Resume {
         /// The user to whom the token belongs.
@@ -183,8 +176,7 @@ pub(crate) enum SignIn {
         code: TokenHash,
         /// The hash of the new password.
         hash: String,
-        /// A new token and its digest.
-        token: (String, TokenHash),
+        token: IssuedToken,
     },
 }
 
@@ -210,13 +202,54 @@ pub(crate) struct RecoveryCodes {
     pub(crate) hashes: Vec<TokenHash>,
 }
 
+/// What a token is for, and what it may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TokenGrant {
+    pub(crate) kind: TokenKind,
+    /// What it may do besides reading: everything if there are none.
+    pub(crate) scopes: Option<TokenScopes>,
+}
+
+impl TokenGrant {
+    /// What the token of a login may do: everything.
+    pub(crate) const LOGIN: TokenGrant = TokenGrant { kind: TokenKind::Login, scopes: None };
+
+    /// Returns what both of two tokens allow.
+    pub(crate) fn and(self, other: TokenGrant) -> TokenGrant {
+        let is_login = [self.kind, other.kind].contains(&TokenKind::Login);
+        let kind = if is_login { TokenKind::Login } else { TokenKind::Program };
+        let scopes = match (self.scopes, other.scopes) {
+            (Some(one), Some(other)) => Some(one.and(other)),
+            (one, other) => one.or(other),
+        };
+        TokenGrant { kind, scopes }
+    }
+
+    /// Makes sure that the token may do what needs a scope.
+    pub(crate) fn require(self, scope: TokenScope) -> Result<(), Refusal> {
+        match self.scopes {
+            Some(scopes) if !scopes.contains(scope) => Err(Refusal::missing_scope(scope)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A new token.
+#[derive(Debug)]
+pub(crate) struct IssuedToken {
+    /// The token, which its owner sees once.
+    pub(crate) secret: String,
+    /// Its digest.
+    pub(crate) hash: TokenHash,
+    pub(crate) grant: TokenGrant,
+}
+
 /// A token as the store knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UsedToken {
     pub(crate) number: TokenNumber,
     pub(crate) hash: TokenHash,
-    /// What it is for.
-    pub(crate) kind: TokenKind,
+    pub(crate) grant: TokenGrant,
     /// When its last use was noted.
     pub(crate) used_at: Millis,
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 use willow_protocol::{
-    CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Room, VERSION,
+    CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, Room, TokenScope, VERSION,
 };
 
 use super::Millis;
@@ -20,6 +20,8 @@ pub(crate) struct Refusal {
     pub(crate) argument: Option<Cow<'static, str>>,
     /// The seconds after which the command may succeed, if it came too early or too often.
     pub(crate) retry_after: Option<u64>,
+    /// The scope that the token of the login lacks.
+    pub(crate) scope: Option<TokenScope>,
     /// The reason, for people.
     pub(crate) message: String,
 }
@@ -34,7 +36,8 @@ pub(crate) fn refuse<T, E: From<Refusal>>(
 impl Refusal {
     /// Returns a refusal with a reason for programs and a sentence for people.
     pub(crate) fn new(detail: ErrorDetail, message: impl Display) -> Refusal {
-        Refusal { detail, argument: None, retry_after: None, message: message.to_string() }
+        let message = message.to_string();
+        Refusal { detail, argument: None, retry_after: None, scope: None, message }
     }
 
     /// Returns the same refusal with the field of the command that it is about. Where the reason says it already,
@@ -79,6 +82,14 @@ impl Refusal {
     pub(crate) fn last_admin() -> Refusal {
         let message = "nobody else is an administrator; give another account the role first";
         Refusal::new(ErrorDetail::LastAdministrator, message)
+    }
+
+    /// Refuses what the token of the login may not do.
+    pub(crate) fn missing_scope(scope: TokenScope) -> Refusal {
+        let message = format!(
+            "this token lacks the scope `{scope}`; `token NAME {scope}` makes one that has it"
+        );
+        Refusal { scope: Some(scope), ..Refusal::new(ErrorDetail::MissingScope, message) }
     }
 
     pub(crate) fn wrong_password() -> Refusal {
@@ -128,9 +139,9 @@ impl Refusal {
     }
 
     pub(crate) fn into_event(self, command: &str) -> Event {
-        let Refusal { detail, argument, retry_after, message } = self;
-        let argument = argument.map(Cow::into_owned);
-        Event::error(command.to_owned(), detail, message).about(argument).in_seconds(retry_after)
+        let Refusal { detail, argument, retry_after, scope, message } = self;
+        let event = Event::error(command.to_owned(), detail, message).lacking(scope);
+        event.about(argument.map(Cow::into_owned)).in_seconds(retry_after)
     }
 }
 

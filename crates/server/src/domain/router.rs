@@ -140,8 +140,8 @@ impl ServerState {
         let user = connections.user_of(connection).ok_or_else(Refusal::not_logged_in)?;
         match command {
             CheckedCommand::Password { hash, .. } => Ok(self.set_password(connection, user, hash)),
-            CheckedCommand::Token { token, hash, name } => {
-                Ok(accounts.new_token(user, token, hash, name, context))
+            CheckedCommand::Token { token, name } => {
+                Ok(accounts.new_token(user, token, name, context))
             }
             CheckedCommand::RecoveryCodes { codes, .. } => {
                 Ok(accounts.set_recovery_codes(user, codes, context))
@@ -410,9 +410,10 @@ impl Accounts {
     /// Refuses a command to those who may not use it. An account makes itself a bot before its first rated game.
     fn check_access(&self, user: Option<UserId>, command: &Command) -> Result<(), Refusal> {
         if let (Some(user), Command::Role { name, role: Role::Bot }) = (user, command)
-            && self[user].may_become_bot(name)
+            && self[user].name() == name
+            && matches!(self[user].role(), Role::Guest | Role::Player)
         {
-            return Ok(());
+            return self[user].check_may_become_bot();
         }
         match command.kind().description().access.least_role() {
             None => Ok(()),

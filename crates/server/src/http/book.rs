@@ -10,7 +10,7 @@ use willow_book::BookError;
 use willow_eval::Score;
 use willow_protocol::{
     BookChange, BookChanged, BookLearned, BookLearnedPly, BookName, BookPage, Command, ErrorDetail,
-    Event, Name, Role,
+    Event, Name, Role, TokenScope,
 };
 
 use super::HttpState;
@@ -133,7 +133,7 @@ async fn blocking<T: Send + 'static>(
 
 /// Returns the name of the browser's user, who must be an administrator.
 async fn administrator(caller: &mut Caller) -> Result<Name, Refusal> {
-    caller.browser()?;
+    caller.browser_with(TokenScope::Moderate).await?;
     match caller.execute(Command::User { name: None }).await?.event {
         Event::Profile(profile) if profile.role == Role::Admin => Ok(profile.name),
         _ => Err(Refusal::new(

@@ -4,11 +4,13 @@ use axum::extract::Request;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use willow_protocol::{Command, CommandKind, ErrorDetail, Event, json};
+use willow_protocol::{
+    Command, CommandKind, ErrorDetail, Event, ExpectedWord, TokenKind, TokenScopes, json,
+};
 
 use super::caller::Caller;
 use super::response::{Answer, Parameters, event_response, text_body};
-use crate::domain::Refusal;
+use crate::domain::{Refusal, TokenGrant};
 
 /// How the token of a login is handed out.
 #[derive(Debug, Deserialize)]
@@ -17,6 +19,8 @@ pub(super) struct OpenParameters {
     /// Whether the answer has the token, for a program; no cookie is set then.
     #[serde(default)]
     token: bool,
+    /// What the token may do besides reading: everything if it is left out.
+    scopes: Option<String>,
 }
 
 /// Logs a browser or a program in: `guest`, `register`, `login` or `reset-password`, as the protocol has them.
@@ -24,8 +28,8 @@ pub(super) struct OpenParameters {
 /// The answer is `entered`: for a browser without the token, which is in the cookie, and for a program, which asks
 /// with `token=true`, with it.
 pub(super) async fn open(
-    caller: Caller,
-    Parameters(OpenParameters { token: is_program }): Parameters<OpenParameters>,
+    mut caller: Caller,
+    Parameters(OpenParameters { token: is_program, scopes }): Parameters<OpenParameters>,
     request: Request,
 ) -> Answer {
     caller.check_origin()?;
@@ -43,6 +47,12 @@ pub(super) async fn open(
         let message = "this path takes guest, register, login and reset-password";
         return Err(Refusal::new(ErrorDetail::NotPossibleHere, message));
     }
+    if is_program {
+        caller.grant = TokenGrant { kind: TokenKind::Program, scopes: read_scopes(scopes)? };
+    } else if scopes.is_some() {
+        let message = "only the token of a program has scopes: add `token=true`";
+        return Err(Refusal::new(ErrorDetail::InvalidArgument, message).about("scopes"));
+    }
     let mut event = caller.execute(command).await?.event;
     let token = match &mut event {
         Event::Entered { token, .. } if !is_program => token.take(),
@@ -51,6 +61,12 @@ pub(super) async fn open(
     let set = |token: String| caller.session_cookie().set(Some(&token));
     Ok((token.map(|token| [(header::SET_COOKIE, set(token))]), event_response(&event))
         .into_response())
+}
+
+fn read_scopes(text: Option<String>) -> Result<Option<TokenScopes>, Refusal> {
+    let invalid =
+        |error: ExpectedWord| Refusal::new(ErrorDetail::InvalidArgument, error).about("scopes");
+    text.map(|text| text.parse().map_err(invalid)).transpose()
 }
 
 /// Tells a page who is logged in, and lets the cookie live on.

@@ -10,18 +10,19 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use tokio::sync::oneshot;
 use willow_protocol::{
-    ClientWord, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers, VERSION,
+    ClientWord, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers,
+    TokenScope, VERSION,
 };
 
 use super::HttpState;
 use super::cookie::{PLAIN, SECURE, SessionCookie, cookie};
 use super::origin::{foreign_page, is_allowed_origin, may_use_cookie};
 use super::transport::{OneShotTransport, RequestScript};
-use crate::domain::{Refusal, UserId};
+use crate::domain::{Refusal, TokenGrant, TokenNumber, UsedToken, UserId};
 use crate::error_report::internal_error;
 use crate::net::{
     COOKIE_TOKEN, ClientAddress, Connection, ConnectionPermit, Peer, QueueReceiver, Session,
-    Transport, is_trusted,
+    SessionContext, Transport, is_trusted,
 };
 use crate::ops::DiskState;
 
@@ -46,6 +47,8 @@ pub(super) struct Caller {
     pub(super) cookie: Option<String>,
     /// The requests before all others: they name the version and log the caller in.
     first: Vec<Request>,
+    /// What the token of a login is for.
+    pub(super) grant: TokenGrant,
 }
 
 /// Whether a session delivers the events of its user's private room.
@@ -65,8 +68,8 @@ impl FromRequestParts<HttpState> for Caller {
         let (Extension(peer), Extension(address)) =
             found.await.map_err(|missing| internal_error("a request", &missing.status()))?;
         let (method, headers) = (parts.method.clone(), parts.headers.clone());
-        let (cookie, first) = (None, Vec::new());
-        Ok(Caller { state: state.clone(), peer, address, method, headers, cookie, first })
+        let (state, cookie, first, grant) = (state.clone(), None, Vec::new(), TokenGrant::LOGIN);
+        Ok(Caller { state, peer, address, method, headers, cookie, first, grant })
     }
 }
 
@@ -81,8 +84,33 @@ impl Caller {
         Ok(token)
     }
 
-    /// Logs a member in with the token in a header or else in the cookie. Returns the token's owner.
+    /// Logs a browser in, whose token must have a scope. Returns its user and the number of the token.
+    pub(super) async fn browser_with(
+        &mut self,
+        scope: TokenScope,
+    ) -> Result<(UserId, TokenNumber), Refusal> {
+        let cookie = self.browser()?;
+        let SessionContext { clock, authenticator, .. } = &self.state.context;
+        let (user, token) = authenticator.owner_of(&cookie, clock.now()).await?;
+        token.grant.require(scope)?;
+        Ok((user, token.number))
+    }
+
+    /// Logs a member in, whose token must have a scope. Returns the token's owner.
+    pub(super) async fn member_with(&mut self, scope: TokenScope) -> Result<UserId, Refusal> {
+        let (user, grant) = self.owner().await?;
+        grant.require(scope)?;
+        Ok(user)
+    }
+
+    /// Logs a member in. What the commands need the session checks.
     pub(super) async fn member(&mut self) -> Result<UserId, Refusal> {
+        Ok(self.owner().await?.0)
+    }
+
+    /// Logs a member in with the token in a header or else in the cookie. Returns the token's owner, and what the
+    /// token may do.
+    async fn owner(&mut self) -> Result<(UserId, TokenGrant), Refusal> {
         let header = self.headers.get(header::AUTHORIZATION);
         let bearer = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
         let bearer = bearer.map(|token| token.trim().to_owned());
@@ -92,11 +120,12 @@ impl Caller {
             Refusal::new(ErrorDetail::MissingToken, message)
         })?;
         let now = self.state.context.clock.now();
-        let (user, _) = self.state.context.authenticator.owner_of(token, now).await?;
+        let (user, UsedToken { grant, .. }) =
+            self.state.context.authenticator.owner_of(token, now).await?;
         self.check_version()?;
         let token = bearer.unwrap_or_else(|| COOKIE_TOKEN.to_owned());
         self.first = vec![version(self.header_value(CLIENT_HEADER)?), resume(token)];
-        Ok(user)
+        Ok((user, grant))
     }
 
     /// Logs a member in with the token in a header. Without one the caller stays a visitor; then this returns false.
@@ -174,6 +203,7 @@ impl Caller {
         let (mut session, outbound) = Session::start(context, self.address.0, permit).await;
         session.set_encoding(Encoding::Json);
         session.set_cookie(self.cookie.clone());
+        session.set_login_grant(self.grant);
         (session, outbound)
     }
 

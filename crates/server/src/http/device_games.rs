@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Request;
 use axum::response::IntoResponse;
 use willow_players::HOUSE_BOTS;
-use willow_protocol::{Command, DeviceGame, DeviceGameKept, ErrorDetail, GameId, Name};
+use willow_protocol::{Command, DeviceGame, DeviceGameKept, ErrorDetail, GameId, Name, TokenScope};
 
 use super::caller::Caller;
 use super::response::{Answer, invalid_body, json_body};
@@ -15,7 +15,7 @@ const MAX_GAMES: u64 = 5000;
 
 /// Keeps a game in the archive, and waits until it is on the disk. One that is there already is not added again.
 pub(super) async fn keep(mut caller: Caller, request: Request) -> Answer {
-    let user = caller.member().await?;
+    let user = caller.member_with(TokenScope::Play).await?;
     let state = &caller.state;
     let sent: DeviceGame = json_body(state, request).await?;
     state.context.rate_limits.count_device_game(user)?;

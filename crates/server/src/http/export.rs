@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
-use willow_protocol::{ArchiveFilter, ErrorDetail, GameId, MAX_PAGE};
+use willow_protocol::{ArchiveFilter, ErrorDetail, GameId, MAX_PAGE, TokenScope};
 use willow_records::wthor::WthorFiles;
 use willow_records::{RecordedGame, ggf, transcript};
 
@@ -155,7 +155,7 @@ pub(super) async fn games(
 ///
 /// Two exports in a row are possible, and one every ten minutes afterwards.
 pub(super) async fn account(mut caller: Caller) -> Answer {
-    let user = caller.member().await?;
+    let user = caller.member_with(TokenScope::Account).await?;
     let state = caller.state;
     let permit = state.exports.acquire()?;
     state.context.rate_limits.count_account_export(user)?;

@@ -11,7 +11,7 @@ use axum::extract::Request;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use willow_protocol::{Command, ErrorDetail};
+use willow_protocol::{Command, ErrorDetail, TokenScope};
 
 use super::caller::Caller;
 use super::response::{Answer, Parameters, invalid_body, json_body};
@@ -103,7 +103,7 @@ pub(super) async fn show(
     mut caller: Caller,
     Parameters(LibraryPage { account, after }): Parameters<LibraryPage>,
 ) -> Answer {
-    let user = caller.member().await?;
+    let user = caller.member_with(TokenScope::Account).await?;
     caller.check_account(&account).await?;
     let store = &caller.state.store;
     // In this order: what comes between the two is on a later page.
@@ -131,7 +131,7 @@ impl From<LibraryGame> for Game {
 
 /// Changes games, and tells which changes are on the disk. The others changed an older revision.
 pub(super) async fn keep(mut caller: Caller, request: Request) -> Answer {
-    let user = caller.member().await?;
+    let user = caller.member_with(TokenScope::Account).await?;
     let Changes { account, games } = json_body(&caller.state, request).await?;
     caller.check_account(&account).await?;
     let state = &caller.state;

@@ -6,13 +6,12 @@ use axum::response::IntoResponse;
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::{Deserialize, Serialize};
-use willow_protocol::{Command, ErrorDetail, Event, Role};
+use willow_protocol::{Command, ErrorDetail, Event, Role, TokenScope};
 
 use super::HttpState;
 use super::caller::Caller;
 use super::response::{Answer, event_response, invalid_body, json_body};
 use crate::domain::{Input, PushAddress, PushChange, Refusal, TokenNumber, UserId};
-use crate::net::SessionContext;
 use crate::push::{PUBLIC_KEY, PushSender, SECRET};
 
 /// The first byte of a point that is not compressed.
@@ -50,7 +49,7 @@ struct PushKeys {
 
 /// Tells a page whether its browser is told of turns in games of days.
 pub(super) async fn show(mut caller: Caller) -> Answer {
-    let (_, token) = owner(&mut caller).await?;
+    let (_, token) = caller.browser_with(TokenScope::Account).await?;
     let sender = sender_of(&caller.state)?;
     let endpoint = caller.state.store.push_endpoint(token).await?;
     let answer = PushState { key: sender.public_key(), on: endpoint.is_some() };
@@ -59,7 +58,7 @@ pub(super) async fn show(mut caller: Caller) -> Answer {
 
 /// Tells this browser from now on when it is the user's turn in a game of days.
 pub(super) async fn turn_on(mut caller: Caller, request: Request) -> Answer {
-    let (user, token) = owner(&mut caller).await?;
+    let (user, token) = caller.browser_with(TokenScope::Account).await?;
     let state = &caller.state;
     let PushSubscription { endpoint, keys, old } = json_body(state, request).await?;
     let address = address_of(sender_of(state)?, endpoint, &keys)?;
@@ -69,7 +68,7 @@ pub(super) async fn turn_on(mut caller: Caller, request: Request) -> Answer {
 
 /// Tells this browser nothing any more.
 pub(super) async fn turn_off(mut caller: Caller) -> Answer {
-    let (user, token) = owner(&mut caller).await?;
+    let (user, token) = caller.browser_with(TokenScope::Account).await?;
     change(&caller, user, token, PushChange::Off { token, endpoint: None }).await
 }
 
@@ -107,14 +106,6 @@ async fn change(caller: &Caller, user: UserId, token: TokenNumber, change: PushC
 fn sender_of(state: &HttpState) -> Result<&PushSender, Refusal> {
     let message = "this server has no notifications";
     state.push.as_deref().ok_or_else(|| Refusal::new(ErrorDetail::NotPossibleHere, message))
-}
-
-/// Logs a browser in, and returns its user and the number of its token.
-async fn owner(caller: &mut Caller) -> Result<(UserId, TokenNumber), Refusal> {
-    let cookie = caller.browser()?;
-    let SessionContext { clock, authenticator, .. } = &caller.state.context;
-    let (user, token) = authenticator.owner_of(&cookie, clock.now()).await?;
-    Ok((user, token.number))
 }
 
 /// Returns the address of a subscription, to which the server may send.

@@ -7,7 +7,8 @@ use willow_protocol::{ErrorDetail, Name, Password};
 
 use super::{PasswordHasher, limited_address};
 use crate::domain::{
-    CheckedAccount, Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId,
+    CheckedAccount, IssuedToken, Millis, RecoveryCodes, Refusal, TokenGrant, TokenHash,
+    TokenNumber, UsedToken, UserId,
 };
 use crate::entity_tag::hexadecimal;
 use crate::error_report;
@@ -128,13 +129,13 @@ pub(crate) fn new_password() -> Result<String, getrandom::Error> {
     Ok(letters.into_iter().collect())
 }
 
-/// Returns a token of 256 random bits, and its digest.
-pub(crate) fn new_token() -> Result<(String, TokenHash), Refusal> {
+/// Returns a token of 256 random bits.
+pub(crate) fn new_token(grant: TokenGrant) -> Result<IssuedToken, Refusal> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| internal_error(&error))?;
-    let token = hexadecimal(&bytes);
-    let hash = digest(&token);
-    Ok((token, hash))
+    let secret = hexadecimal(&bytes);
+    let hash = digest(&secret);
+    Ok(IssuedToken { secret, hash, grant })
 }
 
 /// Returns the digest of a token. It needs no salt: nobody guesses 256 bits.

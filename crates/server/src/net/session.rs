@@ -3,6 +3,7 @@
 mod authentication;
 mod proxies;
 mod requests;
+mod scopes;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use willow_protocol::{
 
 use self::proxies::Proxies;
 use super::{ConnectionPermit, QueueReceiver, SessionContext, next_connection_id};
-use crate::domain::{ConnId, EncodedNotice, Input, Refusal, UserId};
+use crate::domain::{ConnId, EncodedNotice, Input, Refusal, TokenGrant, UserId};
 
 /// What a page sends as its token to log in with the cookie that its scripts cannot read.
 pub(crate) const COOKIE_TOKEN: &str = "cookie";
@@ -37,8 +38,10 @@ pub(crate) struct Session {
     view: Option<Box<TextView>>,
     /// The token in the cookie of a browser.
     cookie: Option<String>,
-    /// Whether the client is logged in by its cookie.
-    is_browser: bool,
+    /// What the token of a login is for.
+    login: TokenGrant,
+    /// What the token allows with which the client has logged in, or the tokens with which it has tried.
+    resumed: Option<TokenGrant>,
     /// The players of another server whom the client has brought.
     proxies: Proxies,
     /// How many lines in a row were refused before they reached the domain.
@@ -83,7 +86,8 @@ impl Session {
             has_asked: false,
             view: None,
             cookie: None,
-            is_browser: false,
+            login: TokenGrant::LOGIN,
+            resumed: None,
             proxies: Proxies::default(),
             n_refused: 0,
             _permit: permit,
@@ -218,6 +222,13 @@ impl Session {
             return Action::Nothing;
         }
         self.context.metrics.commands.inc();
+        if let Ok(TextInput::Request(Request { command, .. })) = &read
+            && let Err(refusal) = self.check_scope(command)
+        {
+            let user = self.account.as_ref().map(|&(user, _)| user);
+            let counted = self.count_command(user, &read);
+            return self.refuse_unread(read, counted.err().unwrap_or(refusal));
+        }
         if let Ok(TextInput::Request(Request { id, command: Command::As { name, command } })) = read
         {
             return self.execute_as(id, name, *command).await;

@@ -120,7 +120,7 @@ mod tests {
             user: UserId(1),
             number: TokenNumber(1),
             hash: HASH,
-            kind: willow_protocol::TokenKind::Login,
+            grant: crate::domain::TokenGrant::LOGIN,
             name: None,
             at: NEWEST,
         };

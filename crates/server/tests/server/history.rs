@@ -1,7 +1,7 @@
 //! Games of the past, page by page, with their dates.
 
 use serde_json::Value;
-use willow_protocol::{ErrorCode, Event, GameId};
+use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId};
 
 use crate::support::TestServer;
 
@@ -41,4 +41,17 @@ fn histories_page_and_carry_dates() {
     let last = server.get(&format!("/api/users/alice/games?limit=2&after={next}")).json();
     assert_eq!(numbers(&last), games[2..]);
     assert!(last.get("next").is_none(), "{last}");
+}
+
+/// After a restart the game is no longer in memory.
+#[test]
+fn a_game_that_is_over_is_not_watched_after_a_restart() {
+    let mut server = TestServer::start();
+    let game = server.client("alice").play_bot("f5", "");
+    server.restart();
+    let answer = server.client("bob").ask(&format!(r#""do":"watch","game":{game}"#));
+    assert!(
+        matches!(answer, Event::Error { detail: Some(ErrorDetail::GameOver), .. }),
+        "{answer:?}"
+    );
 }

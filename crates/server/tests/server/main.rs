@@ -33,6 +33,7 @@ mod privacy;
 mod ratings;
 mod reconnect;
 mod rest;
+mod scopes;
 mod stream;
 mod support;
 mod tls;

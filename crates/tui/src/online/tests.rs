@@ -341,6 +341,15 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
     assert!(status(&state).contains("`fly` is not a command"), "{}", status(&state));
 }
 
+/// Whoever forgot the token sees that the game will not be rated.
+#[test]
+fn a_guest_is_called_one() {
+    let mut state = signed_in();
+    assert!(screens::rendered(&state).contains("alice at willow.example:7710"));
+    state.name = Some(name("bob"));
+    assert!(screens::rendered(&state).contains("bob (guest) at willow.example:7710"));
+}
+
 #[test]
 fn people_are_listed_before_bots_and_blocked_users_not_at_all() {
     let mut state = signed_in();

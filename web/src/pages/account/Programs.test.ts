@@ -41,6 +41,59 @@ test("a password that was typed is gone after a cancel, and the focus is on the 
   expect(password().value).toBe("");
 });
 
+test("a token has the scopes that are ticked, and the list tells them", async () => {
+  cleanup();
+  const app = testApp();
+  const listed = [
+    {
+      number: 1,
+      kind: "program",
+      name: "reader",
+      scopes: [],
+      created_at: 1,
+      used_at: 1,
+      expires_at: 2,
+      current: false,
+    },
+    {
+      number: 2,
+      kind: "program",
+      name: "player",
+      scopes: ["play"],
+      created_at: 1,
+      used_at: 1,
+      expires_at: 2,
+      current: false,
+    },
+    { number: 3, kind: "program", name: "old", created_at: 1, used_at: 1, expires_at: 2, current: false },
+  ];
+  const list = { event: "tokens", tokens: listed } as unknown as Notice;
+  const ask = vi.spyOn(app, "ask");
+  ask.mockImplementation((command) => Promise.resolve(command.do === "token" ? MADE : list));
+  render(inApp(app, Programs), { name: "alice", canMake: true });
+  const rows: [string, string][] = [
+    ["reader", text.mayOnlyRead],
+    ["player", text.may(text.scope.play)],
+    ["old", text.mayAll],
+  ];
+  for (const [name, may] of rows) {
+    const row = (await screen.findByText(name)).closest("li");
+    expect(row?.textContent).toContain(may);
+  }
+  await fireEvent.click(button(text.newToken));
+  expect(screen.queryByLabelText(text.scope.moderate)).toBeNull();
+  await fireEvent.click(screen.getByLabelText(text.scope.chat));
+  await fireEvent.input(password(), { target: { value: "the old password" } });
+  await fireEvent.click(button(text.makeToken));
+  await screen.findByText("a-new-token");
+  expect(ask).toHaveBeenCalledWith({
+    do: "token",
+    name: null,
+    scopes: ["play"],
+    password: "the old password",
+  });
+});
+
 test("the focus goes to the new token, and back to the button", async () => {
   await makeToken();
   expect(document.activeElement?.textContent).toContain("a-new-token");

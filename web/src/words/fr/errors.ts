@@ -99,7 +99,8 @@ export const errors: Words["errors"] = {
     "Cette cadence laisse moins de 5 secondes pour le premier coup d’une partie classée.",
   "clock-lost-at-once": "Cette cadence ne laisse pas de temps pour le premier coup.",
   "position-without-move": "Le camp au trait n’a pas de coup dans cette position.",
-  "just-declined": "La même partie vient d’être refusée. Attendez une minute, ou proposez-en une autre.",
+  "just-declined":
+    "La même partie vient d’être refusée plusieurs fois. Attendez un peu, ou proposez-en une autre.",
   "seconds-out-of-range": "Vous pouvez donner de 1 à 60 secondes à la fois.",
   "clock-without-main-time": "On ne peut pas ajouter de temps à cette sorte de pendule.",
   "private-seek": "Une recherche d’adversaire ne peut pas être privée. Créez plutôt un lien pour un ami.",
@@ -128,6 +129,7 @@ export const errors: Words["errors"] = {
   silenced: "Un modérateur vous empêche d’écrire pour un temps.",
   blocked: "Ce joueur vous a bloqué.",
   banned: "Vous êtes exclu de ce serveur.",
+  "missing-scope": "Ce jeton ne le permet pas.",
   "token-in-browser": "Une page ne crée de jeton qu’avec votre mot de passe.",
   "no-guests": "Ce serveur n’a pas d’invités. Créez un compte.",
   "address-banned":
@@ -144,6 +146,8 @@ export const errors: Words["errors"] = {
   "bot-in-pairing": "Qui vient d’un autre serveur n’est pas apparié ici, mais peut être défié.",
   "rating-out-of-range": "Votre classement n’est pas celui que ce joueur cherche.",
   "role-too-low": "Seuls les modérateurs peuvent faire cela.",
+  "too-late-for-bot":
+    "Un compte devient celui d’un programme avant sa première partie classée, et quand il ne joue pas.",
   "role-not-lower": "Vous ne pouvez pas faire cela à un modérateur ou à un administrateur.",
 
   "line-too-long": "C’est trop long.",

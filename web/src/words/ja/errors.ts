@@ -96,7 +96,7 @@ export const errors: Words["errors"] = {
   "first-move-too-short-in-rated-game": "レート戦では、初手に5秒以上必要です。",
   "clock-lost-at-once": "この持ち時間では初手を打てません。",
   "position-without-move": "この局面では手番側に打てる所がありません。",
-  "just-declined": "同じ条件を断られたばかりです。1分待つか、条件を変えてください。",
+  "just-declined": "同じ条件を続けて断られました。しばらく待つか、条件を変えてください。",
   "seconds-out-of-range": "1回に贈れるのは1〜60秒です。",
   "clock-without-main-time": "この種類の時計には時間を足せません。",
   "private-seek": "対戦待ちは非公開にできません。友だちにはリンクを作ってください。",
@@ -125,6 +125,7 @@ export const errors: Words["errors"] = {
   silenced: "モデレーターにより、しばらく書き込めません。",
   blocked: "相手にブロックされています。",
   banned: "このサーバーの利用を禁止されています。",
+  "missing-scope": "このトークンでは許可されていません。",
   "token-in-browser": "ページからトークンを作るには、パスワードが必要です。",
   "no-guests": "このサーバーにゲストはいません。アカウントを作ってください。",
   "address-banned": "このネットワークからは、しばらく新しく入れません。アカウントでログインしてください。",
@@ -138,6 +139,8 @@ export const errors: Words["errors"] = {
   "bot-in-pairing": "ほかのサーバーから来ている相手とは自動で組み合わされません。直接挑戦してください。",
   "rating-out-of-range": "あなたのレーティングは、相手の希望の範囲に入っていません。",
   "role-too-low": "モデレーターだけができます。",
+  "too-late-for-bot":
+    "アカウントをプログラム用にできるのは、最初のレート戦の前で、対局中でないときだけです。",
   "role-not-lower": "モデレーターや管理者にはできません。",
 
   "line-too-long": "長すぎます。",

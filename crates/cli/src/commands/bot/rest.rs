@@ -24,8 +24,10 @@ impl Rest {
         time
     }
 
-    pub(super) fn is_resting(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() < until)
+    /// Returns how long the bot still waits, if it does.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let left = self.until?.saturating_duration_since(Instant::now());
+        (!left.is_zero()).then_some(left)
     }
 }
 
@@ -36,9 +38,10 @@ mod tests {
     #[test]
     fn the_wait_grows_with_each_failure() {
         let mut rest = Rest::default();
-        assert!(!rest.is_resting());
+        assert_eq!(rest.left(), None);
         let waits: Vec<u64> = (0..10).map(|_| rest.begin().as_secs()).collect();
         assert_eq!(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
-        assert!(rest.is_resting());
+        let left = rest.left().unwrap();
+        assert!(Duration::from_secs(200) < left && left <= LONGEST, "{left:?}");
     }
 }

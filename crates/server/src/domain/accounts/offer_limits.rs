@@ -8,8 +8,14 @@ use willow_protocol::{ErrorDetail, Name, Terms};
 use super::Accounts;
 use crate::domain::{Context, MINUTE, Millis, Refusal, UserId};
 
-/// How long a challenge that was declined cannot be repeated.
-const DECLINED_FOR: Millis = MINUTE;
+/// How long a challenge cannot be repeated that was declined twice in a row. Each further time is four times as long.
+const FIRST_WAIT: Millis = MINUTE / 4;
+
+/// The longest of these times.
+const LONGEST_WAIT: Millis = 16 * MINUTE;
+
+/// How long it is remembered that a challenge was declined.
+const REMEMBERED: Millis = 20 * MINUTE;
 
 /// The latest offers of a user, and those that were declined. A restart of the server forgets them.
 #[derive(Debug, Default)]
@@ -23,7 +29,18 @@ pub(crate) struct LatestOffers {
 struct DeclinedChallenge {
     by: UserId,
     terms: Terms,
-    until: Millis,
+    /// How often in a row.
+    times: u32,
+    /// When it was declined last.
+    at: Millis,
+}
+
+impl DeclinedChallenge {
+    /// Returns until when the challenge cannot be repeated. Once it can be at once: the recipient may have been busy.
+    fn until(&self) -> Millis {
+        let wait = |n_more| FIRST_WAIT.saturating_mul(4_u64.saturating_pow(n_more));
+        self.at + self.times.checked_sub(2).map_or(0, wait).min(LONGEST_WAIT)
+    }
 }
 
 impl LatestOffers {
@@ -52,10 +69,21 @@ impl LatestOffers {
 
     /// Remembers that a user declined a challenge.
     pub(crate) fn declined(&mut self, by: UserId, terms: Terms, now: Millis) {
-        self.declined.push(DeclinedChallenge { by, terms, until: now + DECLINED_FOR });
+        self.forget_declined(now);
+        let mut declined = self.declined.iter_mut();
+        let same =
+            |it: &&mut DeclinedChallenge| it.by == by && same_but_for_colors(&it.terms, &terms);
+        match declined.find(same) {
+            Some(found) => (found.times, found.at) = (found.times + 1, now),
+            None => self.declined.push(DeclinedChallenge { by, terms, times: 1, at: now }),
+        }
     }
 
-    /// Makes sure that a user did not just decline a challenge of the same terms.
+    fn forget_declined(&mut self, now: Millis) {
+        self.declined.retain(|declined| now < declined.at + REMEMBERED);
+    }
+
+    /// Makes sure that a user did not decline a challenge of the same terms more than once just now.
     fn check_not_declined(
         &mut self,
         by: UserId,
@@ -63,15 +91,15 @@ impl LatestOffers {
         terms: &Terms,
         now: Millis,
     ) -> Result<(), Refusal> {
-        self.declined.retain(|declined| declined.until > now);
+        self.forget_declined(now);
         let mut declined = self.declined.iter();
         let found = declined
-            .find(|declined| declined.by == by && same_but_for_colors(&declined.terms, terms));
+            .find(|it| it.by == by && now < it.until() && same_but_for_colors(&it.terms, terms));
         let Some(found) = found else { return Ok(()) };
-        let left = found.until - now;
+        let left = found.until() - now;
         let wait = counted(left.div_ceil(1000), "second");
         let message =
-            format!("{name} has just declined this game; wait {wait}, or offer other terms");
+            format!("{name} has declined this game repeatedly; wait {wait}, or offer other terms");
         Err(Refusal::new(ErrorDetail::JustDeclined, message).for_now(left))
     }
 }
@@ -101,5 +129,10 @@ impl Accounts {
     /// Remembers that a user declined a challenge of another.
     pub(crate) fn declined(&mut self, from: UserId, by: UserId, terms: Terms, now: Millis) {
         self[from].latest_offers.declined(by, terms, now);
+    }
+
+    /// Forgets what a user declined of another, as they play now.
+    pub(crate) fn accepted(&mut self, from: UserId, by: UserId) {
+        self[from].latest_offers.declined.retain(|declined| declined.by != by);
     }
 }

@@ -1,13 +1,13 @@
 //! Passwords, tokens and recovery codes.
 
 use willow_protocol::{
-    CloseReason, ErrorDetail, Event, LogoutScope, Name, RequestId, Role, TokenKind, TokenName,
+    CloseReason, ErrorDetail, Event, LogoutScope, Name, RequestId, Role, TokenName,
 };
 
 use crate::domain::{
-    AccessWrite, Accounts, CheckedAccount, CommandOutcome, ConnId, Context, DAY, Millis, NewToken,
-    RecoveryCodes, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber, UserId, UserWrite,
-    refuse,
+    AccessWrite, Accounts, CheckedAccount, CommandOutcome, ConnId, Context, DAY, IssuedToken,
+    Millis, NewToken, RecoveryCodes, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber,
+    UserId, UserWrite, refuse,
 };
 
 /// How long the code that a moderator gives is valid: a day.
@@ -129,14 +129,13 @@ impl Accounts {
     pub(crate) fn make_token(
         &mut self,
         user: UserId,
-        hash: TokenHash,
-        kind: TokenKind,
+        &IssuedToken { hash, grant, .. }: &IssuedToken,
         name: Option<TokenName>,
         context: &mut Context,
     ) -> TokenNumber {
         let now = context.now;
         let number = self.tokens.next();
-        let token = NewToken { user, number, hash, kind, name, at: now };
+        let token = NewToken { user, number, hash, grant, name, at: now };
         context.write(AccessWrite::Token(Box::new(token)));
         number
     }
@@ -161,13 +160,12 @@ impl Accounts {
     pub(crate) fn new_token(
         &mut self,
         user: UserId,
-        secret: String,
-        hash: TokenHash,
+        token: IssuedToken,
         name: Option<TokenName>,
         context: &mut Context,
     ) -> Reply {
-        let number = self.make_token(user, hash, TokenKind::Program, name, context);
-        Reply::Answer(Event::Token { token: secret, token_number: Some(number.0) })
+        let number = self.make_token(user, &token, name, context);
+        Reply::Answer(Event::Token { token: token.secret, token_number: Some(number.0) })
     }
 
     /// Replaces the recovery codes of a user.

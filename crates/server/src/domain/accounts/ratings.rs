@@ -6,21 +6,31 @@
 
 use std::collections::BTreeMap;
 
-use willow_protocol::{GameRatings, Name, Role, SpeedClass, Terms};
+use willow_protocol::{ErrorDetail, GameRatings, Role, SpeedClass, Terms};
 
 use super::{Accounts, GamePoints, RatedPlayer, Rating, User, rate_game};
-use crate::domain::{Context, DAY, Millis, UserId, UserWrite};
+use crate::domain::{Context, DAY, Millis, Refusal, UserId, UserWrite, refuse};
 
 impl User {
     pub(crate) fn rating(&self, class: SpeedClass) -> Rating {
         self.record.ratings.get(&class).copied().unwrap_or(self.first_rating)
     }
 
-    /// Returns whether the user of this name is a player without a rated game, who plays nothing now.
-    pub(crate) fn may_become_bot(&self, name: &Name) -> bool {
+    /// Makes sure that a player may become a bot: there is no rated game, and none is played now.
+    pub(crate) fn check_may_become_bot(&self) -> Result<(), Refusal> {
         let has_played = self.record.ratings.values().any(|rating| 0 < rating.games);
-        let is_free = self.role() == Role::Player && self.games().is_empty();
-        is_free && self.name() == name && !has_played
+        let message = match (self.role(), has_played) {
+            (Role::Guest, _) => {
+                let message = "a guest is no bot; `register` makes an account of your name";
+                return refuse(ErrorDetail::AccountNeeded, message);
+            }
+            (_, true) => {
+                "an account becomes a bot's before its first rated game; make another one, or ask an administrator"
+            }
+            _ if !self.games().is_empty() => "an account becomes a bot's while it plays no game",
+            _ => return Ok(()),
+        };
+        refuse(ErrorDetail::TooLateForBot, message)
     }
 
     /// Returns the rating after the user left a rated game early once too often.

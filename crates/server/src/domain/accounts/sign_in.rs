@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers, TokenKind};
+use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers};
 
 use super::tokens::is_use_noted;
 use crate::domain::{
-    AccessWrite, Accounts, CommandOutcome, ConnId, Context, Login, Millis, NameKind, Refusal,
-    Reply, ServerState, Shared, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite,
-    is_reserved, refuse,
+    AccessWrite, Accounts, CommandOutcome, ConnId, Context, IssuedToken, Login, Millis, NameKind,
+    Refusal, Reply, ServerState, Shared, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId,
+    UserWrite, is_reserved, refuse,
 };
 
 /// A login that was checked.
@@ -54,7 +54,7 @@ impl ServerState {
         let Shared { accounts, context, .. } = &mut self.shared;
         let now = context.now;
         match sign_in {
-            SignIn::Guest { name, token: (secret, hash) } => {
+            SignIn::Guest { name, token } => {
                 if !context.settings.guests {
                     return refuse(
                         ErrorDetail::NoGuests,
@@ -63,24 +63,24 @@ impl ServerState {
                 }
                 self.moderation.check_newcomer(address, now)?;
                 let user = accounts.new_guest(name, context)?;
-                Ok(accounts.with_new_token(user, secret, hash, context))
+                Ok(accounts.with_new_token(user, token, context))
             }
-            SignIn::Register { name, hash: password, token: (secret, hash), codes } => {
+            SignIn::Register { name, hash: password, token, codes } => {
                 self.moderation.check_newcomer(address, now)?;
                 accounts.may_choose(&name, NameKind::Account, context)?;
                 let user = accounts.new_user(name, Role::Player, Some(password), context)?;
                 context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
                 Ok(SignedIn {
                     codes: codes.secrets,
-                    ..accounts.with_new_token(user, secret, hash, context)
+                    ..accounts.with_new_token(user, token, context)
                 })
             }
-            SignIn::Login { account, token: (secret, hash) } => {
+            SignIn::Login { account, token } => {
                 accounts.may_sign_in(account.user)?;
                 if !accounts.has_password(&account) {
                     return Err(Refusal::wrong_password());
                 }
-                Ok(accounts.with_new_token(account.user, secret, hash, context))
+                Ok(accounts.with_new_token(account.user, token, context))
             }
             SignIn::Resume { user, token, rooms } => {
                 accounts.may_sign_in(user)?;
@@ -96,11 +96,11 @@ impl ServerState {
                 let login = Login { token: None, rooms };
                 Ok(SignedIn { user, number, hash, login, codes: Vec::new() })
             }
-            SignIn::Recovered { account, code, hash: password, token: (secret, hash) } => {
+            SignIn::Recovered { account, code, hash: password, token } => {
                 accounts.may_sign_in(account.user)?;
                 self.use_recovery_code(&account, code, password)?;
                 let Shared { accounts, context, .. } = &mut self.shared;
-                Ok(accounts.with_new_token(account.user, secret, hash, context))
+                Ok(accounts.with_new_token(account.user, token, context))
             }
         }
     }
@@ -110,7 +110,7 @@ impl ServerState {
     /// Makes the guest who is logged in an account, with the same name, games, tokens and relations.
     fn register_guest(&mut self, conn: ConnId, user: UserId, sign_in: SignIn) -> CommandOutcome {
         let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
-        let SignIn::Register { name, hash, token: (token, token_hash), codes } = sign_in else {
+        let SignIn::Register { name, hash, token, codes } = sign_in else {
             return Err(already());
         };
         let Shared { accounts, context, .. } = &mut self.shared;
@@ -129,9 +129,9 @@ impl ServerState {
         context.write(UserWrite::Role(user, Role::Player));
         context.write(UserWrite::Password(user, hash));
         context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
-        accounts.make_token(user, token_hash, TokenKind::Login, None, context);
+        accounts.make_token(user, &token, None, context);
         self.lobby.broadcast(self.shared.accounts.online_event(user), &mut self.shared);
-        let mut entered = self.attach_again(conn, user, token);
+        let mut entered = self.attach_again(conn, user, token.secret);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
             *recovery_codes = codes.secrets;
         }
@@ -250,11 +250,11 @@ impl Accounts {
     fn with_new_token(
         &mut self,
         user: UserId,
-        secret: String,
-        hash: TokenHash,
+        token: IssuedToken,
         context: &mut Context,
     ) -> SignedIn {
-        let number = self.make_token(user, hash, TokenKind::Login, None, context);
+        let number = self.make_token(user, &token, None, context);
+        let IssuedToken { secret, hash, .. } = token;
         let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
         SignedIn { user, number, hash, login, codes: Vec::new() }
     }

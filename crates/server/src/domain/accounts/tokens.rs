@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use willow_protocol::{TokenKind, TokenName};
 
-use crate::domain::{DAY, HOUR, Millis, TokenHash, TokenNumber, UserId};
+use crate::domain::{DAY, HOUR, Millis, TokenGrant, TokenHash, TokenNumber, UserId};
 
 /// How many revocations are remembered. A client whose token was found in the store just before its
 /// revocation is refused; it logs in within moments.
@@ -21,7 +21,7 @@ pub(crate) struct NewToken {
     pub(crate) number: TokenNumber,
     /// Its digest.
     pub(crate) hash: TokenHash,
-    pub(crate) kind: TokenKind,
+    pub(crate) grant: TokenGrant,
     /// Its name, if it was given one.
     pub(crate) name: Option<TokenName>,
     /// The time.

@@ -8,8 +8,8 @@ use willow_protocol::{
 
 use super::Lobby;
 use crate::domain::{
-    Accounts, CommandOutcome, ConnId, OpenOffer, Refusal, Reply, ServerState, Shared, Timer,
-    UserId, Write, is_private, refuse, same_but_for_colors,
+    Accounts, CommandOutcome, ConnId, Context, OpenOffer, Refusal, Reply, ServerState, Shared,
+    Timer, UserId, Write, is_private, refuse, same_but_for_colors,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl ServerState {
         let to =
             to.map(|name| self.shared.accounts.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
-        self.lobby.has_room_for_offer(user, self.shared.context.settings.limits.offers_per_user)?;
+        self.lobby.has_room_for_offer(user, &self.shared.context)?;
         self.games.may_offer(user, to, &terms, &self.shared)?;
         self.shared.accounts.count_offer(user, to, &terms, &self.shared.context)?;
         let mut open = OpenOffer { to, ..self.games.new_offer(user, terms, &mut self.shared) };
@@ -65,6 +65,7 @@ impl ServerState {
         acceptor: UserId,
     ) -> CommandResult {
         self.lobby.offers.remove(open.offer.game);
+        self.shared.accounts.accepted(open.from, acceptor);
         self.shared.context.write(Write::OfferClosed(open.offer.game));
         self.begin(connection, open, acceptor)
     }
@@ -159,15 +160,20 @@ fn only<'a>(
 }
 
 impl Lobby {
-    /// Makes sure that a user may have another open offer.
-    pub(super) fn has_room_for_offer(&self, user: UserId, most: usize) -> Result<(), Refusal> {
-        if self.offers.by(user).count() >= most {
-            return refuse(
-                ErrorDetail::TooManyOffers,
-                format!("you already have {most} open offers; `cancel NUMBER` withdraws one"),
-            );
+    /// Makes sure that a user may have another open offer. Waiting helps only if one of them ends by itself.
+    pub(super) fn has_room_for_offer(
+        &self,
+        user: UserId,
+        context: &Context,
+    ) -> Result<(), Refusal> {
+        let most = context.settings.limits.offers_per_user;
+        if self.offers.by(user).count() < most {
+            return Ok(());
         }
-        Ok(())
+        let message = format!("you already have {most} open offers; `cancel NUMBER` withdraws one");
+        let refusal = Refusal::new(ErrorDetail::TooManyOffers, message);
+        let next_end = self.offers.by(user).filter_map(|open| open.offer.expires_at).min();
+        Err(next_end.map_or(refusal.clone(), |at| refusal.for_now(at.saturating_sub(context.now))))
     }
 
     /// Returns the open challenge of a user to another with these terms, whatever the colours.

@@ -28,7 +28,7 @@ impl ServerState {
     /// Makes an offer that anybody with its number may accept.
     pub(crate) fn offer_link(&mut self, user: UserId, terms: Terms) -> CommandOutcome {
         let terms = Terms { private: true, ..terms.normalized() };
-        self.lobby.has_room_for_offer(user, self.shared.context.settings.limits.offers_per_user)?;
+        self.lobby.has_room_for_offer(user, &self.shared.context)?;
         self.games.may_begin(user, &terms, &self.shared)?;
         self.shared.accounts.count_offer(user, None, &terms, &self.shared.context)?;
         let expires_at = self.shared.context.now + self.shared.context.settings.link_lifetime;
@@ -57,8 +57,7 @@ impl ServerState {
             return Ok(Reply::Answer(Event::Offered(open.offer.clone())));
         }
         if earlier.is_none() {
-            self.lobby
-                .has_room_for_offer(user, self.shared.context.settings.limits.offers_per_user)?;
+            self.lobby.has_room_for_offer(user, &self.shared.context)?;
         }
         self.shared.accounts.count_offer(user, None, &seek.terms, &self.shared.context)?;
         if let Some(earlier) = earlier {

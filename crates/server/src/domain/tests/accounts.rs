@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, RoomNumbers, TokenKind};
+use willow_protocol::{EndKind, ErrorCode, ErrorDetail, Event, Notice, Role, RoomNumbers};
 
 use super::restart::restarted;
 use super::world::{ADDRESS, World, checked_account, errors, has};
 use crate::domain::{
-    AccessWrite, CheckedCommand, ConnId, DAY, MINUTE, Millis, RecoveryCodes, Settings, SignIn,
-    TokenHash, TokenNumber, UsedToken, UserId, UserWrite, Write,
+    AccessWrite, CheckedCommand, ConnId, DAY, IssuedToken, MINUTE, Millis, RecoveryCodes, Settings,
+    SignIn, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, UserWrite, Write,
 };
 use crate::ops::InMemory;
 
@@ -18,8 +18,9 @@ fn sign_in(world: &mut World, number: u64, sign_in: SignIn, address: IpAddr) -> 
     world.received(connection)
 }
 
-fn token(byte: u8) -> (String, TokenHash) {
-    ("token".to_owned(), TokenHash([byte; 32]))
+fn token(byte: u8) -> IssuedToken {
+    let (secret, hash) = ("token".to_owned(), TokenHash([byte; 32]));
+    IssuedToken { secret, hash, grant: TokenGrant::LOGIN }
 }
 
 fn guest(name: &str) -> SignIn {
@@ -43,7 +44,7 @@ fn resume(user: i64, number: u64) -> SignIn {
 
 fn resume_used_at(user: i64, number: u64, used_at: Millis) -> SignIn {
     let (number, hash) = (TokenNumber(number), TokenHash([0; 32]));
-    let token = UsedToken { number, hash, kind: TokenKind::Login, used_at };
+    let token = UsedToken { number, hash, grant: TokenGrant::LOGIN, used_at };
     SignIn::Resume { user: UserId(user), token, rooms: RoomNumbers::default() }
 }
 
@@ -70,8 +71,7 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     assert!(has_entered(&sign_in(&mut world, 2, login, ADDRESS)));
     world.checked(alice, new_password());
     world.refuses(thief, "say still here", ErrorCode::NotLoggedIn);
-    let (token, hash) = token(3);
-    world.checked(thief, CheckedCommand::Token { token, hash, name: None });
+    world.checked(thief, CheckedCommand::Token { token: token(3), name: None });
     assert_eq!(errors(&world.received(thief)), [ErrorCode::NotLoggedIn]);
     let tokens = world
         .writes
@@ -235,17 +235,17 @@ fn an_account_makes_itself_a_bot_before_its_first_rated_game() {
     let guest = world.log_in(3, "visitor", false);
     world.refuses(dice, "role bob bot", ErrorCode::Forbidden);
     world.refuses(dice, "role dice moderator", ErrorCode::Forbidden);
-    world.refuses(guest, "role visitor bot", ErrorCode::Forbidden);
+    world.refuses_because(guest, "role visitor bot", ErrorDetail::AccountNeeded);
     world.win(bob, dice, "5+3");
     let game = world.start_game(bob, dice, "5+3");
-    world.refuses(dice, "role Dice bot", ErrorCode::Forbidden);
+    world.refuses_because(dice, "role Dice bot", ErrorDetail::TooLateForBot);
     world.types(bob, &format!("abort {game}"));
     world.done(dice, "new 5+3 rated");
     world.done(dice, "role Dice bot");
     assert_eq!(world.state.in_memory().offers, 0, "a person's offers are no bot's");
     world.refuses(dice, "role dice player", ErrorCode::Forbidden);
     world.win(bob, dice, "5+3 rated");
-    world.refuses(bob, "role bob bot", ErrorCode::Forbidden);
+    world.refuses_because(bob, "role bob bot", ErrorDetail::TooLateForBot);
 }
 
 #[test]

@@ -17,6 +17,28 @@ fn the_only_offer_needs_no_number() {
     assert_eq!(started(&world.types(bob, "join")), GameId(1));
 }
 
+/// A program that named no number learns from the answer what its command was about.
+#[test]
+fn the_answer_names_the_offer_or_the_game() {
+    let (mut world, alice, bob) = World::guests();
+    let done = |notices: &[Notice]| {
+        let answers: Vec<_> = notices.iter().filter(|it| it.id.is_some()).collect();
+        let [answer] = answers[..] else { panic!("{notices:?}") };
+        answer.done.as_ref().and_then(|done| done.game)
+    };
+    for (asker, line, number) in [
+        (alice, "#1 challenge bob", 1),
+        (bob, "#2 decline", 1),
+        (alice, "#3 new 5+3", 2),
+        (alice, "#4 cancel", 2),
+        (alice, "#5 challenge bob", 3),
+        (bob, "#6 join", 3),
+        (alice, "#7 abort", 3),
+    ] {
+        assert_eq!(done(&world.types(asker, line)), Some(GameId(number)), "{line}");
+    }
+}
+
 #[test]
 fn a_challenge_comes_before_public_offers() {
     let (mut world, alice, bob) = World::guests();

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use willow_board::Color;
-use willow_protocol::{ColorChoice, ErrorCode, ErrorDetail, GameId, Offer, Terms};
+use willow_protocol::{ColorChoice, ErrorCode, ErrorDetail, Event, GameId, Offer, Terms};
 
 use super::world::{World, offered};
 use crate::domain::{ConnId, OpenOffer, UserId};
@@ -44,10 +44,12 @@ fn a_rematch_does_not_accept_an_offer_of_other_terms() {
 }
 
 #[test]
-fn a_declined_challenge_cannot_be_repeated_at_once() {
+fn a_challenge_that_was_declined_twice_cannot_be_repeated_at_once() {
     let (mut world, alice, bob) = played("5+3");
-    let offer = offered(&world.types(alice, "rematch"))[0].game;
-    world.types(bob, &format!("decline {offer}"));
+    for _ in 0..2 {
+        let offer = offered(&world.types(alice, "rematch"))[0].game;
+        world.types(bob, &format!("decline {offer}"));
+    }
     world.refuses(alice, "rematch", ErrorCode::NotNow);
     world.refuses(alice, "challenge bob 5+3", ErrorCode::NotNow);
     // Other terms may be offered, and bob may offer the same.
@@ -55,6 +57,45 @@ fn a_declined_challenge_cannot_be_repeated_at_once() {
     world.done(bob, "rematch");
     world.wait(60_000);
     world.done(alice, "challenge bob 5+3 synchro");
+}
+
+/// Returns for how many seconds a challenge is refused.
+fn seconds_refused(world: &mut World, alice: ConnId, terms: &str) -> Option<u64> {
+    match world.types(alice, &format!("challenge bob {terms}")).last().map(|it| &it.event) {
+        Some(Event::Error { detail: Some(ErrorDetail::JustDeclined), retry_after, .. }) => {
+            *retry_after
+        }
+        _ => None,
+    }
+}
+
+/// A bot that rests declines once and accepts later: the next challenges are free again.
+#[test]
+fn the_wait_after_declined_challenges_grows_until_one_is_accepted() {
+    let (mut world, alice, bob) = played("5+3");
+    let mut waits = Vec::new();
+    for _ in 0..6 {
+        assert_eq!(seconds_refused(&mut world, alice, "9+9"), None);
+        world.done(bob, "decline");
+        let wait = seconds_refused(&mut world, alice, "9+9");
+        waits.push(wait);
+        if wait.is_none() {
+            world.done(bob, "decline");
+        }
+        let seconds = seconds_refused(&mut world, alice, "9+9").unwrap();
+        world.wait(1000 * seconds);
+    }
+    assert_eq!(waits, [None, Some(60), Some(240), Some(960), Some(960), Some(960)]);
+    world.done(alice, "challenge bob 9+9");
+    world.done(bob, "join");
+    world.done(bob, "resign");
+    for _ in 0..2 {
+        assert_eq!(seconds_refused(&mut world, alice, "9+9"), None);
+        world.done(bob, "decline");
+    }
+    assert_eq!(seconds_refused(&mut world, alice, "9+9"), Some(15));
+    world.wait(20 * 60_000);
+    assert_eq!(seconds_refused(&mut world, alice, "9+9"), None);
 }
 
 #[test]

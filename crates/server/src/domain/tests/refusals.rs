@@ -104,9 +104,21 @@ fn a_refusal_for_a_limit_says_when_the_command_may_succeed() {
     most(bob, "say the same", 60);
     most(bob, "tell visitor line {n}", 3600);
     most(bob, "seek 1{n}:00", 60);
-    let offer = world.done(alice, "challenge bob 9+9");
-    assert!(!offer.is_empty());
-    world.done(bob, "decline");
+    for _ in 0..2 {
+        let offer = world.done(alice, "challenge bob 9+9");
+        assert!(!offer.is_empty());
+        world.done(bob, "decline");
+    }
     world.wait(10_000);
-    assert_eq!(refused(&world.types(alice, "challenge bob 9+9")).1, Some(50));
+    assert_eq!(refused(&world.types(alice, "challenge bob 9+9")).1, Some(5));
+    // Open offers end when their maker leaves, but for links: after a while there is room again.
+    let (mut world, [alice, ..]) = self::world();
+    for n in 0..9 {
+        world.done(alice, &format!("new 5+{n}"));
+    }
+    world.done(alice, "link 5+3");
+    assert_eq!(refused(&world.types(alice, "new 9+9")), (None, Some(24 * 3600)));
+    world.wait(24 * 3600 * 1000);
+    world.done(alice, "new 9+9");
+    assert_eq!(refused(&world.types(alice, "new 9+10")), (None, None), "waiting does not help");
 }

@@ -4,7 +4,9 @@ use willow_protocol::{ErrorCode, Event, GameId, Notice, Role, Room};
 
 use super::restart::{restarted, store_answer};
 use super::world::{ADDRESS, World, errors, has, said};
-use crate::domain::{ConnId, Input, RecoveryCodes, SignIn, TokenHash, UserId};
+use crate::domain::{
+    ConnId, Input, IssuedToken, RecoveryCodes, SignIn, TokenGrant, TokenHash, UserId,
+};
 
 /// The connection of the visitor.
 const VISITOR: ConnId = ConnId(100);
@@ -118,7 +120,8 @@ fn a_visitor_says_and_plays_nothing() {
 /// Registers the user of a connection, and returns what the connection received.
 fn register(world: &mut World, connection: ConnId, name: &str) -> Vec<Notice> {
     world.received(connection);
-    let token = ("new token".to_owned(), TokenHash([99; 32]));
+    let (secret, hash) = ("new token".to_owned(), TokenHash([99; 32]));
+    let token = IssuedToken { secret, hash, grant: TokenGrant::LOGIN };
     let sign_in = SignIn::Register {
         name: name.parse().unwrap(),
         hash: "hash".to_owned(),

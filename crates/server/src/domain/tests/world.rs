@@ -6,13 +6,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use willow_board::Square;
 use willow_protocol::{
     ErrorCode, ErrorDetail, Event, GameEnd, GameId, GameState, Notice, Offer, Role, RoomNumbers,
-    TokenKind, text,
+    text,
 };
 
 use crate::domain::{
     BegunTurn, BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery,
-    Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn,
-    TokenHash, TokenNumber, UsedToken, UserId, Write,
+    Effects, Input, IssuedToken, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState,
+    Settings, SignIn, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, Write,
 };
 use crate::store::test_support::TestStore;
 
@@ -28,7 +28,7 @@ pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 pub(crate) fn resumption(user: i64, rooms: RoomNumbers) -> SignIn {
     let hash = TokenHash([user as u8; 32]);
     let token =
-        UsedToken { number: TokenNumber(0), hash, kind: TokenKind::Login, used_at: START_TIME };
+        UsedToken { number: TokenNumber(0), hash, grant: TokenGrant::LOGIN, used_at: START_TIME };
     SignIn::Resume { user: UserId(user), token, rooms }
 }
 
@@ -181,9 +181,10 @@ impl World {
         connection
     }
 
-    fn token(&mut self) -> (String, TokenHash) {
+    fn token(&mut self) -> IssuedToken {
         self.next_token += 1;
-        ("token".to_owned(), TokenHash([self.next_token; 32]))
+        let (secret, hash) = ("token".to_owned(), TokenHash([self.next_token; 32]));
+        IssuedToken { secret, hash, grant: TokenGrant::LOGIN }
     }
 
     /// Logs a new user in, as a guest or with an account.

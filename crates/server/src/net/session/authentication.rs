@@ -14,7 +14,7 @@ impl Session {
     /// Prepares the login of a guest.
     pub(super) fn guest(&self, name: Option<Name>) -> Result<SignIn, Refusal> {
         self.context.rate_limits.count_sign_up(self.address)?;
-        Ok(SignIn::Guest { name, token: authenticator::new_token()? })
+        Ok(SignIn::Guest { name, token: self.issue()? })
     }
 
     /// Prepares a new account.
@@ -22,16 +22,20 @@ impl Session {
         self.context.rate_limits.count_sign_up(self.address)?;
         let hash = self.context.authenticator.hash(password).await?;
         let codes = authenticator::new_recovery_codes()?;
-        Ok(SignIn::Register { name, hash, token: authenticator::new_token()?, codes })
+        Ok(SignIn::Register { name, hash, token: self.issue()?, codes })
     }
 
     pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
         let account = self.checked_password(name, password).await?;
-        Ok(SignIn::Login { account, token: authenticator::new_token()? })
+        Ok(SignIn::Login { account, token: self.issue()? })
     }
 
     /// Checks a token, or the one in the browser's cookie.
-    pub(super) async fn resume(&self, token: &str, rooms: RoomNumbers) -> Result<SignIn, Refusal> {
+    pub(super) async fn resume(
+        &mut self,
+        token: &str,
+        rooms: RoomNumbers,
+    ) -> Result<SignIn, Refusal> {
         let token = match &self.cookie {
             Some(cookie) if token == COOKIE_TOKEN => cookie.as_str(),
             None if token == COOKIE_TOKEN => {
@@ -46,6 +50,7 @@ impl Session {
             self.context.rate_limits.count_unknown_token(self.address)?;
         }
         let (user, token) = owner?;
+        self.resumed_with(token.grant);
         Ok(SignIn::Resume { user, token, rooms })
     }
 
@@ -96,7 +101,7 @@ impl Session {
         let (account, code) = authenticator.owner_of_code(name, code, now).await?;
         self.login_succeeded(name);
         let hash = authenticator.hash(password).await?;
-        Ok(SignIn::Recovered { account, code, hash, token: authenticator::new_token()? })
+        Ok(SignIn::Recovered { account, code, hash, token: self.issue()? })
     }
 
     /// Makes sure that the user has a token of a number.

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use willow_protocol::text::TextStyle;
 use willow_protocol::{
-    ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Password, Request, RequestId,
-    VERSION, text,
+    ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, VERSION,
+    text,
 };
 
-use super::{Action, COOKIE_TOKEN, Session};
-use crate::domain::{CheckedCommand, EncodedNotice, Input, Refusal, refuse};
-use crate::net::authenticator::{new_recovery_code, new_recovery_codes, new_token};
+use super::{Action, Session};
+use crate::domain::{CheckedCommand, EncodedNotice, Input, Refusal};
+use crate::net::authenticator::{new_recovery_code, new_recovery_codes};
 
 /// Where users get their data over HTTP.
 const ACCOUNT_EXPORT: &str = "/api/account/export";
@@ -35,20 +35,14 @@ impl Session {
                 self.register(name, password).await.map(sign_in)
             }
             Command::Login { name, password } => self.login(&name, password).await.map(sign_in),
-            Command::Resume { token, rooms } => {
-                let resumed = self.resume(&token, rooms).await;
-                self.is_browser |= token == COOKIE_TOKEN && resumed.is_ok();
-                resumed.map(sign_in)
-            }
+            Command::Resume { token, rooms } => self.resume(&token, rooms).await.map(sign_in),
             Command::ResetPassword { name, code, password } => {
                 self.reset_password(&name, &code, password).await.map(sign_in)
             }
             Command::Password { old, new } => self.new_password(old, new).await.map(checked),
-            Command::Token { name, password } => {
-                let allowed = self.may_make_token(password).await;
-                allowed
-                    .and_then(|()| new_token())
-                    .map(|(token, hash)| checked(CheckedCommand::Token { token, hash, name }))
+            Command::Token { name, scopes, password } => {
+                let made = self.program_token(scopes, password).await;
+                made.map(|token| checked(CheckedCommand::Token { token, name }))
             }
             Command::RecoveryCodes { password } => {
                 let owner = self.own_password("password", password).await;
@@ -69,19 +63,6 @@ impl Session {
         match input {
             Ok(input) => self.forward(input).await,
             Err(refusal) => self.refuse(id, kind.description().name, refusal),
-        }
-    }
-
-    /// Makes sure that the user may make a token. A foreign script in a page, which does not know the password, would
-    /// keep it.
-    async fn may_make_token(&self, password: Option<Password>) -> Result<(), Refusal> {
-        match password {
-            Some(password) => self.own_password("password", password).await.map(drop),
-            None if self.is_browser => {
-                let message = "a page makes tokens with your password; add it as `password`";
-                refuse(ErrorDetail::TokenInBrowser, message)
-            }
-            None => Ok(()),
         }
     }
 

@@ -162,7 +162,7 @@ pub(crate) const PARTS: [Part; 19] = [
     part(
         "tokens",
         "SELECT '' AS room, 0 AS a, 0 AS b, json_object(
-             'number', number, 'kind', kind, 'name', name, 'created_at', created_at,
+             'number', number, 'kind', kind, 'scopes', scopes, 'name', name, 'created_at', created_at,
              'used_at', used_at, 'expires_at', expires_at) AS row
          FROM tokens WHERE user_id = ?1 ORDER BY number LIMIT ?5",
     ),

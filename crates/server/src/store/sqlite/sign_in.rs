@@ -9,7 +9,9 @@ use willow_protocol::{Name, Role, TokenKind, TokenSummary};
 use super::load::{held_names, last_user, names};
 use super::users::user_write;
 use super::{Readers, Result, StoreError, Value, Writer, bulk, run};
-use crate::domain::{CheckedAccount, Millis, TokenHash, TokenNumber, UsedToken, UserId, UserWrite};
+use crate::domain::{
+    CheckedAccount, Millis, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, UserWrite,
+};
 
 impl Readers {
     pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<CheckedAccount>> {
@@ -36,7 +38,7 @@ impl Readers {
         token: &TokenHash,
         now: Millis,
     ) -> Result<Option<(UserId, UsedToken)>> {
-        let sql = "SELECT user_id, number, kind, used_at, hash FROM tokens
+        let sql = "SELECT user_id, number, kind, used_at, hash, scopes FROM tokens
                    WHERE hash = ? AND expires_at > ?";
         let row = self.sign_in_row(sql, [token.0[..].into(), now.into()]).await?;
         row.map(|row| Ok((UserId(row.get(0)), used_token(&row)?))).transpose()
@@ -61,7 +63,8 @@ impl Readers {
         user: UserId,
         current: Option<TokenNumber>,
     ) -> Result<Vec<TokenSummary>> {
-        let sql = "SELECT user_id, number, kind, used_at, hash, name, created_at, expires_at
+        let sql =
+            "SELECT user_id, number, kind, used_at, hash, scopes, name, created_at, expires_at
                    FROM tokens
                    WHERE user_id = ? ORDER BY number DESC";
         let rows = self.rows(sql, [user.into()]).await?;
@@ -74,16 +77,17 @@ fn account(row: &SqliteRow) -> CheckedAccount {
 }
 
 fn summary(row: &SqliteRow, current: Option<TokenNumber>) -> Result<TokenSummary> {
-    let UsedToken { number, kind, used_at, .. } = used_token(row)?;
-    let name: Option<String> = row.get(5);
+    let UsedToken { number, grant, used_at, .. } = used_token(row)?;
+    let name: Option<String> = row.get(6);
     let invalid = |text: &String| StoreError::invalid("the name of a token", text);
     Ok(TokenSummary {
         number: number.0,
         name: name.map(|text| text.parse().map_err(|_| invalid(&text))).transpose()?,
-        kind,
-        created_at: row.get(6),
+        kind: grant.kind,
+        scopes: grant.scopes,
+        created_at: row.get(7),
         used_at,
-        expires_at: row.get(7),
+        expires_at: row.get(8),
         current: current == Some(number),
     })
 }
@@ -97,7 +101,11 @@ fn used_token(row: &SqliteRow) -> Result<UsedToken> {
     let number = TokenNumber(row.get(1));
     let hash: Vec<u8> = row.get(4);
     let hash = hash.try_into().map_err(|_| StoreError::invalid("the digest of a token", ""))?;
-    Ok(UsedToken { number, hash: TokenHash(hash), kind, used_at: row.get(3) })
+    let scopes: Option<String> = row.get(5);
+    let invalid = |text: &String| StoreError::invalid("the scopes of a token", text);
+    let scopes = scopes.map(|text| text.parse().map_err(|_| invalid(&text))).transpose()?;
+    let grant = TokenGrant { kind, scopes };
+    Ok(UsedToken { number, hash: TokenHash(hash), grant, used_at: row.get(3) })
 }
 
 impl Writer {
@@ -147,10 +155,44 @@ mod tests {
     use std::time::Duration;
 
     use tokio::time::timeout;
-    use willow_protocol::GameId;
+    use willow_protocol::{Event, GameId, TokenKind, TokenScopes};
 
-    use crate::domain::Query;
+    use crate::domain::{AccessWrite, NewToken, Query, TokenGrant, TokenHash, TokenNumber, UserId};
     use crate::store::test_support::TestStore;
+
+    /// A database as the migration before the scopes left it.
+    const BEFORE: &str = "ALTER TABLE tokens DROP COLUMN scopes;
+        DELETE FROM _sqlx_migrations WHERE version = 27;
+        INSERT INTO users (id, name, name_key, role, created_at)
+        VALUES (1, 'alice', 'alice', 'player', 0);
+        INSERT INTO tokens
+            (number, hash, user_id, kind, name, created_at, used_at, expires_at)
+        VALUES (1, zeroblob(32), 1, 'program', 'bot.1', 0, 0, 99);";
+
+    #[test]
+    fn a_token_of_an_older_database_has_no_limit() {
+        let mut store = TestStore::new();
+        store.run(BEFORE);
+        let mut store = store.reopen();
+        let token = |store: &TestStore, byte| {
+            let found = store.runtime.block_on(store.store.token(&TokenHash([byte; 32]), 1));
+            found.unwrap().expect("the token is valid").1
+        };
+        assert_eq!(token(&store, 0).grant.scopes, None);
+        let play: TokenScopes = "play".parse().unwrap();
+        for (number, scopes) in [(2, Some(play)), (3, Some(TokenScopes::default())), (4, None)] {
+            let grant = TokenGrant { kind: TokenKind::Program, scopes };
+            let hash = TokenHash([number as u8; 32]);
+            let (number, user) = (TokenNumber(number), UserId(1));
+            let new = NewToken { user, number, hash, grant, name: None, at: 0 };
+            store.commit(vec![AccessWrite::Token(Box::new(new)).into()]);
+            assert_eq!(token(&store, number.0 as u8).grant, grant);
+        }
+        let tokens = store.answer_to(&Query::Tokens { current: None }, Some(UserId(1))).unwrap();
+        let Event::Tokens { tokens } = tokens else { panic!("{tokens:?}") };
+        let scopes: Vec<_> = tokens.iter().map(|token| token.scopes).collect();
+        assert_eq!(scopes, [None, Some(TokenScopes::default()), Some(play), None]);
+    }
 
     /// However many visitors ask, users have readers; and as long as queries have all readers, a user signs in.
     #[test]

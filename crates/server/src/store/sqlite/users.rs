@@ -135,7 +135,7 @@ async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> 
         AccessWrite::Token(new) => insert(connection, *new).await,
         AccessWrite::TokenUsed(token) => {
             let sql = "UPDATE tokens SET used_at = ?, expires_at = ? WHERE number = ?";
-            let expiry = token_expiry(token.kind, token.used_at).into();
+            let expiry = token_expiry(token.grant.kind, token.used_at).into();
             run(connection, sql, [token.used_at.into(), expiry, token.number.into()]).await
         }
         AccessWrite::TokenRevoked(user, number) => {
@@ -183,16 +183,18 @@ async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> 
 
 /// Writes a token. Beyond the limit it replaces the one that was not used for the longest time.
 async fn insert(connection: &mut SqliteConnection, token: NewToken) -> Result<()> {
-    let NewToken { user, number, hash, kind, name, at } = token;
+    let NewToken { user, number, hash, grant, name, at } = token;
+    let kind = grant.kind;
     settings::set(connection, &[(TOKENS, number.0)]).await?;
     let sql = "INSERT INTO tokens
-                   (number, hash, user_id, kind, name, created_at, used_at, expires_at)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+                   (number, hash, user_id, kind, scopes, name, created_at, used_at, expires_at)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let values = [
         number.into(),
         hash.0[..].into(),
         user.into(),
         Value::text(kind),
+        grant.scopes.map(Value::text).into(),
         name.map(Value::text).into(),
         at.into(),
         at.into(),

@@ -158,6 +158,7 @@ fn control_characters_from_the_server_are_never_shown() {
         detail: None,
         argument: None,
         retry_after: None,
+        scope: None,
         message: evil.to_owned(),
     };
     reply(&mut state, command.clone(), error);

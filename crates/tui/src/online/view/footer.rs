@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
+use willow_protocol::{Name, Role};
 
 use super::widgets::style_of;
 use crate::online::message_log::MessageKind;
@@ -50,7 +51,13 @@ fn draw_input(before: &str, after: &str, area: Rect, buffer: &mut Buffer) {
 }
 
 fn status(state: &OnlineState, now: u64) -> (Style, String) {
-    let who = state.name.as_ref().map_or_else(String::new, |name| format!("{name} at "));
+    let role_of =
+        |name: &Name| state.lobby.users().find(|user| user.name == *name).map(|it| it.role);
+    let who = match &state.name {
+        Some(name) if role_of(name) == Some(Role::Guest) => format!("{name} (guest) at "),
+        Some(name) => format!("{name} at "),
+        None => String::new(),
+    };
     let text = match state.phase {
         Phase::Reconnecting => {
             let text = "Connection lost. Reconnecting...".to_owned();
