@@ -239,14 +239,14 @@ impl Bot {
         let reason = match self.reason_to_decline(offer) {
             Some(reason) => reason,
             None => match self.ask(Command::Join { game: Some(game) })? {
-                // It was accepted or withdrawn meanwhile.
-                Event::Error { detail: Some(ErrorDetail::NoSuchOffer), .. } => return Ok(()),
                 Event::Error { message, .. } => message,
                 _ => return self.turn(game, Beginning::Now),
             },
         };
-        output::note(&format!("challenge {game} of {} declined: {reason}", offer.from));
-        self.ask(Command::Decline { game: Some(game) })?;
+        // One that was accepted or withdrawn meanwhile is told of, too.
+        if !matches!(self.ask(Command::Decline { game: Some(game) })?, Event::Error { .. }) {
+            output::note(&format!("challenge {game} of {} declined: {reason}", offer.from));
+        }
         Ok(())
     }
 
