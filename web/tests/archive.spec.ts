@@ -219,6 +219,19 @@ test("no column of the tables by opening and opponent is cut, at any width", asy
         return right - seen;
       });
       expect.soft(cut, `${width}`).toBeLessThanOrEqual(0.5);
+      // A word that has room on a line of its own is not broken.
+      const broken = await table.evaluate((shown) =>
+        Array.from(shown.querySelectorAll("th a"), (link) => {
+          const text = link.firstChild as Text;
+          return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return range.getClientRects().length > 1;
+          });
+        }).flat(2),
+      );
+      if (width > 320) expect.soft(broken, `${width}`).toEqual([]);
     }
   }
 });
