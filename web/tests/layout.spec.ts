@@ -198,6 +198,13 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
     await look("watch", "a desk");
     const [board] = await boxesOf(page, ".large [role=grid]");
     expect((board?.bottom ?? 0) - (board?.top ?? 0)).toBeGreaterThan(600);
+    // Without a note below it the name stands in the middle of its bar, before the clock.
+    const [bar] = await boxesOf(page, ".large .player");
+    const [name] = await boxesOf(page, ".large .player .name");
+    const [clock] = await boxesOf(page, ".large .player .clock");
+    expect(name?.right).toBeLessThanOrEqual(clock?.left ?? 0);
+    const middle = (box: typeof bar) => ((box?.top ?? 0) + (box?.bottom ?? 0)) / 2;
+    expect(Math.abs(middle(name) - middle(bar))).toBeLessThan(3);
   });
 
   await test.step("levels for people come first among the programs", async () => {
