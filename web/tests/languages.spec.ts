@@ -238,8 +238,8 @@ test("a game on a phone in Japanese, move by move", async ({ visitor }) => {
     .getByRole("button", { name: new RegExp(`、${ja.board.cell.legal}`) })
     .first()
     .click();
-  // The answer of the program stands in the list, with its time.
-  await expect(page.getByRole("region", { name: ja.game.moves.title }).locator(".time")).toHaveCount(2);
+  // The answer of the program stands in the list.
+  await expect(page.getByRole("region", { name: ja.game.moves.title }).locator(".move")).toHaveCount(2);
   await expectAccessible(page);
 });
 

@@ -1,6 +1,7 @@
 // Every page in windows that are small, with letters set apart, with long names, and in the colours of the system.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { words } from "../src/words";
 import { CUT, expect, REFUSED, test } from "./fixtures";
 import { playBot } from "./person";
 import { furnish, logIn, OF_VISITORS, visit, type Places } from "./places";
@@ -119,6 +120,99 @@ function pathsWithout(places: Places): string[] {
     Object.values(places).some(([place]) => new RegExp(`^/${path}(/\\w+|\\?.*)?$`).test(place));
   return paths.filter((path) => !isVisited(path));
 }
+
+/** Where elements lie on the page, in whole pixels. */
+function boxesOf(page: Page, selector: string) {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+}
+
+test("pages use their room: parts end at one edge, and nothing stands in a void", async ({ visitor }) => {
+  const server = new WillowServer();
+  await server.start();
+  const places = await furnish(server);
+  const page = await visitor({ baseURL: server.url });
+  const look = async (name: string, size: keyof typeof WINDOWS) => {
+    await page.setViewportSize(WINDOWS[size]);
+    await visit(page, places[name] ?? ["/"]);
+  };
+  await logIn(page);
+
+  await test.step("a profile has one right edge", async () => {
+    for (const size of ["a tablet", "a desk"] as const) {
+      // Games come into the archive a while after their end.
+      await expect(async () => {
+        await look("profile", size);
+        await expect(page.locator(".profile caption").first()).toBeVisible({ timeout: 1000 });
+      }).toPass({ timeout: 30_000 });
+      await page.locator(".chart [role=slider]").waitFor();
+      const parts = await boxesOf(
+        page,
+        ".profile > section > .scroll > table, .profile [role=slider], .profile ul.lines",
+      );
+      expect(parts.length).toBeGreaterThan(4);
+      expect.soft([...new Set(parts.map(({ right }) => Math.round(right)))], size).toHaveLength(1);
+    }
+  });
+
+  await test.step("the table of the ratings fits a phone", async () => {
+    await look("profile", "a phone");
+    const table = page.locator("section[aria-labelledby=ratings] .scroll").first();
+    expect(await table.evaluate((around) => around.scrollWidth - around.clientWidth)).toBeLessThanOrEqual(0);
+  });
+
+  await test.step("on page one a few boards stand beside the large one, the others below it", async () => {
+    await look("home", "a desk");
+    const [first] = await boxesOf(page, ".first");
+    const near = await boxesOf(page, ".near .boards > li");
+    const below = await boxesOf(page, "section:not(.near) > .boards > li");
+    expect(near.length).toBeGreaterThan(0);
+    expect(below.length).toBeGreaterThan(near.length);
+    expect(Math.min(...below.map(({ left }) => left))).toBeCloseTo(first?.left ?? 0, 0);
+    const end = Math.max(...near.map(({ bottom }) => bottom));
+    expect(Math.abs(end - (first?.bottom ?? 0))).toBeLessThan(250);
+  });
+
+  await test.step("on a phone talk and moves follow each other at the end of a game", async () => {
+    await look("game-over", "a phone");
+    const parts = [".why", ".commands", ".talk > .talk > *", ".moves"];
+    const boxes = (await Promise.all(parts.map((part) => boxesOf(page, part)))).map((found) => found.at(-1));
+    for (const [at, box] of boxes.entries()) {
+      const before = at === 0 ? box?.top : boxes[at - 1]?.bottom;
+      expect.soft((box?.top ?? 0) - (before ?? 0), parts[at]).toBeLessThan(32);
+    }
+  });
+
+  await test.step("what is hardly ever needed in a game waits behind a press", async () => {
+    await look("game-running", "a desk");
+    await expect(page.getByLabel(words.game.actions.result)).toBeHidden();
+    await page.getByText(words.game.actions.more, { exact: true }).click();
+    await expect(page.getByLabel(words.game.actions.result)).toBeVisible();
+  });
+
+  await test.step("the board that is watched is as high as the window", async () => {
+    await look("watch", "a desk");
+    const [board] = await boxesOf(page, ".large [role=grid]");
+    expect((board?.bottom ?? 0) - (board?.top ?? 0)).toBeGreaterThan(600);
+    // Without a note below it the name stands in the middle of its bar, before the clock.
+    const [bar] = await boxesOf(page, ".large .player");
+    const [name] = await boxesOf(page, ".large .player .name");
+    const [clock] = await boxesOf(page, ".large .player .clock");
+    expect(name?.right).toBeLessThanOrEqual(clock?.left ?? 0);
+    const middle = (box: typeof bar) => ((box?.top ?? 0) + (box?.bottom ?? 0)) / 2;
+    expect(Math.abs(middle(name) - middle(bar))).toBeLessThan(3);
+  });
+
+  await test.step("levels for people come first among the programs", async () => {
+    await look("bots", "a phone");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(words.games.bots.groups.people);
+  });
+  await server.stop();
+});
 
 const SCREENS = [
   { width: 320, height: 640 },

@@ -185,13 +185,14 @@ test("a game becomes a moving picture, and a picture with its numbers", async ({
   const page = await visitor();
   await page.goto("/analysis?moves=f5d6c3d3c4");
   await page.locator("summary", { hasText: text.export.title }).click();
-  await page.getByText(text.export.formats.gif).click();
+  const format = page.getByRole("combobox", { name: text.export.title });
+  await format.selectOption("gif");
   const gif = await saved(page, text.export.save);
   expect(gif.name).toMatch(/\.gif$/);
   expect(gif.bytes.subarray(0, 6).toString()).toBe("GIF89a");
   // Each of the six positions has a block of its own.
   expect(gif.bytes.toString("latin1").split("\x21\xf9\x04")).toHaveLength(7);
-  await page.getByText(text.export.formats.sheet).click();
+  await format.selectOption("sheet");
   const sheet = await saved(page, text.export.save);
   expect(sheet.bytes.subarray(1, 4).toString()).toBe("PNG");
 });

@@ -167,6 +167,8 @@ test("a random start is adjourned and goes on, and a result is offered", async (
     await press(fields.getByRole("radio", { name: en.terms.colors.black }), "Space");
   });
   const group = (page: Page) => page.getByRole("group", { name: actions.title });
+  const more = group(one).getByText(actions.more);
+  await press(more);
   await press(group(one).getByRole("button", { name: actions.adjourn }));
   await expect(one.getByText(status.askedByYou(names[1])).first()).toBeVisible();
   await expect(other.getByText(otherStatus.adjournAsked(names[0])).first()).toBeVisible();
@@ -184,6 +186,7 @@ test("a random start is adjourned and goes on, and a result is offered", async (
   await press(other.getByRole("button", { name: otherStatus.accept }));
   await expect(one.getByText(news.resumed).first()).toBeVisible();
 
+  await press(more);
   await write(group(one).getByLabel(actions.result), "-6");
   await press(group(one).getByRole("button", { name: actions.offerResult, exact: true }));
   await expect(one.getByText(status.resultOfferedByYou(names[1], 6, names[1])).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { writeSgf } from "./sgf";
 import type { Study } from "./study.svelte";
 
 /** What can be exported, in the order of the page. */
-export const EXPORTS = ["transcript", "ggf", "sgf", "svg", "png", "sheet", "gif"] as const;
+export const EXPORTS = ["link", "transcript", "ggf", "sgf", "svg", "png", "sheet", "gif"] as const;
 export type Export = (typeof EXPORTS)[number];
 
 /** Writes the line on the board, or with SGF the whole tree. Throws a `RulesError` if the format cannot hold it. */

@@ -4,7 +4,7 @@ import type { UserSummary } from "../../protocol/wire";
 import { USUAL_START } from "../../state/games-new.svelte";
 
 /** The groups, in the order of the page. */
-export const BOT_GROUPS = ["learn", "people", "historical", "engine"] as const;
+export const BOT_GROUPS = ["people", "learn", "engine", "historical"] as const;
 export type BotGroup = (typeof BOT_GROUPS)[number];
 
 /** A bot as the page shows it. */

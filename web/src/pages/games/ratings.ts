@@ -3,10 +3,12 @@ import type { PlayerRating, SpeedClass, UserSummary } from "../../protocol/wire"
 import { SPEED_CLASSES } from "../../state/games-terms";
 import { words } from "../../words";
 
-/** Writes a rating: `1612`, `1500?` while it is uncertain, and a word for somebody who has played no rated game. */
+/** The deviation of somebody of whom no game tells anything. */
+const UNKNOWN = 350;
+
+/** Writes a rating: `1612`, `1500?` while it is uncertain, and nothing while no game tells anything of it. */
 export function ratingText(rating: PlayerRating | null | undefined): string {
-  if (!rating) return "";
-  if (rating.deviation >= 350) return words.terms.newPlayer;
+  if (!rating || rating.deviation >= UNKNOWN) return "";
   return words.numbers.rating(rating.rating) + (rating.provisional ? "?" : "");
 }
 

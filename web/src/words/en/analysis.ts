@@ -368,6 +368,7 @@ export const analysis = {
   export: {
     title: "Export",
     formats: {
+      link: "Link to this position",
       transcript: "Moves",
       ggf: "GGF",
       sgf: "SGF with variations",
@@ -376,7 +377,6 @@ export const analysis = {
       sheet: "Numbered game, PNG",
       gif: "Moving picture, GIF",
     },
-    link: "Link to this position",
     copy: "Copy",
     copied: "Copied.",
     select: "This page may not copy: select the text and copy it yourself.",

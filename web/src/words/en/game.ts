@@ -152,6 +152,7 @@ export const game = {
     learn: "Next exercise",
     takeback: "Take back",
     giveTime: (seconds: string) => `Give ${seconds}`,
+    more: "More",
     adjourn: "Adjourn",
     continue: "Go on",
     result: "Your result in discs",

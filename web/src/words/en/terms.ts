@@ -103,5 +103,4 @@ export const terms = {
     if (from !== "" && to !== "") return `ratings ${from} to ${to}`;
     return from !== "" ? `ratings from ${from}` : `ratings up to ${to}`;
   },
-  newPlayer: "new",
 };

@@ -372,6 +372,7 @@ export const analysis: Words["analysis"] = {
   export: {
     title: "Exporter",
     formats: {
+      link: "Lien vers cette position",
       transcript: "Coups",
       ggf: "GGF",
       sgf: "SGF avec variantes",
@@ -380,7 +381,6 @@ export const analysis: Words["analysis"] = {
       sheet: "Partie numérotée, PNG",
       gif: "Image animée, GIF",
     },
-    link: "Lien vers cette position",
     copy: "Copier",
     copied: "Copié.",
     select: "Cette page ne peut pas copier : sélectionnez le texte et copiez-le.",

@@ -151,6 +151,7 @@ export const game: Words["game"] = {
     learn: "Exercice suivant",
     takeback: "Reprendre",
     giveTime: (seconds) => `Donner ${seconds}`,
+    more: "Plus",
     adjourn: "Ajourner",
     continue: "Reprendre la partie",
     result: "Votre résultat en pions",

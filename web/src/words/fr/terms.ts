@@ -111,5 +111,4 @@ export const terms: Words["terms"] = {
     if (from !== "" && to !== "") return `classement de ${from} à ${to}`;
     return from !== "" ? `classement à partir de ${from}` : `classement jusqu’à ${to}`;
   },
-  newPlayer: "nouveau",
 };

@@ -353,6 +353,7 @@ export const analysis: Words["analysis"] = {
   export: {
     title: "書き出し",
     formats: {
+      link: "この局面のリンク",
       transcript: "棋譜",
       ggf: "GGF",
       sgf: "SGF（変化つき）",
@@ -361,7 +362,6 @@ export const analysis: Words["analysis"] = {
       sheet: "番号付きの棋譜（PNG）",
       gif: "動く画像（GIF）",
     },
-    link: "この局面のリンク",
     copy: "コピー",
     copied: "コピーしました。",
     select: "このページからはコピーできません。文字を選択してコピーしてください。",

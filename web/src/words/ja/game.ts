@@ -147,6 +147,7 @@ export const game: Words["game"] = {
     learn: "次の問題",
     takeback: "待った",
     giveTime: (seconds) => `${seconds}贈る`,
+    more: "その他",
     adjourn: "中断",
     continue: "再開",
     result: "あなたの結果（石差）",

@@ -99,5 +99,4 @@ export const terms: Words["terms"] = {
     if (from !== "" && to !== "") return `レーティング${from}〜${to}`;
     return from !== "" ? `レーティング${from}以上` : `レーティング${to}以下`;
   },
-  newPlayer: "新規",
 };

@@ -352,6 +352,7 @@ export const analysis: Words["analysis"] = {
   export: {
     title: "导出",
     formats: {
+      link: "这个局面的链接",
       transcript: "着手",
       ggf: "GGF",
       sgf: "SGF，带变化",
@@ -360,7 +361,6 @@ export const analysis: Words["analysis"] = {
       sheet: "编号棋谱，PNG",
       gif: "动图，GIF",
     },
-    link: "这个局面的链接",
     copy: "复制",
     copied: "已复制。",
     select: "本页不能复制：请选中文字自行复制。",

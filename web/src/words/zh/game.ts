@@ -143,6 +143,7 @@ export const game: Words["game"] = {
     learn: "下一道题",
     takeback: "悔棋",
     giveTime: (seconds) => `送 ${seconds}`,
+    more: "更多",
     adjourn: "暂停",
     continue: "继续",
     result: "你的结果（子数）",

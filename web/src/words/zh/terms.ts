@@ -97,5 +97,4 @@ export const terms: Words["terms"] = {
     if (from !== "" && to !== "") return `等级分 ${from} 到 ${to}`;
     return from !== "" ? `等级分 ${from} 以上` : `等级分 ${to} 以下`;
   },
-  newPlayer: "新",
 };
