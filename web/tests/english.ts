@@ -1,8 +1,21 @@
 // What is left in English on a page in Japanese.
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 
-/** What Japanese players write in Latin letters: a unit, a command, and keys. */
-const NAMES = ["Elo", "willow import", "Page Up", "Page Down"];
+/** Openings that have no usual Japanese name keep the English one. */
+const OPENINGS = readFileSync("../crates/records/src/openings/names.tsv", "utf8")
+  .split("\n")
+  .map((line) => line.split("\t"))
+  .flatMap(([, english = "", japanese]) => (japanese === "" ? english.split("/") : []));
+
+/** What Japanese players write in Latin letters: a unit, a command, keys, and these openings, the longest first. */
+const NAMES = [
+  "Elo",
+  "willow import",
+  "Page Up",
+  "Page Down",
+  ...OPENINGS.toSorted((a, b) => b.length - a.length),
+];
 
 /** What a page shows, and the names and descriptions that a screen reader hears. */
 async function readingOf(page: Page): Promise<string> {
