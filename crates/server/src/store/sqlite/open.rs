@@ -330,6 +330,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
         migration(24, "rated opponents", include_str!("migrations/0024_rated_opponents.sql")),
         migration(25, "library", include_str!("migrations/0025_library.sql")),
         migration(26, "device games", include_str!("migrations/0026_device_games.sql")),
+        migration(28, "invitations", include_str!("migrations/0028_invitations.sql")),
     ]);
     Ok(migrations.run(connection).await?)
 }
