@@ -548,6 +548,10 @@ name?: string | null, } | { "do": "register",
  */
 name: string,
 /**
+ * The code of an invitation, which a server that is not open wants.
+ */
+invitation?: string | null,
+/**
  * 8 to 128 bytes.
  */
 password: Password, } | { "do": "login",
@@ -1224,6 +1228,46 @@ name: string,
 /**
  * For the log; the user does not read it.
  */
+reason: string, } | { "do": "invite",
+/**
+ * The role of the accounts: `bot`, `player` or `moderator`, lower than the sender's.
+ */
+role: Role,
+/**
+ * How many accounts can be made with it, from 1 to 1000.
+ */
+uses: number,
+/**
+ * For how many days it is valid, from 1 to 365.
+ */
+days: number,
+/**
+ * For other moderators.
+ */
+note?: string | null, } | { "do": "invitations" } | { "do": "uninvite",
+/**
+ * As `invitations` lists it.
+ */
+invitation: number, } | { "do": "invitation",
+/**
+ * The code of the invitation.
+ */
+code: string, } | { "do": "export-user",
+/**
+ * A user with a lower role than the sender's.
+ */
+name: string,
+/**
+ * For the log; the user reads it, too.
+ */
+reason: string, } | { "do": "delete-user",
+/**
+ * A user with a lower role than the sender's, and no guest.
+ */
+name: string,
+/**
+ * For the log.
+ */
 reason: string, } | { "do": "log",
 /**
  * Only actions against users of this name.
@@ -1376,7 +1420,7 @@ export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "a
 /**
  * The reason of an error: a stable key, more exact than the [`ErrorCode`].
  */
-export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "registration-closed" | "invitation-needed" | "wrong-invitation" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "no-such-invitation" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-invitations" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
 
 /**
  * An event that the server sends.
@@ -1393,7 +1437,23 @@ protocol: number,
 /**
  * The address that links to the server's web client use, if the operator has named one.
  */
-public_url?: string | null, } | { "event": "ok" } | { "event": "error",
+public_url?: string | null,
+/**
+ * Who may make an account, unless everybody may.
+ */
+registration?: Registration | null,
+/**
+ * Whether guests may come, unless they may.
+ */
+guests?: boolean | null,
+/**
+ * What visitors without a login may read, unless they may read all that is public.
+ */
+visitors?: VisitorAccess | null,
+/**
+ * The operator's pages, such as `privacy`: `/api/pages/privacy` has the text of one.
+ */
+pages?: Array<string>, } | { "event": "ok" } | { "event": "error",
 /**
  * The name of the command, as far as it is known.
  */
@@ -1500,6 +1560,38 @@ name: string,
  * The code. It is shown only once, to the moderator.
  */
 code: string,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number, } | { "event": "invited",
+/**
+ * Its number.
+ */
+invitation: number,
+/**
+ * The code. It is shown only once, to the moderator.
+ */
+code: string,
+/**
+ * The path of the link in the web client.
+ */
+path: string,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number, } | { "event": "invitations",
+/**
+ * The invitations, without their codes.
+ */
+invitations: Array<InvitationSummary>, } | { "event": "invitation",
+/**
+ * The moderator who made it.
+ */
+by: string,
+/**
+ * The role of accounts that are made with it.
+ */
+role: Role,
 /**
  * Until when it is valid, in milliseconds since 1970.
  */
@@ -2499,6 +2591,39 @@ bidding?: boolean,
 adjourned_since?: number | null, };
 
 /**
+ * An invitation that can be used.
+ */
+export type InvitationSummary = {
+/**
+ * Its number.
+ */
+invitation: number,
+/**
+ * The moderator who made it.
+ */
+by: string,
+/**
+ * The role of accounts that are made with it.
+ */
+role: Role,
+/**
+ * How many accounts can be made with it.
+ */
+uses: number,
+/**
+ * How many were made.
+ */
+used: number,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number,
+/**
+ * What it is for, which only moderators read.
+ */
+note?: string | null, };
+
+/**
  * A bid, when both players have made theirs.
  */
 export type KomiBid = {
@@ -3303,6 +3428,11 @@ provisional?: boolean, };
 export type RecordFormat = "transcript" | "ggf" | "wthor";
 
 /**
+ * Who may make an account.
+ */
+export type Registration = "open" | "invitation" | "closed";
+
+/**
  * How a report was closed.
  */
 export type ReportClosing = {
@@ -3702,6 +3832,11 @@ ratings?: { [key in SpeedClass]?: PlayerRating },
  * What one of the server's own bots is.
  */
 bot?: BotDetails | null, };
+
+/**
+ * What visitors without a login may read.
+ */
+export type VisitorAccess = "nothing" | "games" | "all";
 
 /**
  * The winner of a game.

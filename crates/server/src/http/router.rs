@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::handler::Handler;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -63,10 +63,11 @@ async fn members_only(State(state): State<HttpState>, request: Request, next: Ne
         found => found.map(drop)?,
     }
     let mut response = next.run(Request::from_parts(parts, body)).await;
-    // Caches would show it to visitors.
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    if response.status() == StatusCode::OK {
+        // Caches would show it to visitors.
+        let kept = HeaderValue::from_static("private, no-cache");
+        response.headers_mut().insert(header::CACHE_CONTROL, kept);
+    }
     Ok(response)
 }
 
@@ -85,7 +86,7 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
 const GAMES: VisitorAccess = VisitorAccess::Games;
 const ALL: VisitorAccess = VisitorAccess::All;
 
-fn routes() -> [Route; 44] {
+fn routes() -> [Route; 43] {
     [
         get("/healthz", health),
         get("/metrics", metrics),
@@ -129,7 +130,7 @@ fn routes() -> [Route; 44] {
         post("/api/book", book::set),
         delete("/api/book", book::remove),
         post("/api/book/undo", book::undo),
-        get("/api/book/today", book::today).shown_with(GAMES),
+        get("/api/book/today", book::today),
         get("/api/users", api::users).shown_with(ALL),
         get("/api/find/{prefix}", |state, PathValue(prefix)| answer(state, Query::Find { prefix }))
             .shown_with(ALL),
@@ -152,7 +153,6 @@ fn routes() -> [Route; 44] {
         get("/api/users/{name}/export", export::user),
         get("/api/pages/{page}", pages::show),
         get("/.well-known/security.txt", pages::security),
-        get("/security.txt", pages::security),
         post("/api/device-games", device_games::keep),
         get("/api/library", library::show),
         post("/api/library", library::keep.layer(DefaultBodyLimit::max(library::MAX_BODY))),

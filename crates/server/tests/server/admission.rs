@@ -148,11 +148,10 @@ fn an_invitation_is_worth_no_more_than_its_maker() {
 }
 
 /// Every route and command that only reads, and what shows it to visitors.
-const READS: [(&str, VisitorAccess); 17] = [
+const READS: [(&str, VisitorAccess); 16] = [
     ("/api/archive", VisitorAccess::Games),
     ("/api/archive/export", VisitorAccess::Games),
     ("/api/book", VisitorAccess::Games),
-    ("/api/book/today", VisitorAccess::Games),
     ("/api/explorer", VisitorAccess::Games),
     ("/api/games", VisitorAccess::Games),
     ("/api/results?player=bob", VisitorAccess::Games),
