@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use axum::extract::State;
 use axum::http::header;
@@ -17,7 +18,7 @@ use crate::domain::refuse;
 /// The pages, in the order in which the web client links to them.
 const NAMES: [&str; 3] = ["privacy", "imprint", "contact"];
 
-/// The languages of the web client.
+/// The languages of the web client, in the order of [`Language`].
 const LANGUAGES: [&str; 4] = ["en", "ja", "fr", "zh"];
 
 /// The file that says where to report a fault of the server (RFC 9116).
@@ -110,21 +111,42 @@ fn page_of(stem: &str) -> Option<(String, Option<String>)> {
     is_known.then(|| (name.to_owned(), language.map(str::to_owned)))
 }
 
+/// The name of a page in a path.
+pub(super) struct PageName(&'static str);
+
+impl FromStr for PageName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PageName, String> {
+        let found = NAMES.into_iter().find(|name| *name == text);
+        found.map(PageName).ok_or_else(|| format!("expected {}", NAMES.join(", ")))
+    }
+}
+
 /// The parameters of a page.
 #[derive(Debug, Deserialize)]
 pub(super) struct PageParameters {
-    /// The language, such as `ja`. A page that is not there in it comes in another.
-    language: Option<String>,
+    /// The language. A page that is not there in it comes in another.
+    language: Option<Language>,
+}
+
+/// A language of the web client.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Language {
+    En,
+    Ja,
+    Fr,
+    Zh,
 }
 
 /// Returns one of the operator's pages.
 pub(super) async fn show(
     State(state): State<HttpState>,
-    PathValue(page): PathValue<String>,
+    PathValue(PageName(page)): PathValue<PageName>,
     Parameters(PageParameters { language }): Parameters<PageParameters>,
 ) -> Answer {
-    let found = state.pages.text(&page, language.as_deref()).filter(|_| page != SECURITY);
-    plain_text(found)
+    plain_text(state.pages.text(page, language.map(|language| LANGUAGES[language as usize])))
 }
 
 /// Returns where to report a fault of the server.

@@ -75,7 +75,8 @@ fn a_deleted_members_name_is_gone_from_the_lobby_at_once() {
     root.ok(delete);
     assert_eq!(bob.bye(), CloseReason::SignedOut);
     // What was sent before.
-    mona.ask_and_hear(r#""do":"ping""#);
+    mona.wait_for(|event| matches!(event, Event::Withdrawn { .. }));
+    mona.wait_for(|event| matches!(event, Event::Offline { .. }));
     assert_eq!(code(server.log_in("bob", PASSWORD).1), ErrorCode::Denied);
     for command in [
         r#""do":"who""#,

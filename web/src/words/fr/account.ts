@@ -24,7 +24,7 @@ export const account: Words["account"] = {
   },
   registration: {
     invitation: "Un compte sur ce serveur se crée avec une invitation. Demandez un lien à un modérateur.",
-    closed: "Personne ne peut créer de compte sur ce serveur : son exploitant ajoute les membres.",
+    closed: "Personne ne peut créer de compte sur ce serveur : son exploitant ajoute les membres.",
   },
   invitation: "Invitation",
   invitationHint: "Le code à la fin du lien.",

@@ -49,8 +49,8 @@ export const moderation: Words["moderation"] = {
     recover:
       "Vous obtenez un lien avec lequel le joueur choisit un nouveau mot de passe. Il sert une fois, pendant un jour. Assurez-vous de qui le demande.",
     "export-user":
-      "À la demande du joueur : tout ce qui est enregistré sur lui, dans un fichier. Il en est informé.",
-    "delete-user": "À la demande du joueur, et pour toujours : les parties restent sous un nom neutre.",
+      "À la demande du joueur : tout ce qui est enregistré sur lui, dans un fichier. Il en est informé.",
+    "delete-user": "À la demande du joueur, et pour toujours : les parties restent sous un nom neutre.",
   },
   minutes: "Minutes",
   minutesHint: "0 met fin au silence.",
@@ -84,7 +84,7 @@ export const moderation: Words["moderation"] = {
   invitations: {
     title: "Inviter",
     role: "Rôle",
-    roles: (role) => ROLES[role] ?? role,
+    roles: (role) => ROLES[role] ?? role,
     uses: "Nombre de personnes",
     days: "Nombre de jours",
     note: "Pour quoi",
@@ -94,7 +94,7 @@ export const moderation: Words["moderation"] = {
     link: "Le lien, affiché seulement maintenant",
     open: "Invitations utilisables",
     none: "Aucune.",
-    line: (number, role, by) => `${number} : ${role}, par ${by}`,
+    line: (number, role, by) => `${number} : ${role}, par ${by}`,
     used: (used, uses) => `${used} sur ${uses}`,
     until: (time) => `jusqu’au ${time}`,
     withdraw: (number) => `Retirer ${number}`,
