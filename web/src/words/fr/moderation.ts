@@ -84,7 +84,7 @@ export const moderation: Words["moderation"] = {
   invitations: {
     title: "Inviter",
     role: "Rôle",
-    roles: (role) => ROLES[role] ?? role,
+    roles: (role) => ROLES[role] ?? role,
     uses: "Nombre de personnes",
     days: "Nombre de jours",
     note: "Pour quoi",

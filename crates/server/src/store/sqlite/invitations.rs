@@ -62,3 +62,48 @@ pub(super) async fn load(connection: &mut SqliteConnection) -> Result<(Vec<Invit
     let last: Option<i64> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
     Ok((all, last.unwrap_or(0).unsigned_abs()))
 }
+
+#[cfg(test)]
+mod tests {
+    use willow_protocol::Role;
+
+    use super::*;
+    use crate::domain::UserWrite;
+    use crate::store::test_support::TestStore;
+
+    fn invitation(number: u64) -> Invitation {
+        Invitation {
+            number,
+            hash: TokenHash([number as u8; 32]),
+            by: UserId(1),
+            role: Role::Player,
+            uses: 3,
+            used: 0,
+            made_at: 1000,
+            expires_at: 9000,
+            note: "club evening".parse().ok(),
+        }
+    }
+
+    /// A database of the version before.
+    #[test]
+    fn a_database_without_invitations_gets_them_and_keeps_what_it_has() {
+        let mut store = TestStore::new();
+        store.run(
+            "DROP TABLE invitations; DELETE FROM _sqlx_migrations WHERE version = 28;
+             INSERT INTO users (id, name, name_key, role, created_at)
+             VALUES (1, 'mona', 'mona', 'moderator', 0);",
+        );
+        store = store.reopen();
+        let made = |number| InvitationWrite::Made(Box::new(invitation(number)));
+        store.commit(vec![made(1).into(), made(2).into(), made(3).into()]);
+        store.commit(vec![InvitationWrite::Used(1).into(), InvitationWrite::Ended(3).into()]);
+        store = store.reopen();
+        let saved = store.load(2000);
+        let used = Invitation { used: 1, ..invitation(1) };
+        assert_eq!(saved.invitations, (vec![used, invitation(2)], 3), "numbers are not used twice");
+        assert_eq!(saved.names.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["mona"]);
+        store.commit(vec![UserWrite::Deleted(UserId(1), 3000).into()]);
+        assert_eq!(store.load(4000).invitations, (Vec::new(), 3), "they end with their maker");
+    }
+}
