@@ -78,6 +78,13 @@ export class WillowServer {
     execFileSync(WILLOW, ["serve", ...options], { stdio: "ignore" });
   }
 
+  /** Makes an account that is the administrator, and returns its password. The program must not run. */
+  createAdmin(name: string): string {
+    const options = ["serve", "--create-admin", name, "--data", join(this.#folder, "data")];
+    const said = execFileSync(WILLOW, options, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return /with the password (\S+)/.exec(said)?.[1] ?? "";
+  }
+
   /** Starts the program and waits until it says that it is ready. */
   async start(): Promise<void> {
     const options = ["--data", join(this.#folder, "data"), "--config", join(this.#folder, "willow.toml")];

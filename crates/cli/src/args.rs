@@ -53,7 +53,7 @@ pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use replace::check_distinct;
-pub(crate) use serve::ServeArgs;
+pub(crate) use serve::{PageLanguage, ServeArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tls::TlsArgs;
 pub(crate) use tree::TreeArgs;

@@ -548,6 +548,10 @@ name?: string | null, } | { "do": "register",
  */
 name: string,
 /**
+ * The code of an invitation, which a server that is not open wants.
+ */
+invitation?: string | null,
+/**
  * 8 to 128 bytes.
  */
 password: Password, } | { "do": "login",
@@ -1228,6 +1232,46 @@ name: string,
 /**
  * For the log; the user does not read it.
  */
+reason: string, } | { "do": "invite",
+/**
+ * The role of the accounts: `bot`, `player` or `moderator`, lower than the sender's.
+ */
+role: Role,
+/**
+ * How many accounts can be made with it, from 1 to 1000.
+ */
+uses: number,
+/**
+ * For how many days it is valid, from 1 to 365.
+ */
+days: number,
+/**
+ * For other moderators.
+ */
+note?: string | null, } | { "do": "invitations" } | { "do": "uninvite",
+/**
+ * As `invitations` lists it.
+ */
+invitation: number, } | { "do": "invitation",
+/**
+ * The code of the invitation.
+ */
+code: string, } | { "do": "export-user",
+/**
+ * A user with a lower role than the sender's.
+ */
+name: string,
+/**
+ * For the log; the user reads it, too.
+ */
+reason: string, } | { "do": "delete-user",
+/**
+ * A user with a lower role than the sender's, and no guest.
+ */
+name: string,
+/**
+ * For the log.
+ */
 reason: string, } | { "do": "log",
 /**
  * Only actions against users of this name.
@@ -1397,7 +1441,23 @@ protocol: number,
 /**
  * The address that links to the server's web client use, if the operator has named one.
  */
-public_url?: string | null, } | { "event": "ok" } | { "event": "error",
+public_url?: string | null,
+/**
+ * Who may make an account, unless everybody may.
+ */
+registration?: Registration | null,
+/**
+ * Whether guests may come, unless they may.
+ */
+guests?: boolean | null,
+/**
+ * What visitors without a login may read, unless they may read all that is public.
+ */
+visitors?: VisitorAccess | null,
+/**
+ * The operator's pages, such as `privacy`: `/api/pages/privacy` has the text of one.
+ */
+pages?: Array<string>, } | { "event": "ok" } | { "event": "error",
 /**
  * The name of the command, as far as it is known.
  */
@@ -1508,6 +1568,38 @@ name: string,
  * The code. It is shown only once, to the moderator.
  */
 code: string,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number, } | { "event": "invited",
+/**
+ * Its number.
+ */
+invitation: number,
+/**
+ * The code. It is shown only once, to the moderator.
+ */
+code: string,
+/**
+ * The path of the link in the web client.
+ */
+path: string,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number, } | { "event": "invitations",
+/**
+ * The invitations, without their codes.
+ */
+invitations: Array<InvitationSummary>, } | { "event": "invitation",
+/**
+ * The moderator who made it.
+ */
+by: string,
+/**
+ * The role of accounts that are made with it.
+ */
+role: Role,
 /**
  * Until when it is valid, in milliseconds since 1970.
  */
@@ -2507,6 +2599,39 @@ bidding?: boolean,
 adjourned_since?: number | null, };
 
 /**
+ * An invitation that can be used.
+ */
+export type InvitationSummary = {
+/**
+ * Its number.
+ */
+invitation: number,
+/**
+ * The moderator who made it.
+ */
+by: string,
+/**
+ * The role of accounts that are made with it.
+ */
+role: Role,
+/**
+ * How many accounts can be made with it.
+ */
+uses: number,
+/**
+ * How many were made.
+ */
+used: number,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number,
+/**
+ * What it is for, which only moderators read.
+ */
+note?: string | null, };
+
+/**
  * A bid, when both players have made theirs.
  */
 export type KomiBid = {
@@ -3311,6 +3436,11 @@ provisional?: boolean, };
 export type RecordFormat = "transcript" | "ggf" | "wthor";
 
 /**
+ * Who may make an account.
+ */
+export type Registration = "open" | "invitation" | "closed";
+
+/**
  * How a report was closed.
  */
 export type ReportClosing = {
@@ -3724,6 +3854,11 @@ ratings?: { [key in SpeedClass]?: PlayerRating },
  * What one of the server's own bots is.
  */
 bot?: BotDetails | null, };
+
+/**
+ * What visitors without a login may read.
+ */
+export type VisitorAccess = "nothing" | "games" | "all";
 
 /**
  * The winner of a game.

@@ -34,9 +34,9 @@ use self::people::people_commands;
 use self::records::record_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
-    Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, LastGame, Number,
-    OnOff, OptionalNumber, OptionalPassword, OptionalRest, OptionalWord, PasswordRest,
-    PasswordWord, PromptedPassword, ReadError, Rest, Word,
+    Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, InvitationWord,
+    LastGame, Number, OnOff, OptionalNumber, OptionalPassword, OptionalRest, OptionalWord,
+    PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
@@ -51,4 +51,16 @@ account_commands! {
     lobby_commands, game_commands,
     people_commands, record_commands, bridge_commands, moderation_commands,
     define_commands =>
+}
+
+impl Command {
+    /// Returns who may use the command with these arguments: what it is about may need more than its name tells.
+    pub fn access(&self) -> Access {
+        match self {
+            // What people say is no game.
+            Command::Sync { room, .. } if !matches!(room, Room::Game(_)) => Access::Reader,
+            Command::Lobby { follow: false } => Access::Anyone,
+            _ => self.kind().description().access,
+        }
+    }
 }

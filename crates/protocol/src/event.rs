@@ -19,10 +19,11 @@ use crate::serde_text::{as_text, color};
 use crate::{
     ArchivePage, ArchivedGame, ClockState, CloseReason, CommandKind, CommandResult, DisplayName,
     ErrorCode, ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState,
-    GameSummary, GameThoughts, HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry,
-    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
-    PoolSummary, Profile, RatingPoint, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
-    Searched, SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary,
+    GameSummary, GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid,
+    LeaderboardEntry, LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult,
+    PlayerResults, PoolSummary, Profile, RatingPoint, Registration, ReportOutcome, ReportPage,
+    ReportSummary, RequestId, Role, Searched, SpeedClass, TokenScope, TokenSummary, TurnDetails,
+    UserSummary, VisitorAccess,
 };
 
 /// An event, with its place and time.
@@ -61,6 +62,18 @@ define_events! {
         /// The address that links to the server's web client use, if the operator has named one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         public_url: Option<String>,
+        /// Who may make an account, unless everybody may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        registration: Option<Registration>,
+        /// Whether guests may come, unless they may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guests: Option<bool>,
+        /// What visitors without a login may read, unless they may read all that is public.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        visitors: Option<VisitorAccess>,
+        /// The operator's pages, such as `privacy`: `/api/pages/privacy` has the text of one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pages: Vec<String>,
     } = "welcome",
     /// The command was executed, and its effects are durable.
     Ok = "ok",
@@ -169,6 +182,31 @@ define_events! {
         /// Until when it is valid, in milliseconds since 1970.
         expires_at: u64,
     } = "recovery",
+    /// A new invitation.
+    Invited {
+        /// Its number.
+        invitation: u64,
+        /// The code. It is shown only once, to the moderator.
+        code: String,
+        /// The path of the link in the web client.
+        path: String,
+        /// Until when it is valid, in milliseconds since 1970.
+        expires_at: u64,
+    } = "invited",
+    /// The invitations that can be used, the newest first.
+    Invitations {
+        /// The invitations, without their codes.
+        invitations: Vec<InvitationSummary>,
+    } = "invitations",
+    /// An invitation that can be used.
+    Invitation {
+        /// The moderator who made it.
+        by: Name,
+        /// The role of accounts that are made with it.
+        role: Role,
+        /// Until when it is valid, in milliseconds since 1970.
+        expires_at: u64,
+    } = "invitation",
     /// The answer to `help`.
     Help {
         /// Each has at most 78 characters.

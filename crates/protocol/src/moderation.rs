@@ -1,8 +1,10 @@
 //! What moderators read: reports, and the log of what they did.
 
+mod invitation;
 mod log;
 mod report;
 
+pub use invitation::{InvitationSummary, MAX_INVITATION_DAYS, MAX_INVITATION_USES};
 pub use log::{LogEntry, LogFilter, LogPage};
 pub use report::{
     ParseLinesError, ReportClosing, ReportOutcome, ReportPage, ReportState, ReportSummary,

@@ -1,5 +1,6 @@
 //! Users: names, passwords, roles, profiles and ratings.
 
+mod admission;
 mod bot_details;
 mod display_name;
 mod followed_user;
@@ -10,6 +11,7 @@ mod role;
 mod summary;
 mod token;
 
+pub use admission::{Registration, VisitorAccess};
 pub use bot_details::{BotDetails, BotGroup};
 pub use display_name::{DisplayName, DisplayNameError, FoundUser, NamePrefix, NamePrefixError};
 pub use followed_user::FollowedUser;

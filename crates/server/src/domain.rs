@@ -39,6 +39,7 @@ mod moderation;
 mod publish;
 mod read_only;
 mod refusal;
+mod renamed;
 mod restore;
 mod rng;
 mod room_log;
@@ -59,8 +60,8 @@ use self::accounts::{
 };
 pub(crate) use self::accounts::{
     CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
-    REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId, UserAddresses, UserProfile,
-    UserRecord, forgotten_until, token_expiry,
+    RECOVERY_LIFETIME, REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId,
+    UserAddresses, UserProfile, UserRecord, forgotten_until, token_expiry,
 };
 use self::connections::{Connections, Login};
 use self::context::Context;
@@ -82,21 +83,24 @@ pub(crate) use self::input::{
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
 use self::moderation::Moderation;
-pub(crate) use self::moderation::OpenReport;
+pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport};
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
+pub(crate) use self::renamed::{neutral_name, renamed};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;
 pub(crate) use self::rng::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 use self::room_log::{KEPT_SEEN, RoomLog};
-pub(crate) use self::settings::{ACCOUNT_GRACE, MAX_AWAY, Seed, ServerBot, Settings};
+pub(crate) use self::settings::{
+    ACCOUNT_GRACE, MAX_AWAY, Seed, ServerBot, Settings, check_visitor,
+};
 pub(crate) use self::state::ServerState;
 use self::state::Shared;
 use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
-    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, MetOpponent, NewRating, NewReport,
-    Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
+    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, InvitationWrite, MetOpponent,
+    NewRating, NewReport, Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
 };
 use crate::ops::Quotas;
 pub(crate) use crate::ops::{DAY, HOUR, MINUTE, Millis};

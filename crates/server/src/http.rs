@@ -15,6 +15,7 @@ mod layers;
 mod library;
 mod listen;
 mod origin;
+mod pages;
 mod push;
 mod response;
 mod response_headers;
@@ -27,6 +28,8 @@ mod websocket;
 use std::sync::Arc;
 
 pub(crate) use self::listen::listen;
+pub(crate) use self::pages::Pages;
+pub use self::pages::PagesError;
 pub use self::router::openapi;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
@@ -53,6 +56,8 @@ pub(crate) struct HttpState {
     /// The web client, unless it is switched off.
     pub(crate) web: Option<&'static Bundle>,
     pub(crate) books: Books,
+    /// The operator's pages.
+    pub(crate) pages: Arc<Pages>,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<Arc<PushSender>>,
 }

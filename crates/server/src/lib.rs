@@ -19,6 +19,7 @@ mod error_report;
 mod http;
 mod net;
 mod pipeline;
+mod privacy;
 mod push;
 mod server;
 mod web_assets;
@@ -29,12 +30,13 @@ pub mod store;
 
 pub use books::OpenError as BookOpenError;
 pub use domain::DamagedRow;
-pub use http::openapi;
+pub use http::{PagesError, openapi};
 pub use net::tls::TlsError;
 pub use ops::{
     BookFile, ClockTrust, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Quotas,
     Retention, Tls, raise_descriptor_limit, with_comments,
 };
+pub use privacy::{Language, privacy_page};
 pub use push::KeyError;
 pub use server::{ServeError, Server, StopReason};
 pub use store::archive;

@@ -7,7 +7,9 @@
 pub(crate) mod authenticator;
 pub(crate) mod client_address;
 pub(crate) mod connection;
-pub(crate) mod outgoing;
+mod failure_limiter;
+pub(crate) mod greeting;
+mod outgoing;
 mod password_guard;
 pub(crate) mod password_hasher;
 pub(crate) mod rate_limits;
@@ -22,6 +24,7 @@ use std::sync::Arc;
 pub(crate) use self::authenticator::Authenticator;
 pub(crate) use self::client_address::{ClientAddress, Peer, is_trusted};
 pub(crate) use self::connection::{Connection, Disconnected, Transport};
+pub(crate) use self::greeting::Greeting;
 pub(crate) use self::outgoing::{NoticeBatch, Outbound, Outgoing, QueueReceiver};
 use self::outgoing::{QueueSender, outgoing_queue};
 use self::password_guard::PasswordGuard;
@@ -50,6 +53,5 @@ pub(crate) struct SessionContext {
     pub(crate) metrics: Arc<Metrics>,
     /// The port that speaks HTTP, for clients that try it on the other one.
     pub(crate) http_port: u16,
-    /// The address that links to the web client use, if the operator has named one.
-    pub(crate) public_url: Option<Arc<str>>,
+    pub(crate) greeting: Arc<Greeting>,
 }

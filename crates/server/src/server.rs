@@ -15,9 +15,10 @@ use willow_protocol::client::Tls;
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
-use crate::http::{self, HttpState};
+use crate::http::{self, HttpState, Pages, PagesError};
 use crate::net::{
-    Acceptor, Authenticator, ConnectionRegistry, Permits, RateLimits, SessionContext, TlsError, tcp,
+    Acceptor, Authenticator, ConnectionRegistry, Greeting, Permits, RateLimits, SessionContext,
+    TlsError, tcp,
 };
 use crate::ops::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::pipeline::{
@@ -88,6 +89,9 @@ pub enum ServeError {
     /// The opening book cannot be used.
     #[error(transparent)]
     Book(#[from] OpenError),
+    /// The operator's pages cannot be used.
+    #[error(transparent)]
+    Pages(#[from] PagesError),
     /// The key of notifications cannot be used.
     #[error(transparent)]
     Push(#[from] KeyError),
@@ -110,6 +114,7 @@ struct Prepared {
     tls: Option<Acceptor>,
     web: Option<&'static Bundle>,
     books: Books,
+    pages: Pages,
 }
 
 impl Prepared {
@@ -119,6 +124,7 @@ impl Prepared {
             tls: config.tls.as_ref().map(Acceptor::new).transpose()?,
             web: web_client(config).map_err(ServeError::Web)?,
             books: open_books(config).await?,
+            pages: Pages::read(config.pages_folder.as_deref())?,
         })
     }
 }
@@ -129,18 +135,21 @@ impl Server {
     /// # Errors
     /// The settings must be valid, and the folder and the addresses usable.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let Prepared { tls, web, books } = Prepared::read(&config).await?;
+        let Prepared { tls, web, books, pages } = Prepared::read(&config).await?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
-        let public_url = config.public_url().map(Arc::from);
+        let greeting = Arc::new(Greeting::new(&config, pages.names()));
         let (store, mut writer) = Store::open(&config.data).await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
         let clock = ServerClock::start(start);
         let saved = writer.load(clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
-        let settings = Settings::new(&config, bots.clone(), random_bytes()?);
-        let (state, first) = ServerState::restore(settings, saved, clock.now())?;
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
+        let settings = Settings {
+            http_port: http_address.port(),
+            ..Settings::new(&config, bots.clone(), random_bytes()?)
+        };
+        let (state, first) = ServerState::restore(settings, saved, clock.now())?;
         let (inputs, receiver) = input_queue();
         let metrics = Arc::new(Metrics::new(&config.data));
         let health = Health::default();
@@ -160,7 +169,7 @@ impl Server {
             clock,
             metrics: metrics.clone(),
             http_port: http_address.port(),
-            public_url,
+            greeting,
         };
         let http_state = HttpState {
             context: context.clone(),
@@ -171,6 +180,7 @@ impl Server {
             exports: Permits::new(EXPORTS),
             web,
             books,
+            pages: Arc::new(pages),
             push: push.clone(),
             config: Arc::new(config),
         };

@@ -166,6 +166,11 @@ impl Store {
         self.db.has_token(user, number).await
     }
 
+    /// Returns the user who has a name.
+    pub(crate) async fn user_of(&self, name: &Name) -> Result<Option<UserId>> {
+        self.db.user_of(name).await
+    }
+
     /// Returns whether the user of a name logged in from an address before.
     pub(crate) async fn knows_address(&self, name: &Name, address: IpAddr) -> Result<bool> {
         self.db.knows_address(name, address).await

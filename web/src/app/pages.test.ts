@@ -12,6 +12,8 @@ const ADDRESSES: [string, Route][] = [
   ["/user/alice", { page: "user", name: "alice" }],
   ["/analysis", { page: "analysis", query: "" }],
   ["/archive?text=ito+1998?", { page: "archive", query: "?text=ito+1998?" }],
+  ["/invitation", { page: "invitation" }],
+  ["/about/privacy", { page: "about", document: "privacy" }],
   ["/messages", { page: "messages", name: null }],
   ["/messages/bob", { page: "messages", name: "bob" }],
 ];
@@ -31,6 +33,8 @@ describe("addresses", () => {
     "/constructor",
     "/nowhere",
     "/analysis/1",
+    "/about",
+    "/about/nothing",
   ])("%s is no page", (path) => expect(routeOf(path)).toEqual({ page: "not-found" }));
 });
 

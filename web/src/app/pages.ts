@@ -1,6 +1,7 @@
 // The pages: their paths, their components, and which link of the navigation leads to them.
 import type { Component } from "svelte";
 import HomePage from "../pages/HomePage.svelte";
+import type { VisitorAccess } from "../protocol/wire";
 import { loadRules, type Rules } from "../rules";
 
 export type NavigationLink =
@@ -16,10 +17,16 @@ export type NavigationLink =
   | "sign-in"
   | "moderation";
 
+const DOCUMENTS = ["privacy", "imprint", "contact"] as const;
+
+/** A page of the operator. */
+export type Document = (typeof DOCUMENTS)[number];
+
 /** What an address says besides its path. */
 interface Arguments {
   game: { game: number };
   user: { name: string };
+  document: { document: Document };
   /** `null`: no conversation is open. */
   partner: { name: string | null };
   /** Empty, or from the question mark on, as `address.ts` or `event.ts` of the page writes it. */
@@ -29,6 +36,7 @@ interface Arguments {
 /** What the components of the pages take. `partner` and `query` change while a page is shown. */
 interface PageProps {
   readonly number: number;
+  readonly document: Document;
   readonly name: string;
   readonly partner: string | null;
   readonly query: string;
@@ -40,34 +48,58 @@ interface Page {
   readonly path?: string;
   readonly argument?: keyof Arguments;
   readonly link?: NavigationLink;
+  /** What the server shows visitors at least if it shows them the page; everybody sees the others. */
+  readonly needs?: VisitorAccess;
   load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
 }
 
 const PAGES = {
   home: { path: "", link: "home", load: () => Promise.resolve({ default: HomePage }) },
-  lobby: { link: "lobby", load: () => import("../pages/LobbyPage.svelte") },
-  games: { link: "games", load: () => import("../pages/GamesPage.svelte") },
+  lobby: { link: "lobby", needs: "all", load: () => import("../pages/LobbyPage.svelte") },
+  games: { link: "games", needs: "games", load: () => import("../pages/GamesPage.svelte") },
   "new-game": { path: "games/new", link: "home", load: () => import("../pages/NewGamePage.svelte") },
   bots: { link: "home", load: () => import("../pages/BotsPage.svelte") },
   analysis: { argument: "query", link: "analysis", load: () => import("../pages/AnalysisPage.svelte") },
-  archive: { argument: "query", link: "archive", load: () => import("../pages/ArchivePage.svelte") },
-  book: { argument: "query", link: "archive", load: () => import("../pages/BookPage.svelte") },
-  event: { argument: "query", link: "archive", load: () => import("../pages/EventPage.svelte") },
-  watch: { argument: "query", link: "watch", load: () => import("../pages/WatchPage.svelte") },
-  people: { link: "lobby", load: () => import("../pages/PeoplePage.svelte") },
+  archive: {
+    argument: "query",
+    link: "archive",
+    needs: "games",
+    load: () => import("../pages/ArchivePage.svelte"),
+  },
+  book: {
+    argument: "query",
+    link: "archive",
+    needs: "games",
+    load: () => import("../pages/BookPage.svelte"),
+  },
+  event: {
+    argument: "query",
+    link: "archive",
+    needs: "games",
+    load: () => import("../pages/EventPage.svelte"),
+  },
+  watch: {
+    argument: "query",
+    link: "watch",
+    needs: "games",
+    load: () => import("../pages/WatchPage.svelte"),
+  },
+  people: { link: "lobby", needs: "all", load: () => import("../pages/PeoplePage.svelte") },
   moderation: { link: "moderation", load: () => import("../pages/ModerationPage.svelte") },
   "over-the-board": { link: "home", load: () => import("../pages/OverTheBoardPage.svelte") },
   rules: { link: "learn", load: () => import("../pages/RulesPage.svelte") },
   "by-ear": { link: "learn", load: () => import("../pages/ByEarPage.svelte") },
-  game: { argument: "game", link: "games", load: () => import("../pages/GamePage.svelte") },
-  join: { argument: "game", link: "home", load: () => import("../pages/JoinPage.svelte") },
-  user: { argument: "user", load: () => import("../pages/UserPage.svelte") },
+  game: { argument: "game", link: "games", needs: "games", load: () => import("../pages/GamePage.svelte") },
+  join: { argument: "game", link: "home", needs: "games", load: () => import("../pages/JoinPage.svelte") },
+  user: { argument: "user", needs: "all", load: () => import("../pages/UserPage.svelte") },
   messages: { argument: "partner", link: "messages", load: () => import("../pages/MessagesPage.svelte") },
   settings: { load: () => import("../pages/SettingsPage.svelte") },
   account: { link: "you", load: () => import("../pages/AccountPage.svelte") },
   "sign-in": { link: "sign-in", load: () => import("../pages/SignInPage.svelte") },
   register: { link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
   recover: { link: "sign-in", load: () => import("../pages/RecoverPage.svelte") },
+  invitation: { link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
+  about: { argument: "document", load: () => import("../pages/AboutPage.svelte") },
   "not-found": { load: () => import("../pages/NotFound.svelte") },
 } satisfies Record<string, Page>;
 
@@ -117,6 +149,10 @@ function readArgument(argument: Page["argument"], text: string, query: string): 
       return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { game: Number(text) } : null;
     case "user":
       return NAME.test(text) ? { name: text } : null;
+    case "document": {
+      const document = documentOf(text);
+      return document ? { document } : null;
+    }
     case "partner":
       return text === "" ? { name: null } : readArgument("user", text, query);
     case "query":
@@ -126,11 +162,23 @@ function readArgument(argument: Page["argument"], text: string, query: string): 
   }
 }
 
+/** Returns the page of the operator that is called so. */
+export function documentOf(name: string): Document | undefined {
+  return DOCUMENTS.find((document) => document === name);
+}
+
+/** Returns what the server shows visitors at least if it shows them a page. */
+export function needOf(route: Route): VisitorAccess {
+  const { needs = "nothing" }: Page = PAGES[route.page];
+  return needs;
+}
+
 /** Writes the address of a page. */
 export function pathOf(route: Route): string {
   const page: Page = PAGES[route.page];
   const path = `/${page.path ?? route.page}`;
   if ("query" in route) return path + route.query;
+  if ("document" in route) return `${path}/${route.document}`;
   if ("game" in route) return `${path}/${route.game}`;
   return "name" in route && route.name !== null ? `${path}/${route.name}` : path;
 }
@@ -152,6 +200,7 @@ export async function loadPage(current: () => Route): Promise<Component> {
   const props = {
     rules,
     number: "game" in first ? first.game : 0,
+    document: "document" in first ? first.document : "privacy",
     name: first.page === "user" ? first.name : "",
     get partner() {
       const route = current();

@@ -150,6 +150,8 @@ export class Connection {
 
   #onGreeted(notice: Notice): void {
     if (notice.event !== "error") return this.#enter(notice);
+    // The server does not show visitors its lobby.
+    if (this.#identity === "visitor" && notice.detail === "not-logged-in") return this.#enter(notice);
     // A busy server, say, is no reason to forget who uses the browser.
     if (notice.code !== "denied" && notice.code !== "forbidden") return this.#wait();
     this.#becomeVisitor();

@@ -52,6 +52,20 @@ export async function exportAccount(): Promise<Blob> {
   return response.ok ? response.blob() : read(response);
 }
 
+/** Returns everything that is stored about another user, as a file, for an administrator. */
+export async function exportUser(name: string, reason: string): Promise<Blob> {
+  const response = await send(
+    `/api/users/${encodeURIComponent(name)}/export?${new URLSearchParams({ reason })}`,
+  );
+  return response.ok ? response.blob() : read(response);
+}
+
+/** Returns one of the operator's pages. */
+export async function operatorPage(page: string, language: string): Promise<string> {
+  const response = await send(`/api/pages/${page}?${new URLSearchParams({ language })}`);
+  return response.ok ? response.text() : read(response);
+}
+
 /** Whether this login of a browser is told of turns while the page is closed, and the server's public key. */
 export interface PushState {
   readonly key: string;

@@ -4,11 +4,12 @@ import { Router } from "../app/router.svelte";
 import { Sounds } from "../parts/sounds";
 import { Connection, type Identity, type Link } from "../protocol/connection";
 import type { Entered } from "../protocol/http";
-import type { Refusal } from "../protocol/refusal";
+import { Refusal } from "../protocol/refusal";
 import type { Rules } from "../rules";
-import type { CloseReason, Command, GameId, Notice } from "../protocol/wire";
+import type { CloseReason, Command, GameId, Notice, VisitorAccess } from "../protocol/wire";
 import { reasonOf, words } from "../words";
 import { Account } from "./account";
+import { Admission } from "./admission.svelte";
 import { Announcer, type Urgency } from "./announcer.svelte";
 import { Composers } from "./composer.svelte";
 import { Conversations } from "./conversations.svelte";
@@ -44,6 +45,7 @@ export class App {
   readonly session = new Session();
   /** Where links lead that people give to others. */
   readonly address = new PublicAddress();
+  readonly admission = new Admission();
   readonly account: Account;
   readonly announcer = new Announcer();
   readonly title = new PageTitle();
@@ -161,6 +163,10 @@ export class App {
   async enter(): Promise<void> {
     await this.#known;
     if (this.session.standing !== "visitor") return;
+    if (!this.admission.hasGuests) {
+      this.router.go({ page: "sign-in" });
+      throw new Refusal("forbidden", "no-guests", "this server has no guests");
+    }
     await this.account.enter({ do: "guest", name: null });
   }
 
@@ -204,6 +210,7 @@ export class App {
     const isLive = this.session.link === "open";
     this.session.onNotice(notice);
     this.address.onNotice(notice);
+    this.admission.onNotice(notice);
     this.lobby.onNotice(notice, isLive);
     this.people.onNotice(notice);
     this.games.onNotice(notice);
@@ -298,11 +305,12 @@ export class App {
 
   /** Asks for the lists that later events change. */
   #readLists(): void {
-    for (const command of [{ do: "who" }, { do: "games" }] satisfies Command[]) {
-      this.ask(command).catch(() => undefined);
-    }
-    if (this.session.standing === "user") this.people.read(!this.session.hasAccount);
-    else this.pairing.readPools();
+    const isUser = this.session.standing === "user";
+    const shows = (needed: VisitorAccess) => isUser || this.admission.shows(needed);
+    if (shows("all")) this.ask({ do: "who" }).catch(() => undefined);
+    if (shows("games")) this.ask({ do: "games" }).catch(() => undefined);
+    if (isUser) this.people.read(!this.session.hasAccount);
+    else if (shows("all")) this.pairing.readPools();
   }
 }
 

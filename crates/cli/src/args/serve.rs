@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// Run a game server
 ///
@@ -59,7 +59,19 @@ pub(crate) struct ServeArgs {
     /// Print the configuration as a TOML file, with what each setting means, and exit
     #[arg(long)]
     pub(crate) print_config: bool,
+    /// Print a page about what this server stores and for how long, to be completed as `privacy.txt`, and exit
+    #[arg(long, value_name = "LANGUAGE", num_args = 0..=1, default_missing_value = "en")]
+    pub(crate) print_privacy: Option<PageLanguage>,
     // Not a doc comment, in which clippy would ask for backticks around the name.
     #[arg(long, help = "Print the OpenAPI description of the HTTP interface and exit")]
     pub(crate) print_openapi: bool,
+}
+
+/// The language of a page.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PageLanguage {
+    /// English
+    En,
+    /// Japanese
+    Ja,
 }

@@ -12,10 +12,12 @@ use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
 use willow_server::operator::{self, OperatorError};
 use willow_server::store::StoreError;
-use willow_server::{ClockTrust, Config, Log, LogFormat, LogLevel, ServeError, Server, StopReason};
+use willow_server::{
+    ClockTrust, Config, Language, Log, LogFormat, LogLevel, ServeError, Server, StopReason,
+};
 
 use self::addresses::{Reach, WebAddresses};
-use crate::args::ServeArgs;
+use crate::args::{PageLanguage, ServeArgs};
 use crate::error::CliError;
 use crate::status::Status;
 use crate::{color, files, output};
@@ -32,7 +34,16 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     let (print_config, check) = (args.print_config, args.check);
     let accounts = AccountCommand::of(&args)?;
     let reach = Reach { open: args.open, lan: args.lan };
+    let privacy = args.print_privacy;
     let config = config(args)?;
+    if let Some(language) = privacy {
+        let language = match language {
+            PageLanguage::En => Language::English,
+            PageLanguage::Ja => Language::Japanese,
+        };
+        output::print(&willow_server::privacy_page(&config, language))?;
+        return Ok(Status::Done);
+    }
     if print_config {
         let text = toml::to_string(&config).map_err(CliError::failed)?;
         output::print(&willow_server::with_comments(&text))?;

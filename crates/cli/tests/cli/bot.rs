@@ -211,7 +211,7 @@ impl Server {
 
     fn register(&self, name: &str) -> Client {
         let (name, password) = (name.parse().unwrap(), "correct horse".parse().unwrap());
-        self.sign_in(Credentials::NewAccount(name, password))
+        self.sign_in(Credentials::NewAccount { name, password, invitation: None })
     }
 
     fn guest(&self, name: &str) -> Opponent {

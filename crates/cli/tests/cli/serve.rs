@@ -266,7 +266,7 @@ fn the_log_says_which_signal_stopped_the_server_and_that_all_is_committed() {
     let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
     address_of(&mut server);
     let line = wait_for(&mut log, "user created");
-    assert!(line.contains("name=") && !line.contains('\u{1b}'), "a file has no colours: {line:?}");
+    assert!(line.contains("role=") && !line.contains('\u{1b}'), "a file has no colours: {line:?}");
     server.send_signal("TERM");
     wait_for(&mut log, "the server stops reason=SIGTERM");
     wait_for(&mut log, "the write-ahead log was carried over into the database");
@@ -289,7 +289,9 @@ fn the_log_names_users_and_games_by_their_numbers() {
         assert!(!line.contains("xyzzy"), "{line}");
         serde_json::from_str(&line).unwrap()
     };
-    let user = read("\"alice\"")["fields"]["user"].clone();
+    let created = read("\"guest\"");
+    assert!(!created.to_string().contains("alice"), "{created}");
+    let user = created["fields"]["user"].clone();
     assert!(user.is_number(), "{user}");
     assert_eq!(read("logged in")["fields"]["user"], user);
     says.write_all(b"say xyzzy\nchallenge random-bot 5+3 black\n").unwrap();

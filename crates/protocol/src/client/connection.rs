@@ -33,7 +33,14 @@ pub enum Credentials {
     /// With the name and password of an account.
     Account(Name, Password),
     /// With an account that is made under this name and password.
-    NewAccount(Name, Password),
+    NewAccount {
+        /// The name of the account.
+        name: Name,
+        /// Its password.
+        password: Password,
+        /// The code of an invitation, which a server that is not open wants.
+        invitation: Option<String>,
+    },
     /// With what an earlier login or `token` gave.
     Token(String),
 }
@@ -375,7 +382,9 @@ impl Client {
         match self.credentials.clone() {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
-            Credentials::NewAccount(name, password) => Command::Register { name, password },
+            Credentials::NewAccount { name, password, invitation } => {
+                Command::Register { name, password, invitation }
+            }
             Credentials::Token(token) => Command::Resume { token, rooms: self.seen.numbers() },
         }
     }

@@ -37,6 +37,8 @@ macro_rules! account_commands {
                 arguments: {
                     /// 2 to 20 ASCII letters, digits, `-` or `_`, a letter first.
                     name: Name = Word("NAME"),
+                    /// The code of an invitation, which a server that is not open wants.
+                    invitation: Option<String> = InvitationWord("[invitation:CODE]") else default,
                     /// 8 to 128 bytes.
                     password: Password = PromptedPassword("[PASSWORD]"),
                 },

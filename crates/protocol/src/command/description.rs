@@ -1,6 +1,6 @@
 //! What is known about a command apart from its arguments' types.
 
-use crate::{ArchiveFilter, Name, Role, TokenScope, WatchTarget};
+use crate::{ArchiveFilter, Name, Role, TokenScope, VisitorAccess, WatchTarget};
 
 /// The description of a command, from which help and access checks follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,10 @@ const TERMS: &[&str] =
 pub enum Access {
     /// Every connection, before a login as well.
     Anyone,
+    /// Users, and visitors of a server that shows them its games.
+    GameReader,
+    /// Users, and visitors of a server that shows them all that is public.
+    Reader,
     /// Users who are logged in, guests included.
     User,
     /// Bridges alone: users whom an administrator has given this role.
@@ -138,10 +142,20 @@ impl CommandDescription {
 }
 
 impl Access {
-    /// Returns the least role that may use the command; `None` if no login is needed.
+    /// Returns what a server shows its visitors at least if they may use the command; `None` if it needs a login.
+    pub const fn visitors(self) -> Option<VisitorAccess> {
+        match self {
+            Access::Anyone => Some(VisitorAccess::Nothing),
+            Access::GameReader => Some(VisitorAccess::Games),
+            Access::Reader => Some(VisitorAccess::All),
+            Access::User | Access::Bridge | Access::Moderator | Access::Admin => None,
+        }
+    }
+
+    /// Returns the least role that may use the command; `None` if visitors may, too.
     pub const fn least_role(self) -> Option<Role> {
         match self {
-            Access::Anyone => None,
+            Access::Anyone | Access::GameReader | Access::Reader => None,
             Access::User => Some(Role::Guest),
             Access::Bridge => Some(Role::Bridge),
             Access::Moderator => Some(Role::Moderator),

@@ -9,7 +9,7 @@ macro_rules! game_commands {
             /// Watches a game.
             Watch = "watch" {
                 aliases: ["observe"],
-                access: Anyone, about: Game, user: target, changes: false,
+                access: GameReader, about: Game, user: target, changes: false,
                 summary: "see a game's board and moves as they are played",
                 example: "watch 12",
                 details: &["with NAME: the game that this player plays now, the latest of several"],
@@ -34,7 +34,7 @@ macro_rules! game_commands {
             }
             /// Asks for the state of a game.
             Board = "board" {
-                access: Anyone, about: Game, user: none, changes: false,
+                access: GameReader, about: Game, user: none, changes: false,
                 summary: "show the board, the clocks and whose turn it is",
                 arguments: {
                     /// The current game if left out.
@@ -100,7 +100,7 @@ macro_rules! game_commands {
             }
             /// Asks for the moves of a game.
             Moves = "moves" {
-                access: Anyone, about: Game, user: none, changes: false,
+                access: GameReader, about: Game, user: none, changes: false,
                 summary: "list the moves of a game from the start",
                 example: "moves 12",
                 arguments: {

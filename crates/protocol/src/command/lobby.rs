@@ -27,7 +27,7 @@ macro_rules! lobby_commands {
             $($before)*
             /// Asks who is online.
             Who = "who" {
-                access: Anyone, about: Lobby, user: none, changes: false,
+                access: Reader, about: Lobby, user: none, changes: false,
                 summary: "list who is online, people before bots",
             }
             /// Says something in the lobby.
@@ -44,7 +44,7 @@ macro_rules! lobby_commands {
             }
             /// Asks for the latest messages of the lobby.
             Chat = "chat" {
-                access: Anyone, about: Lobby, user: none, changes: false,
+                access: Reader, about: Lobby, user: none, changes: false,
                 summary: "show what was said in the lobby lately",
                 example: "chat 431",
                 details: &[
@@ -72,7 +72,7 @@ macro_rules! lobby_commands {
             }
             /// Subscribes to the lobby, or unsubscribes.
             Lobby = "lobby" {
-                access: Anyone, about: Connection, user: none, changes: false,
+                access: Reader, about: Connection, user: none, changes: false,
                 acknowledged: Always,
                 summary: "receive the lobby's chat, offers and results, or stop that",
                 example: "lobby off",
@@ -83,7 +83,7 @@ macro_rules! lobby_commands {
             }
             /// Asks for the open offers and the games in progress.
             Games = "games" {
-                access: Anyone, about: Lobby, user: none, changes: false,
+                access: GameReader, about: Lobby, user: none, changes: false,
                 summary: "list open offers and games in progress",
             }
             /// Offers a game to everybody.
@@ -139,7 +139,7 @@ macro_rules! lobby_commands {
             }
             /// Asks for the pools that the operator has set up, and who waits.
             Pools = "pools" {
-                access: Anyone, about: Lobby, user: none, changes: false,
+                access: Reader, about: Lobby, user: none, changes: false,
                 summary: "list the pools in which players wait for a game",
             }
             /// Waits in a pool for an opponent.
@@ -177,7 +177,7 @@ macro_rules! lobby_commands {
             }
             /// Asks for an offer by its number, as a link to it does.
             Offer = "offer" {
-                access: Anyone, about: Lobby, user: none, changes: false,
+                access: GameReader, about: Lobby, user: none, changes: false,
                 summary: "show an open offer",
                 example: "offer 12",
                 arguments: {

@@ -76,6 +76,84 @@ macro_rules! moderation_commands {
                     reason: Message = Rest("REASON"),
                 },
             }
+            /// Makes an invitation, with which people make accounts.
+            Invite = "invite" {
+                access: Moderator, about: Moderation, user: none, changes: true,
+                scope: Moderate,
+                summary: "get a link with which people make accounts on a server that is not open",
+                example: "invite player 40 14 club evening",
+                details: &[
+                    "ROLE: of the accounts: bot, player or moderator, lower than your own",
+                    "USES: how many people may use the link, up to 1000; DAYS: how long, up to 365",
+                    "the code is shown once: send people the link, or `register NAME invitation:CODE`",
+                ],
+                arguments: {
+                    /// The role of the accounts: `bot`, `player` or `moderator`, lower than the sender's.
+                    role: Role = Word("ROLE"),
+                    /// How many accounts can be made with it, from 1 to 1000.
+                    uses: u32 = Number("USES"),
+                    /// For how many days it is valid, from 1 to 365.
+                    days: u32 = Number("DAYS"),
+                    /// For other moderators.
+                    note: Option<Message> = OptionalRest("[NOTE]") else default,
+                },
+            }
+            /// Asks for the invitations that can be used.
+            Invitations = "invitations" {
+                access: Moderator, about: Moderation, user: none, changes: false,
+                scope: Moderate,
+                summary: "list the invitations that can be used",
+            }
+            /// Withdraws an invitation. The accounts that were made with it stay.
+            Uninvite = "uninvite" {
+                access: Moderator, about: Moderation, user: none, changes: true,
+                scope: Moderate,
+                acknowledged: Always,
+                summary: "withdraw an invitation",
+                example: "uninvite 3",
+                arguments: {
+                    /// As `invitations` lists it.
+                    invitation: u64 = Number("INVITATION"),
+                },
+            }
+            /// Asks whether an invitation can be used.
+            Invitation = "invitation" {
+                access: Anyone, about: Moderation, user: none, changes: false,
+                summary: "show who made an invitation, and until when it can be used",
+                example: "invitation abcde-fghij-kmnpq-rstuv",
+                arguments: {
+                    /// The code of the invitation.
+                    code: String = Word("CODE"),
+                },
+            }
+            /// Asks how an administrator gets what is stored about a user, at the user's request.
+            ExportUser = "export-user" {
+                access: Admin, about: Moderation, user: name, changes: true,
+                scope: Moderate,
+                summary: "say how to get everything that is stored about a user",
+                example: "export-user bob bob asked for it",
+                details: &["the log has it, and the user is told"],
+                arguments: {
+                    /// A user with a lower role than the sender's.
+                    name: Name = Word("NAME"),
+                    /// For the log; the user reads it, too.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+            /// Deletes the account of a user. Its games stay, under a neutral name.
+            DeleteUser = "delete-user" {
+                access: Admin, about: Moderation, user: name, changes: true,
+                scope: Moderate,
+                acknowledged: Always,
+                summary: "delete a user's account for ever; the games stay",
+                example: "delete-user bob bob asked for it",
+                arguments: {
+                    /// A user with a lower role than the sender's, and no guest.
+                    name: Name = Word("NAME"),
+                    /// For the log.
+                    reason: Message = Rest("REASON"),
+                },
+            }
             /// Asks for the moderation log.
             Log = "log" {
                 access: Moderator, about: Moderation, user: none, changes: false,

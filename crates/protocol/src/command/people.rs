@@ -62,7 +62,7 @@ macro_rules! people_commands {
             /// Asks for a user's profile.
             User = "user" {
                 aliases: ["finger", "f"],
-                access: Anyone, about: People, user: name, changes: false,
+                access: Reader, about: People, user: name, changes: false,
                 summary: "show a user's profile and ratings",
                 example: "user bob",
                 arguments: {
@@ -127,7 +127,7 @@ macro_rules! people_commands {
             }
             /// Asks for users whose names begin with a text.
             Find = "find" {
-                access: Anyone, about: People, user: none, changes: false,
+                access: Reader, about: People, user: none, changes: false,
                 summary: "find users by the beginning of their names",
                 example: "find al",
                 arguments: {

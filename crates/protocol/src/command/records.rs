@@ -8,7 +8,7 @@ macro_rules! record_commands {
             $($before)*
             /// Asks for the best players of a speed class.
             Top = "top" {
-                access: Anyone, about: People, user: none, changes: false,
+                access: Reader, about: People, user: none, changes: false,
                 summary: "list the best players of bullet, blitz, rapid, classical or correspondence",
                 example: "top blitz",
                 arguments: {
@@ -18,7 +18,7 @@ macro_rules! record_commands {
             }
             /// Asks for a user's latest games.
             History = "history" {
-                access: Anyone, about: Archive, user: none, changes: false,
+                access: GameReader, about: Archive, user: none, changes: false,
                 summary: "list a user's latest games",
                 example: "history bob",
                 details: &["after CURSOR: the next games; limit N: up to 100 at a time"],
@@ -30,7 +30,7 @@ macro_rules! record_commands {
             }
             /// Asks for the history of a user's ratings.
             Ratings = "ratings" {
-                access: Anyone, about: People, user: none, changes: false,
+                access: Reader, about: People, user: none, changes: false,
                 summary: "show how a user's ratings have changed",
                 example: "ratings bob blitz",
                 arguments: {
@@ -44,7 +44,7 @@ macro_rules! record_commands {
             }
             /// Asks for the record of a game.
             Record = "record" {
-                access: Anyone, about: Archive, user: none, changes: false,
+                access: GameReader, about: Archive, user: none, changes: false,
                 summary: "print a game in a file format, for other programs",
                 example: "record 12 ggf",
                 arguments: {
@@ -56,7 +56,7 @@ macro_rules! record_commands {
             }
             /// Asks what the server's bots thought in a game.
             Thoughts = "thoughts" {
-                access: Anyone, about: Game, user: none, changes: false,
+                access: GameReader, about: Game, user: none, changes: false,
                 summary: "show what the server's bots thought about their moves in a game that is over",
                 example: "thoughts 12",
                 arguments: {
@@ -66,7 +66,7 @@ macro_rules! record_commands {
             }
             /// Searches the archive for games.
             Archive = "archive" {
-                access: Anyone, about: Archive, user: none, changes: false,
+                access: GameReader, about: Archive, user: none, changes: false,
                 summary: "search the archive for games",
                 example: "archive player bob result draw limit 5",
                 details: &[
@@ -85,7 +85,7 @@ macro_rules! record_commands {
             }
             /// Asks which moves were played in a position.
             Explore = "explore" {
-                access: Anyone, about: Archive, user: none, changes: false,
+                access: GameReader, about: Archive, user: none, changes: false,
                 summary: "show which moves were played in a position",
                 example: "explore f5d6c3",
                 details: &[
@@ -100,7 +100,7 @@ macro_rules! record_commands {
             }
             /// Searches the archive by one text.
             Search = "search" {
-                access: Anyone, about: Archive, user: none, changes: false,
+                access: GameReader, about: Archive, user: none, changes: false,
                 summary: "search the archive by names, dates, results, openings and moves in one line",
                 example: "search tamenori vs murakami 1998",
                 details: &[
@@ -117,7 +117,7 @@ macro_rules! record_commands {
             }
             /// Asks how the games of a player ended.
             Results = "results" {
-                access: Anyone, about: Archive, user: none, changes: false,
+                access: GameReader, about: Archive, user: none, changes: false,
                 summary: "show how a player's games ended, by opening and opponent",
                 example: "results player bob",
                 details: &["words of `archive`: player NAME, which is needed, opponent NAME, from DATE, to DATE ..."],
@@ -129,7 +129,7 @@ macro_rules! record_commands {
             }
             /// Asks for the events of a room after a number.
             Sync = "sync" {
-                access: Anyone, about: Game, user: none, changes: false,
+                access: GameReader, about: Game, user: none, changes: false,
                 summary: "get the events of a room after a number",
                 example: "sync game/12 7",
                 details: &["rooms: lobby, private, game/N, players/N, watchers/N"],

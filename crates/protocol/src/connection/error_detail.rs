@@ -93,6 +93,12 @@ define_details! {
     MissingToken = "missing-token": Denied,
     /// The recovery code is wrong, was used, or is too old.
     WrongRecoveryCode = "wrong-recovery-code": Denied,
+    /// Nobody can register on this server.
+    RegistrationClosed = "registration-closed": Denied,
+    /// Registering on this server takes an invitation.
+    InvitationNeeded = "invitation-needed": Denied about ["invitation"],
+    /// The invitation is wrong, was used up or withdrawn, or is too old.
+    WrongInvitation = "wrong-invitation": Denied about ["invitation", "code"],
     /// The account was deleted.
     AccountDeleted = "account-deleted": Denied,
     /// The name is taken, or looks like a name that is taken.
@@ -171,6 +177,8 @@ define_details! {
     ClaimOnOwnTurn = "claim-on-own-turn": NotNow,
     /// There is no open report of this number, or not for you.
     NoSuchReport = "no-such-report": NotNow about ["report"],
+    /// There is no invitation of this number, or not for you.
+    NoSuchInvitation = "no-such-invitation": NotNow about ["invitation"],
     /// The events of a game have no chat; the rooms of its players and spectators do.
     RoomWithoutChat = "room-without-chat": NotNow about ["lines"],
     /// You are not watching the game.
@@ -292,7 +300,7 @@ define_details! {
     /// An account becomes a bot's before its first rated game, and while it plays none.
     TooLateForBot = "too-late-for-bot": Forbidden,
     /// The user does not have a lower role than you.
-    RoleNotLower = "role-not-lower": Forbidden about ["name"],
+    RoleNotLower = "role-not-lower": Forbidden about ["name", "role"],
     /// The line is too long.
     LineTooLong = "line-too-long": Limit,
     /// The body of the HTTP request is too long.
@@ -323,6 +331,8 @@ define_details! {
     TooManyQueries = "too-many-queries": Limit,
     /// Too many connections are open.
     TooManyConnections = "too-many-connections": Limit,
+    /// There are too many invitations.
+    TooManyInvitations = "too-many-invitations": Limit,
     /// The bridge has brought as many proxies as it may.
     TooManyProxies = "too-many-proxies": Limit,
     /// You have too many open offers.

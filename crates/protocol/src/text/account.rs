@@ -56,6 +56,6 @@ pub(super) fn export(path: &str, port: u16) -> Vec<String> {
 }
 
 /// Writes a day, in UTC.
-fn date(at: u64) -> String {
+pub(super) fn date(at: u64) -> String {
     ArchiveDate::of_millis(at).map(|date| date.to_string()).unwrap_or_default()
 }

@@ -9,6 +9,9 @@ use std::str::FromStr;
 use super::tokens::Tokens;
 use crate::{GameId, Password, RequestError, RoomLines, TokenScopes};
 
+/// How the code of an invitation begins.
+const INVITATION: &str = "invitation:";
+
 /// A kind of argument, for values of a type.
 pub(crate) trait Argument<T> {
     /// Takes the argument from a line; `placeholder` is its name in an error.
@@ -59,6 +62,9 @@ pub(crate) struct FirstLines;
 
 /// The scopes of a token before other arguments; `all` or nothing is no limit.
 pub(crate) struct FirstScopes;
+
+/// The code of an invitation if the next word begins with `invitation:`, or nothing.
+pub(crate) struct InvitationWord;
 
 /// An argument, or nothing at the end of the line.
 pub(crate) struct Optional<A>(PhantomData<A>);
@@ -148,6 +154,16 @@ impl Argument<Option<TokenScopes>> for FirstScopes {
 
     fn write(value: &Option<TokenScopes>) -> Option<String> {
         value.map(|scopes| scopes.to_string())
+    }
+}
+
+impl Argument<Option<String>> for InvitationWord {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<String>, ReadError> {
+        Ok(tokens.word_after(INVITATION).map(ToOwned::to_owned))
+    }
+
+    fn write(value: &Option<String>) -> Option<String> {
+        value.as_ref().map(|code| format!("{INVITATION}{code}"))
     }
 }
 

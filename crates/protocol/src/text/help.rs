@@ -52,7 +52,7 @@ pub fn overview() -> Vec<String> {
 pub fn summary(command: &CommandDescription) -> String {
     let summary = command.summary;
     match command.access {
-        Access::Anyone | Access::User => summary.to_owned(),
+        Access::Anyone | Access::GameReader | Access::Reader | Access::User => summary.to_owned(),
         Access::Moderator => format!("{summary} (moderators)"),
         Access::Bridge => format!("{summary} (bridges)"),
         Access::Admin => format!("{summary} (administrators)"),

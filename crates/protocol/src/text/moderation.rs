@@ -1,13 +1,21 @@
 //! Rows of the moderation log.
 
 use super::listing::titled;
-use crate::{ArchiveDate, LogEntry, LogPage};
+use crate::{ArchiveDate, InvitationSummary, LogEntry, LogPage};
 
 /// Writes entries, and the number to continue after.
 pub(super) fn page(page: &LogPage) -> Vec<String> {
     let more = page.next.map(|next| format!("more after {next}"));
     let rows = page.entries.iter().map(entry).chain(more);
     titled(page.entries.len().to_string(), rows, "no entries")
+}
+
+/// Writes an invitation.
+pub(super) fn invitation(it: &InvitationSummary) -> String {
+    let InvitationSummary { invitation, by, role, uses, used, expires_at, note } = it;
+    let note = note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
+    let until = date_and_time(*expires_at);
+    format!("{invitation} {role} {used}/{uses} by {by}, valid until {}{note}", until.trim_end())
 }
 
 fn entry(entry: &LogEntry) -> String {

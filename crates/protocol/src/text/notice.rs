@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use willow_board::Color;
 
+use super::account::date;
 use super::listing::{self, lower, titled};
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
@@ -64,8 +65,9 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![format!("{message} ({command}: {code})")]
         }
         // One line: clients that speak JSON skip it.
-        Event::Welcome { server, protocol, .. } => {
-            vec![format!("to {server}, protocol {protocol}. Type `guest NAME` or `help`.")]
+        Event::Welcome { server, protocol, guests, .. } => {
+            let first = if *guests == Some(false) { "login NAME" } else { "guest NAME" };
+            vec![format!("to {server}, protocol {protocol}. Type `{first}` or `help`.")]
         }
         Event::Bye { reason } => vec![reason.to_string()],
         Event::Entered { name, role, recovery_codes, .. } => {
@@ -76,6 +78,16 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::ExportData { path, port } => account::export(path, *port),
         Event::Recovery { name, code, expires_at } => account::recovery(name, code, *expires_at),
+        Event::Invited { invitation, code, path, expires_at } => {
+            let until = date(*expires_at);
+            vec![format!("{invitation} {code}, valid until {until}; the link ends with {path}")]
+        }
+        Event::Invitations { invitations } => {
+            counted_rows(invitations.iter().map(moderation::invitation), "no invitations")
+        }
+        Event::Invitation { by, role, expires_at } => {
+            vec![format!("by {by}, for a {role}, valid until {}", date(*expires_at))]
+        }
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
         Event::Online { name, role, .. } => vec![format!("{name} {role}")],
@@ -281,7 +293,7 @@ fn room(snapshot: &RoomSnapshot, now: u64) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CommandKind, ErrorDetail};
+    use crate::{CommandKind, ErrorDetail, Registration};
 
     fn fits(event: Event) {
         let notice =
@@ -309,8 +321,16 @@ mod tests {
     #[test]
     fn the_greeting_fits_80_columns_in_one_line() {
         let server = "Willow 10.10.10".to_owned();
-        let text =
-            write_notice(&Notice::new(0, Event::Welcome { server, protocol: 2, public_url: None }));
+        let welcome = Event::Welcome {
+            server,
+            protocol: 2,
+            public_url: None,
+            registration: Some(Registration::Closed),
+            guests: Some(false),
+            visitors: None,
+            pages: Vec::new(),
+        };
+        let text = write_notice(&Notice::new(0, welcome));
         assert!(text.chars().count() <= SCREEN_WIDTH && !text.contains('\n'), "{text}");
     }
 }

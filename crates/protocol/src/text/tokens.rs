@@ -104,6 +104,13 @@ impl<'a> Tokens<'a> {
         Some(format!("; `challenge {name}` offers a player a game"))
     }
 
+    /// Takes the rest of the next word if it begins so.
+    pub(crate) fn word_after(&mut self, beginning: &str) -> Option<&'a str> {
+        let word = self.rest.split(char::is_whitespace).next()?.strip_prefix(beginning)?;
+        self.next();
+        Some(word)
+    }
+
     /// Returns how many words are left.
     pub(crate) fn n_words(&self) -> usize {
         self.rest.split_whitespace().count()

@@ -15,7 +15,7 @@ pub(super) struct Topic {
 /// All topics, in the order in which a newcomer needs them.
 pub(super) const TOPICS: &[Topic] = &[
     START, RULES, OPPONENTS, PLAYING, SPECIAL, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE,
-    PROGRAMS, MODERATORS,
+    PROGRAMS, MODERATORS, MEMBERS,
 ];
 
 /// Returns the topic of this name, which may be in the singular.
@@ -182,5 +182,12 @@ const MODERATORS: Topic = Topic {
     name: "moderators",
     title: "for those who keep the peace",
     lines: &["A moderator acts with a reason, and every action is in the log."],
-    commands: "reports read-report close-report silence kick ban unban log recover role",
+    commands: "reports read-report close-report silence kick ban unban log role",
+};
+
+const MEMBERS: Topic = Topic {
+    name: "members",
+    title: "for those who let people in, and help them",
+    lines: &["The log has who invited whom, and what was done for a member."],
+    commands: "invite invitations uninvite invitation recover export-user delete-user",
 };

@@ -33,6 +33,7 @@ pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedComm
 pub(crate) use self::deletion::NAME_HELD;
 pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
+pub(crate) use self::passwords::RECOVERY_LIFETIME;
 pub(crate) use self::quotas::{LimitedAction, QuotaUse};
 pub(crate) use self::ratings::{
     EarlyEnds, FREE_EARLY_ENDS, Familiarity, Opponents, forgotten_until,

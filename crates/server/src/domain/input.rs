@@ -3,13 +3,14 @@
 use std::fmt;
 use std::net::IpAddr;
 
+use sha2::{Digest, Sha256};
 use willow_board::Square;
 use willow_protocol::{
     ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, RoomNumbers, Thought,
     TokenKind, TokenName, TokenScope, TokenScopes,
 };
 
-use super::{BegunTurn, CheckedAccount, Millis, PlayedOnDevice, Refusal};
+use super::{BegunTurn, CheckedAccount, InvitationTerms, Millis, PlayedOnDevice, Refusal};
 
 /// The number of a connection, unique while the process lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +27,13 @@ pub(crate) struct TokenNumber(pub(crate) u64);
 /// The digest of a token. The token itself is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
+
+impl TokenHash {
+    /// Returns the digest of a token or a code. It needs no salt: nobody guesses 100 bits.
+    pub(crate) fn of(secret: &str) -> TokenHash {
+        TokenHash(Sha256::digest(secret.as_bytes()).into())
+    }
+}
 
 /// An input: something that happens to the server.
 #[derive(Debug)]
@@ -102,6 +110,12 @@ pub(crate) enum CheckedCommand {
         code: String,
         hash: TokenHash,
     },
+    /// An invitation that a moderator makes, its code and the digest.
+    Invite {
+        terms: InvitationTerms,
+        code: String,
+        hash: TokenHash,
+    },
     DeleteAccount(CheckedAccount),
 }
 
@@ -112,6 +126,7 @@ impl CheckedCommand {
             CheckedCommand::Token { .. } => CommandKind::Token,
             CheckedCommand::RecoveryCodes { .. } => CommandKind::RecoveryCodes,
             CheckedCommand::Recover { .. } => CommandKind::Recover,
+            CheckedCommand::Invite { .. } => CommandKind::Invite,
             CheckedCommand::DeleteAccount(_) => CommandKind::DeleteAccount,
         }
     }
@@ -122,7 +137,9 @@ impl CheckedCommand {
             CheckedCommand::Password { account, .. }
             | CheckedCommand::RecoveryCodes { account, .. }
             | CheckedCommand::DeleteAccount(account) => Some(account),
-            CheckedCommand::Token { .. } | CheckedCommand::Recover { .. } => None,
+            CheckedCommand::Token { .. }
+            | CheckedCommand::Recover { .. }
+            | CheckedCommand::Invite { .. } => None,
         }
     }
 }
@@ -157,6 +174,8 @@ pub(crate) enum SignIn {
         hash: String,
         token: IssuedToken,
         codes: RecoveryCodes,
+        /// The digest of the code of an invitation.
+        invitation: Option<TokenHash>,
     },
     /// With a password.
     Login { account: CheckedAccount, token: IssuedToken },

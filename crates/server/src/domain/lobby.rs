@@ -86,6 +86,13 @@ impl Lobby {
         }
     }
 
+    /// Takes the name of a deleted account out of what those who come can read.
+    pub(crate) fn erase_name(&mut self, name: &str, neutral: &str) {
+        for log in [&mut self.log, &mut self.chat] {
+            log.rename(name, neutral);
+        }
+    }
+
     pub(crate) fn follow(&mut self, connection: ConnId) {
         self.followers.insert(connection);
     }

@@ -1,6 +1,7 @@
 //! Moderation: reports, and what moderators do to users and their addresses.
 
 mod banned_addresses;
+mod invitations;
 mod reports;
 mod sanctions;
 
@@ -10,6 +11,8 @@ use std::net::IpAddr;
 use willow_protocol::ErrorDetail;
 
 use self::banned_addresses::BannedAddresses;
+use self::invitations::Invitations;
+pub(crate) use self::invitations::{Invitation, InvitationTerms};
 pub(crate) use self::reports::OpenReport;
 use super::{Millis, Refusal, UserId, refuse};
 
@@ -20,21 +23,24 @@ pub(crate) struct Moderation {
     open_reports: BTreeMap<u64, OpenReport>,
     last_report: u64,
     banned_addresses: BannedAddresses,
+    invitations: Invitations,
 }
 
 impl Moderation {
-    /// Continues with the open reports, the number of the last report, and the banned addresses of the store.
+    /// Continues with the open reports, the number of the last report, the banned addresses and the invitations of the store.
     pub(crate) fn restored(
         open: Vec<OpenReport>,
         last_report: u64,
         banned: Vec<(IpAddr, UserId, Millis)>,
+        (invitations, last_invitation): (Vec<Invitation>, u64),
     ) -> Moderation {
         let open_reports = open.into_iter().map(|open| (open.report, open)).collect();
         let mut banned_addresses = BannedAddresses::default();
         for (address, user, until) in banned {
             banned_addresses.ban(address, user, until);
         }
-        Moderation { open_reports, last_report, banned_addresses }
+        let invitations = Invitations::restored(invitations, last_invitation);
+        Moderation { open_reports, last_report, banned_addresses, invitations }
     }
 
     /// Refuses a newcomer from an address of somebody who was banned.

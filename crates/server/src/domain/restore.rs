@@ -7,9 +7,9 @@ use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames, Lobby,
-    Millis, Moderation, OpenReport, Rating, Relation, RoomLog, ServerState, Settings, Shared,
-    StartedGame, Timer, UserId, UserRecord,
+    Accounts, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames,
+    Invitation, Lobby, Millis, Moderation, OpenReport, Rating, Relation, RoomLog, ServerState,
+    Settings, Shared, StartedGame, Timer, UserId, UserRecord,
 };
 
 impl ServerState {
@@ -41,6 +41,7 @@ impl ServerState {
                 saved.open_reports,
                 saved.last_report,
                 saved.banned_addresses,
+                saved.invitations,
             ),
         };
         let ServerState { shared, lobby, games, .. } = &mut state;
@@ -135,6 +136,8 @@ pub(crate) struct Saved {
     /// The reports that no moderator has closed.
     pub(crate) open_reports: Vec<OpenReport>,
     pub(crate) last_report: u64,
+    /// The invitations that were not withdrawn, and the number of the last one.
+    pub(crate) invitations: (Vec<Invitation>, u64),
     /// The first number of a game that is not reserved.
     pub(crate) reserved: u64,
     /// The time of the last heartbeat.

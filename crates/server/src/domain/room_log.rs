@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use willow_protocol::Notice;
+use willow_protocol::{Notice, json};
 
-use super::{EncodedNotice, Millis};
+use super::{EncodedNotice, Millis, renamed};
 
 /// How many events of a room are kept in memory.
 pub(crate) const KEPT_EVENTS: usize = 200;
@@ -62,6 +62,16 @@ impl RoomLog {
     pub(crate) fn drop_before(&mut self, time: Millis) {
         while self.recent.front().is_some_and(|oldest| oldest.notice().time < time) {
             self.recent.pop_front();
+        }
+    }
+
+    /// Takes the name of a deleted account out of all events.
+    pub(crate) fn rename(&mut self, name: &str, neutral: &str) {
+        for notice in &mut self.recent {
+            let other = renamed(notice.json(), name, neutral);
+            if let Some(other) = other.and_then(|body| json::read_notice(&body).ok()) {
+                *notice = EncodedNotice::new(other);
+            }
         }
     }
 

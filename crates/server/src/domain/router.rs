@@ -12,7 +12,7 @@ use super::writes::Relation::{Blocked, Muted};
 use super::{
     Accounts, ArchiveQuery, CheckedCommand, ClosedReport, CommandOutcome, ConnId, Context,
     Delivery, Effects, HiddenContent, HostedGames, Input, Lobby, Millis, Offers, Player, Query,
-    Refusal, Reply, ServerState, Shared, Timer, UserId, UserWrite, Write,
+    Refusal, Reply, ServerState, Settings, Shared, Timer, UserId, UserWrite, Write, check_visitor,
 };
 
 #[derive(Clone, Copy)]
@@ -149,6 +149,9 @@ impl ServerState {
             CheckedCommand::Recover { name, reason, code, hash } => {
                 self.shared.recover(user, &name, reason.as_str(), (code, hash))
             }
+            CheckedCommand::Invite { terms, code, hash } => {
+                self.moderation.invite(user, terms, (code, hash), &mut self.shared)
+            }
             CheckedCommand::DeleteAccount(_) => self.delete_account(user),
         }
     }
@@ -169,8 +172,9 @@ impl ServerState {
             return;
         }
         let sender = Sender { connection, user, id: id.as_ref() };
-        let outcome =
-            accounts.check_access(user, &command).and_then(|()| self.execute(sender, command));
+        let outcome = accounts
+            .check_access(user, &command, &context.settings)
+            .and_then(|()| self.execute(sender, command));
         let result = match outcome {
             Ok(Reply::Done) => Some(CommandResult::default()),
             Ok(Reply::DoneWith(result)) => Some(result),
@@ -318,6 +322,17 @@ impl ServerState {
             Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason),
             Command::Unban { name } => moderation.unban(sender.user()?, &name, shared),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role),
+            Command::Invitations => Ok(Reply::Answer(moderation.list_invitations(shared))),
+            Command::Uninvite { invitation } => {
+                moderation.uninvite(sender.user()?, invitation, shared)
+            }
+            Command::Invitation { code } => moderation.show_invitation(&code, shared),
+            Command::ExportUser { name, reason } => {
+                self.export_user(sender.user()?, &name, &reason)
+            }
+            Command::DeleteUser { name, reason } => {
+                self.delete_user(sender.user()?, &name, &reason)
+            }
             other => Err(Refusal::not_here(other.kind())),
         }
     }
@@ -408,16 +423,23 @@ impl Accounts {
     }
 
     /// Refuses a command to those who may not use it. An account makes itself a bot before its first rated game.
-    fn check_access(&self, user: Option<UserId>, command: &Command) -> Result<(), Refusal> {
+    fn check_access(
+        &self,
+        user: Option<UserId>,
+        command: &Command,
+        settings: &Settings,
+    ) -> Result<(), Refusal> {
         if let (Some(user), Command::Role { name, role: Role::Bot }) = (user, command)
             && self[user].name() == name
             && matches!(self[user].role(), Role::Guest | Role::Player)
         {
             return self[user].check_may_become_bot();
         }
-        match command.kind().description().access.least_role() {
-            None => Ok(()),
-            Some(role) => self.require_role(user.ok_or_else(Refusal::not_logged_in)?, role),
+        let access = command.access();
+        match (user, access.least_role()) {
+            (Some(user), Some(role)) => self.require_role(user, role),
+            (None, _) => check_visitor(settings.visitors, access.visitors()),
+            (Some(_), None) => Ok(()),
         }
     }
 }
@@ -493,6 +515,7 @@ mod tests {
             "export-data",
             "guest",
             "help",
+            "invite",
             "login",
             "password",
             "ping",

@@ -1,8 +1,8 @@
 //! The part of the configuration that the domain needs.
 
-use willow_protocol::{BotDetails, Name};
+use willow_protocol::{BotDetails, ErrorDetail, Name, Registration, VisitorAccess};
 
-use super::{DAY, HOUR, MINUTE, Millis, Quotas};
+use super::{DAY, HOUR, MINUTE, Millis, Quotas, Refusal, refuse};
 use crate::ops::{Config, Limits};
 
 /// How long a user who went stays in memory; a start reads those who were there so long ago.
@@ -42,8 +42,14 @@ pub(crate) struct Settings {
     pub(crate) linger: Millis,
     /// Names that nobody may choose, besides the built-in ones.
     pub(crate) reserved_names: Vec<Name>,
+    /// The port of HTTP, where users get their data.
+    pub(crate) http_port: u16,
+    /// Who may make an account.
+    pub(crate) registration: Registration,
     /// Whether guests may come.
     pub(crate) guests: bool,
+    /// What visitors without a login may read.
+    pub(crate) visitors: VisitorAccess,
     /// How long the name of a guest who left is kept.
     pub(crate) guest_grace: Millis,
     /// How long a user with an account stays in memory after the last connection ended: longer than quotas and
@@ -88,7 +94,10 @@ impl Settings {
             private_kept: kept(config.retention.private_days),
             linger: 5 * MINUTE,
             reserved_names: config.reserved_names.clone(),
-            guests: config.guests,
+            http_port: config.http.port(),
+            registration: config.registration,
+            guests: config.has_guests(),
+            visitors: config.visitors_read,
             guest_grace: 10 * MINUTE,
             account_grace: ACCOUNT_GRACE,
             max_away: MAX_AWAY,
@@ -97,6 +106,22 @@ impl Settings {
             bots,
             seed,
         }
+    }
+}
+
+/// Refuses visitors without a login what a server does not show them, from what it shows them and what it shows them at
+/// least if it shows this.
+pub(crate) fn check_visitor(
+    shown: VisitorAccess,
+    needed: Option<VisitorAccess>,
+) -> Result<(), Refusal> {
+    match needed {
+        Some(needed) if needed <= shown => Ok(()),
+        Some(_) => refuse(
+            ErrorDetail::NotLoggedIn,
+            "this server shows this to its members alone; log in first: `login NAME`",
+        ),
+        None => Err(Refusal::not_logged_in()),
     }
 }
 

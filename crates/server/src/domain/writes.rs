@@ -11,9 +11,9 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HiddenContent, LibraryChange, Millis, NewToken, OpenReport,
-    PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId, UsedToken, UserId,
-    UserProfile,
+    EncodedNotice, Familiarity, HiddenContent, Invitation, LibraryChange, Millis, NewToken,
+    OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId,
+    UsedToken, UserId, UserProfile,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -247,6 +247,8 @@ pub(crate) enum UserWrite {
     },
     /// A change of what lets users in.
     Access(AccessWrite),
+    /// A change of the invitations.
+    Invitation(InvitationWrite),
 }
 
 /// A change of tokens, recovery codes or addresses.
@@ -303,6 +305,16 @@ pub(crate) enum GameChange {
     Unrated(GameId, Terms),
 }
 
+/// A change of the invitations.
+#[derive(Clone, Debug)]
+pub(crate) enum InvitationWrite {
+    Made(Box<Invitation>),
+    /// An account was made with an invitation.
+    Used(u64),
+    /// An invitation was used up or withdrawn, or its time is over.
+    Ended(u64),
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum ReportWrite {
     /// A user was reported.
@@ -324,6 +336,7 @@ macro_rules! into_write {
 into_write!(
     UserWrite => Write::User,
     AccessWrite => |change| Write::User(UserWrite::Access(change)),
+    InvitationWrite => |change| Write::User(UserWrite::Invitation(change)),
     GameChange => Write::Game,
     NewRating => Write::Rating,
     ReportWrite => Write::Report

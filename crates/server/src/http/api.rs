@@ -51,12 +51,14 @@ pub(super) fn about_its_parameter(refusal: impl Into<Refusal>) -> Refusal {
     }
 }
 
-/// Executes a command without a login.
-pub(super) async fn ask(caller: Caller, command: Command) -> Answer {
+/// Executes a command that reads what visitors may read.
+pub(super) async fn ask(mut caller: Caller, command: Command) -> Answer {
+    caller.reader().await?;
     Ok(event_response(&caller.execute(command).await?.event))
 }
 
-pub(super) async fn board(caller: Caller, PathValue(game): PathValue<GameId>) -> Answer {
+pub(super) async fn board(mut caller: Caller, PathValue(game): PathValue<GameId>) -> Answer {
+    caller.reader().await?;
     let event = match found(&caller.state, Query::Board { game }).await? {
         // The store has neither the clocks of a game that is played nor the number of its last event.
         Event::State(stored) if stored.summary.end.is_none() => {

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, header};
 use tokio::sync::oneshot;
 use willow_protocol::{
     ClientWord, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers,
-    TokenScope, VERSION,
+    TokenScope, VERSION, VisitorAccess,
 };
 
 use super::HttpState;
@@ -135,7 +135,16 @@ impl Caller {
         }
         self.check_version()?;
         self.first = vec![version(None)];
+        self.reader().await?;
         Ok(false)
+    }
+
+    /// Logs a member in where visitors may not read everything: commands ask for the login, too.
+    pub(super) async fn reader(&mut self) -> Result<(), Refusal> {
+        let is_member = self.state.config.visitors_read < VisitorAccess::All
+            && (self.headers.contains_key(header::AUTHORIZATION)
+                || cookie(&self.headers).is_some());
+        if is_member { self.member().await.map(drop) } else { Ok(()) }
     }
 
     /// Returns the token in the cookie.

@@ -11,14 +11,16 @@ use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
-use willow_protocol::{ArchiveFilter, ErrorDetail, GameId, MAX_PAGE, TokenScope};
+use willow_protocol::{
+    ArchiveFilter, Command, ErrorDetail, Event, GameId, MAX_PAGE, Message, Name, TokenScope,
+};
 use willow_records::wthor::WthorFiles;
 use willow_records::{RecordedGame, ggf, transcript};
 
 use super::HttpState;
 use super::api::about_its_parameter;
 use super::caller::Caller;
-use super::response::{Answer, Parameters, PathValue};
+use super::response::{Answer, Parameters, PathValue, event_response};
 use crate::domain::{Refusal, UserId};
 use crate::store::{PARTS, RowKey, Store, possible_in_wthor, wthor};
 
@@ -45,6 +47,13 @@ pub(super) struct ExportParameters {
     format: ExportFormat,
     /// The largest number of games: up to 10,000, for WTHOR up to 1,000; 1,000 by default.
     games: Option<u32>,
+}
+
+/// Why an administrator exports the data of a user.
+#[derive(Debug, Deserialize)]
+pub(super) struct UserExportParameters {
+    /// For the log; the user reads it, too.
+    reason: Message,
 }
 
 /// The format of a record or of an export. WTHOR has three files.
@@ -159,7 +168,11 @@ pub(super) async fn account(mut caller: Caller) -> Answer {
     let state = caller.state;
     let permit = state.exports.acquire()?;
     state.context.rate_limits.count_account_export(user)?;
-    let store = state.store;
+    exported(state.store, user, permit).await
+}
+
+/// Streams everything that is stored about a user.
+async fn exported(store: Store, user: UserId, permit: OwnedSemaphorePermit) -> Answer {
     let document =
         Document { store, user, part: 0, after: None, needs_comma: false, _permit: permit };
     let headers = [
@@ -167,6 +180,22 @@ pub(super) async fn account(mut caller: Caller) -> Answer {
         (header::CONTENT_DISPOSITION, "attachment; filename=\"willow-account.json\""),
     ];
     Ok((headers, streamed(document).await?).into_response())
+}
+
+/// Exports everything that is stored about a user, for an administrator. The log has it, and the user is told.
+pub(super) async fn user(
+    mut caller: Caller,
+    PathValue(name): PathValue<Name>,
+    Parameters(UserExportParameters { reason }): Parameters<UserExportParameters>,
+) -> Answer {
+    caller.member().await?;
+    let user = caller.state.store.user_of(&name).await?;
+    let answer = caller.execute(Command::ExportUser { name, reason }).await?.event;
+    let (Event::ExportData { .. }, Some(user)) = (&answer, user) else {
+        return Ok(event_response(&answer));
+    };
+    let permit = caller.state.exports.acquire()?;
+    exported(caller.state.store, user, permit).await
 }
 
 /// A long text, of which one piece at a time is in memory.

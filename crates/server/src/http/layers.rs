@@ -51,7 +51,7 @@ static PARAMETERS: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(||
 
 /// Returns all routes with their limits.
 pub(super) fn router(state: HttpState) -> Router {
-    let router = router::router()
+    let router = router::router(&state)
         .fallback(web::serve)
         .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
         .layer(from_fn(check_parameters))

@@ -1,20 +1,21 @@
 //! All routes. `openapi.json` describes them.
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::handler::Handler;
-use axum::http::header;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
-use willow_protocol::{Command, ErrorDetail, ExploreFilter};
+use willow_protocol::{Command, ErrorDetail, ExploreFilter, VisitorAccess};
 
 use super::api::{RatingsPage, SearchParameters, answer, ask};
-use super::caller::too_many_connections;
-use super::response::{Parameters, PathValue};
+use super::caller::{Caller, too_many_connections};
+use super::response::{Answer, Parameters, PathValue};
 use super::{
-    HttpState, api, book, browser, device_games, export, library, push, stream, websocket,
+    HttpState, api, book, browser, device_games, export, library, pages, push, stream, websocket,
 };
-use crate::domain::{ArchiveQuery, Query, Refusal, refuse};
+use crate::domain::{ArchiveQuery, Query, Refusal, check_visitor, refuse};
 
 /// The description of all routes in `OpenAPI`. Its schemas are generated from the crate `protocol`,
 /// the rest is written by hand and held to the routes and their answers by tests.
@@ -26,10 +27,48 @@ struct Route {
     method: MethodFilter,
     path: &'static str,
     handler: MethodRouter<HttpState>,
+    /// What the server shows visitors at least if they may use the route without a login.
+    needs: VisitorAccess,
 }
 
-pub(super) fn router() -> Router<HttpState> {
-    routes().into_iter().fold(Router::new(), add)
+impl Route {
+    /// Keeps visitors out unless the server shows them so much. Whoever is logged in may use the route.
+    fn shown_with(self, needs: VisitorAccess) -> Route {
+        Route { needs, ..self }
+    }
+}
+
+pub(super) fn router(state: &HttpState) -> Router<HttpState> {
+    let shown = state.config.visitors_read;
+    let check = |route: Route| {
+        if route.needs <= shown {
+            return route;
+        }
+        let checked = from_fn_with_state(state.clone(), members_only);
+        Route { handler: route.handler.layer(checked), ..route }
+    };
+    routes().into_iter().map(check).fold(Router::new(), add)
+}
+
+/// Refuses visitors without a login.
+async fn members_only(State(state): State<HttpState>, request: Request, next: Next) -> Answer {
+    let (mut parts, body) = request.into_parts();
+    let mut caller = Caller::from_request_parts(&mut parts, &state).await?;
+    match caller.member().await {
+        Err(refusal) if refusal.detail == ErrorDetail::MissingToken => {
+            return Err(check_visitor(state.config.visitors_read, Some(VisitorAccess::All))
+                .err()
+                .unwrap_or(refusal));
+        }
+        found => found.map(drop)?,
+    }
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    if response.status() == StatusCode::OK {
+        // Caches would show it to visitors.
+        let kept = HeaderValue::from_static("private, no-cache");
+        response.headers_mut().insert(header::CACHE_CONTROL, kept);
+    }
+    Ok(response)
 }
 
 const MONITORING: [&str; 2] = ["/healthz", "/metrics"];
@@ -44,59 +83,76 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
     router.route(route.path, route.handler)
 }
 
-fn routes() -> [Route; 40] {
+const GAMES: VisitorAccess = VisitorAccess::Games;
+const ALL: VisitorAccess = VisitorAccess::All;
+
+fn routes() -> [Route; 43] {
     [
         get("/healthz", health),
         get("/metrics", metrics),
         get("/api/openapi.json", description),
         get("/ws", websocket::upgrade),
-        get("/api/top/{class}", |state, PathValue(class)| answer(state, Query::Top { class })),
+        get("/api/top/{class}", |state, PathValue(class)| answer(state, Query::Top { class }))
+            .shown_with(ALL),
         get("/api/users/{name}/games", |state, PathValue(name), Parameters(page)| {
             answer(state, Query::History { name, page })
-        }),
+        })
+        .shown_with(GAMES),
         get("/api/users/{name}/ratings", |state, PathValue(name), Parameters(page)| {
             let RatingsPage { class, before } = page;
             answer(state, Query::Ratings { name, class, before })
-        }),
-        get("/api/games/{game}", api::board),
+        })
+        .shown_with(ALL),
+        get("/api/games/{game}", api::board).shown_with(GAMES),
         get("/api/games/{game}/thoughts", |state, PathValue(game)| {
             answer(state, Query::Thoughts { game })
-        }),
-        get("/api/games/{game}/record", export::record),
+        })
+        .shown_with(GAMES),
+        get("/api/games/{game}/record", export::record).shown_with(GAMES),
         get("/api/archive", |state, Parameters(filter)| {
             answer(state, Query::Archive(ArchiveQuery::Games(Box::new(filter))))
-        }),
-        get("/api/archive/export", export::games),
+        })
+        .shown_with(GAMES),
+        get("/api/archive/export", export::games).shown_with(GAMES),
         get("/api/search", |state, Parameters(SearchParameters { text })| {
             answer(state, Query::Archive(ArchiveQuery::Text(text)))
-        }),
+        })
+        .shown_with(GAMES),
         get("/api/explorer", |state, Parameters(filter)| {
             answer(state, Query::Archive(ArchiveQuery::Moves(Box::new(ExploreFilter { filter }))))
-        }),
+        })
+        .shown_with(GAMES),
         get("/api/results", |state, Parameters(filter)| {
             answer(state, Query::Archive(ArchiveQuery::Results(Box::new(filter))))
-        }),
-        get("/api/book", book::show),
+        })
+        .shown_with(GAMES),
+        get("/api/book", book::show).shown_with(GAMES),
         post("/api/book", book::set),
         delete("/api/book", book::remove),
         post("/api/book/undo", book::undo),
         get("/api/book/today", book::today),
-        get("/api/users", api::users),
-        get("/api/find/{prefix}", |state, PathValue(prefix)| answer(state, Query::Find { prefix })),
+        get("/api/users", api::users).shown_with(ALL),
+        get("/api/find/{prefix}", |state, PathValue(prefix)| answer(state, Query::Find { prefix }))
+            .shown_with(ALL),
         get("/api/users/{name}", |caller, PathValue(name)| {
             ask(caller, Command::User { name: Some(name) })
-        }),
-        get("/api/games", api::games),
-        get("/api/offers/{game}", |caller, PathValue(game)| ask(caller, Command::Offer { game })),
-        get("/api/pools", |caller| ask(caller, Command::Pools)),
+        })
+        .shown_with(ALL),
+        get("/api/games", api::games).shown_with(GAMES),
+        get("/api/offers/{game}", |caller, PathValue(game)| ask(caller, Command::Offer { game }))
+            .shown_with(GAMES),
+        get("/api/pools", |caller| ask(caller, Command::Pools)).shown_with(ALL),
         get("/api/stream/events", stream::events),
-        get("/api/stream/lobby", stream::lobby),
-        get("/api/stream/games/{game}", stream::game),
+        get("/api/stream/lobby", stream::lobby).shown_with(ALL),
+        get("/api/stream/games/{game}", stream::game).shown_with(GAMES),
         post("/api/do", stream::execute),
         get("/api/session", browser::show),
         post("/api/session", browser::open),
         delete("/api/session", browser::close),
         get("/api/account/export", export::account),
+        get("/api/users/{name}/export", export::user),
+        get("/api/pages/{page}", pages::show),
+        get("/.well-known/security.txt", pages::security),
         post("/api/device-games", device_games::keep),
         get("/api/library", library::show),
         post("/api/library", library::keep.layer(DefaultBodyLimit::max(library::MAX_BODY))),
@@ -123,7 +179,7 @@ fn route<T: 'static>(
     path: &'static str,
     handler: impl Handler<T, HttpState>,
 ) -> Route {
-    Route { method, path, handler: on(method, handler) }
+    Route { method, path, handler: on(method, handler), needs: VisitorAccess::Nothing }
 }
 
 /// Tells whether the server handles commands and commits them.

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use sha2::{Digest, Sha256};
 use willow_protocol::{ErrorDetail, Name, Password};
 
 use super::{PasswordHasher, limited_address};
@@ -66,7 +65,7 @@ impl Authenticator {
         token: &str,
         now: Millis,
     ) -> Result<(UserId, UsedToken), Refusal> {
-        let found = self.store.token(&digest(token), now).await?;
+        let found = self.store.token(&TokenHash::of(token), now).await?;
         found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
     }
 
@@ -81,7 +80,7 @@ impl Authenticator {
         code: &str,
         now: Millis,
     ) -> Result<(CheckedAccount, TokenHash), Refusal> {
-        let hash = digest(code);
+        let hash = TokenHash::of(code);
         let owner = self.store.owner_of_code(name, &hash, now).await?;
         owner.map(|account| (account, hash)).ok_or_else(Refusal::wrong_code)
     }
@@ -117,7 +116,7 @@ pub(crate) fn new_recovery_code() -> Result<(String, TokenHash), Refusal> {
         }
         code.push(letter);
     }
-    let hash = digest(&code);
+    let hash = TokenHash::of(&code);
     Ok((code, hash))
 }
 
@@ -134,13 +133,8 @@ pub(crate) fn new_token(grant: TokenGrant) -> Result<IssuedToken, Refusal> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| internal_error(&error))?;
     let secret = hexadecimal(&bytes);
-    let hash = digest(&secret);
+    let hash = TokenHash::of(&secret);
     Ok(IssuedToken { secret, hash, grant })
-}
-
-/// Returns the digest of a token. It needs no salt: nobody guesses 256 bits.
-fn digest(token: &str) -> TokenHash {
-    TokenHash(Sha256::digest(token.as_bytes()).into())
 }
 
 fn internal_error(error: &dyn std::fmt::Display) -> Refusal {

@@ -13,10 +13,11 @@ use governor::clock::MonotonicClock;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use willow_protocol::ErrorDetail;
 
 use super::PasswordGuard;
+use super::failure_limiter::FailureLimiter;
 use crate::domain::{Millis, Refusal, UserId};
 use crate::ops::Limits;
 
@@ -28,6 +29,9 @@ const MONITORS: usize = 16;
 
 /// How many addresses that are new for a name may use up their logins at the same time.
 const ADDRESSES_OF_A_NAME: u32 = 10;
+
+/// How many passwords and codes are checked at a time: as many as are hashed.
+const LOGIN_TURNS: usize = 2;
 
 /// How many exports of their own data a user gets in a row.
 const ACCOUNT_EXPORTS: u32 = 2;
@@ -88,8 +92,9 @@ pub(crate) struct RateLimits {
     commands_of_address: KeyedLimiter<IpAddr>,
     password_guard: PasswordGuard,
     commands_of_visitors: KeyedLimiter<IpAddr>,
-    logins_of_name: KeyedLimiter<String>,
-    logins_of_address: KeyedLimiter<IpAddr>,
+    failed_logins_of_name: FailureLimiter<String>,
+    failed_logins_of_address: FailureLimiter<IpAddr>,
+    login_turns: Semaphore,
     sign_ups_of_address: KeyedLimiter<IpAddr>,
     account_exports: KeyedLimiter<UserId>,
     push_changes: KeyedLimiter<UserId>,
@@ -175,11 +180,12 @@ impl RateLimits {
             commands_of_bridge: KeyedLimiter::new(bridge),
             commands_of_address: KeyedLimiter::new(address),
             password_guard: PasswordGuard::new(limits.logins_per_minute),
-            logins_of_name: KeyedLimiter::new(per_minute(
+            failed_logins_of_name: FailureLimiter::per_minute(
                 limits.logins_per_minute.saturating_mul(ADDRESSES_OF_A_NAME),
-            )),
+            ),
             commands_of_visitors: KeyedLimiter::new(visitors),
-            logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
+            failed_logins_of_address: FailureLimiter::per_minute(limits.logins_per_minute),
+            login_turns: Semaphore::new(LOGIN_TURNS),
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
             account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
             push_changes: KeyedLimiter::new(quota(1, PUSH_CHANGES, PUSH_PERIOD)),
@@ -248,13 +254,27 @@ impl RateLimits {
         visitors.count(&limited_address(address)).map_err(too_many_commands)
     }
 
-    /// Counts an attempt to log in with a password from an address that is new for this name, or refuses it. It
-    /// counts for the address, and for the name from all such addresses together.
-    pub(crate) fn count_login(&self, name: &str, address: IpAddr) -> Result<(), Refusal> {
-        self.logins_of_address
-            .count(&limited_address(address))
-            .and_then(|()| self.logins_of_name.count(&name.to_owned()))
+    /// Waits for one of a few turns to check a password or a code: however many attempts come at once, no more of them
+    /// are checked before the failures of the others count.
+    pub(crate) async fn login_turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.login_turns.acquire().await.ok()
+    }
+
+    /// Refuses an attempt to log in from an address that is new for this name, after too many failures: of the address,
+    /// or for the name from all such addresses together.
+    pub(crate) fn check_login(&self, name: &str, address: IpAddr) -> Result<(), Refusal> {
+        let now = Instant::now();
+        self.failed_logins_of_address
+            .check(&limited_address(address), now)
+            .and_then(|()| self.failed_logins_of_name.check(&name.to_owned(), now))
             .map_err(too_many_logins)
+    }
+
+    /// Counts an attempt to log in that failed.
+    pub(crate) fn login_failed(&self, name: &str, address: IpAddr) {
+        let now = Instant::now();
+        self.failed_logins_of_address.count(limited_address(address), now);
+        self.failed_logins_of_name.count(name.to_owned(), now);
     }
 
     /// Returns what slows down guesses at passwords.
@@ -265,7 +285,10 @@ impl RateLimits {
     /// Counts an attempt to log in with an unknown token, or refuses it. It counts for the address alone: a token
     /// names no user, and nobody guesses 256 bits.
     pub(crate) fn count_unknown_token(&self, address: IpAddr) -> Result<(), Refusal> {
-        self.logins_of_address.count(&limited_address(address)).map_err(too_many_logins)
+        let (address, now) = (limited_address(address), Instant::now());
+        self.failed_logins_of_address.check(&address, now).map_err(too_many_logins)?;
+        self.failed_logins_of_address.count(address, now);
+        Ok(())
     }
 
     /// Counts an export of a user's own data, or refuses it.
@@ -371,14 +394,20 @@ mod tests {
         let limits = Limits { logins_per_minute: 3, ..Limits::default() };
         let (rate_limits, _) = rate_limits(&limits);
         let from = |host| IpAddr::from([192, 0, 2, host]);
-        let tried =
-            (1..90).filter(|&host| rate_limits.count_login("alice", from(host)).is_ok()).count();
+        let fails = |name: &str, address| {
+            let is_tried = rate_limits.check_login(name, address).is_ok();
+            if is_tried {
+                rate_limits.login_failed(name, address);
+            }
+            is_tried
+        };
+        let tried = (1..90).filter(|&host| fails("alice", from(host))).count();
         assert_eq!(tried, 30, "a name from everywhere");
-        let tried = (0..10)
-            .filter(|n| rate_limits.count_login(&format!("user-{n}"), from(99)).is_ok())
-            .count();
+        let tried = (0..10).filter(|n| fails(&format!("user-{n}"), from(99))).count();
         assert_eq!(tried, 3, "all names from one address");
-        assert!(rate_limits.count_login("bob", from(50)).is_ok(), "others are not limited");
+        assert!(fails("bob", from(50)), "others are not limited");
+        let succeeds = |n| rate_limits.check_login(&format!("member-{n}"), from(98)).is_ok();
+        assert!((0..40).all(succeeds), "who has the right password is not counted");
     }
 
     #[test]

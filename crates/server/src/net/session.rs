@@ -11,7 +11,7 @@ use std::sync::Arc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
 use willow_protocol::{
     CloseReason, Command, Encoding, ErrorDetail, Event, Name, Notice, Request, RequestError,
-    RequestId, VERSION, json, text,
+    RequestId, json, text,
 };
 
 use self::proxies::Proxies;
@@ -113,9 +113,7 @@ impl Session {
     }
 
     pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
-        let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
-        let public_url = self.context.public_url.as_deref().map(ToOwned::to_owned);
-        self.notice(None, Event::Welcome { server, protocol: VERSION, public_url })
+        self.notice(None, self.context.greeting.event.clone())
     }
 
     /// Returns how the client reads. Before its first line that is as text.
@@ -172,7 +170,7 @@ impl Session {
     /// Notes under which account the client is logged in.
     pub(crate) fn signed_in(&mut self, user: UserId, name: Name) {
         let (connection, address) = (self.id.0, self.address);
-        tracing::debug!(connection, %address, user = user.0, %name, "logged in");
+        tracing::debug!(connection, %address, user = user.0, "logged in");
         self.account = Some((user, name));
     }
 

@@ -11,7 +11,7 @@ use ipnet::IpNet;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
-use willow_protocol::{MAX_MESSAGE, Name};
+use willow_protocol::{MAX_MESSAGE, Name, Registration, VisitorAccess};
 
 pub use self::text::with_comments;
 use super::{LogFormat, LogLevel};
@@ -91,8 +91,14 @@ settings! {
         pub trusted_proxies: Vec<IpNet> = Vec::new(),
         /// Names that nobody may choose, besides the built-in ones (`admin`, `moderator`, `server` ...).
         pub reserved_names: Vec<Name> = Vec::new(),
-        /// Whether guests may come, without an account.
+        /// Who may make an account: `open` for everybody, `invitation` for whoever has a link of a moderator, or
+        /// `closed`.
+        pub registration: Registration = Registration::Open,
+        /// Whether guests may come, without an account, if registration is open.
         pub guests: bool = true,
+        /// What visitors without a login may read: `nothing`, `games` (those that are played, and the archive) or
+        /// `all` that is public.
+        pub visitors_read: VisitorAccess = VisitorAccess::All,
         /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
         pub address_ban_hours: u32 = 24,
         /// Whether nobody at the address of a player of a rated game reads what its spectators say, until it is
@@ -103,6 +109,10 @@ settings! {
         /// The folder of another build of the web client; without one, the client in the binary is served.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub web_folder: Option<PathBuf> = None,
+        /// The folder of the operator's pages: `privacy.txt`, `imprint.txt` and `contact.txt`, each in other languages as
+        /// `privacy.ja.txt`, and `security.txt`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub pages_folder: Option<PathBuf> = None,
         /// Whether the server runs its own bots.
         pub bots: bool = true,
         /// The number of threads for the bots.
@@ -410,6 +420,11 @@ impl Config {
             Some((key, _)) => Err(ConfigError::ZeroLimit(key.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Returns whether guests may come: where not everybody may make an account, they may not either.
+    pub(crate) fn has_guests(&self) -> bool {
+        self.guests && self.registration == Registration::Open
     }
 
     /// Returns the address for links without the slash that people put at its end.

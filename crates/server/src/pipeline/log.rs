@@ -7,8 +7,8 @@ use crate::domain::{UserWrite, Write};
 /// Logs a write before its commit. If the commit fails, an error follows and the server ends.
 pub(crate) fn log_write(write: &Write) {
     match write {
-        Write::User(UserWrite::Created { user, name, role, .. }) => {
-            tracing::info!(user = user.0, %name, %role, "user created");
+        Write::User(UserWrite::Created { user, role, .. }) => {
+            tracing::info!(user = user.0, %role, "user created");
         }
         Write::User(UserWrite::Role(user, role)) => {
             tracing::info!(user = user.0, %role, "role changed");

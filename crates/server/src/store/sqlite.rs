@@ -17,6 +17,7 @@ mod erasure;
 mod events;
 mod games;
 mod history;
+mod invitations;
 mod library;
 mod load;
 mod lobby_chat;

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
+use std::time::{Duration, Instant};
 
 use socket2::SockRef;
 use willow_protocol::{CloseReason, ErrorCode, Event};
 use willow_server::Limits;
 
 use crate::support::http::{POLL, connect};
-use crate::support::{Client, PASSWORD, TestServer, WebClient, code, wait_until};
+use crate::support::{Client, PASSWORD, TestServer, WebClient, code, database, wait_until};
 
 #[test]
 fn a_line_that_is_too_long_is_refused_and_the_next_one_read() {
@@ -29,6 +30,59 @@ fn the_operator_may_want_shorter_messages() {
         let refused = alice.refused(&format!(r#"{command},"text":"eleven char""#));
         assert_eq!(refused, ErrorCode::Limit, "{command}");
     }
+}
+
+/// A club evening: everybody logs in at once, over one address.
+#[test]
+fn forty_people_behind_one_address_log_in_within_a_minute_and_a_guesser_does_not_get_far() {
+    let server = TestServer::limited(|limits| limits.logins_per_minute = 10);
+    let names: Vec<String> = (0..40).map(|n| format!("member-{n}")).collect();
+    for name in &names {
+        server.register(name);
+    }
+    // None of them was here before: otherwise the limit of an address would not count for them.
+    forget_addresses(&server);
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        let server = &server;
+        for name in &names {
+            scope.spawn(move || {
+                let entered = server.log_in(name, PASSWORD).1;
+                assert!(matches!(entered, Event::Entered { .. }), "{name}: {entered:?}");
+            });
+        }
+    });
+    assert!(started.elapsed() < Duration::from_mins(1), "{:?}", started.elapsed());
+    forget_addresses(&server);
+    let guess = |n: usize| code(server.log_in(&names[n], "a wrong password").1);
+    let answers: Vec<ErrorCode> = (0..14).map(guess).collect();
+    let n_tried = answers.iter().filter(|code| **code == ErrorCode::Denied).count();
+    // Each of ten failures is forgotten after six seconds.
+    assert!((10..14).contains(&n_tried), "{answers:?}");
+    assert_eq!(answers.last(), Some(&ErrorCode::Limit));
+}
+
+/// However many guesses come at once, few more are checked than may fail.
+#[test]
+fn guesses_that_come_at_once_are_limited_too() {
+    let server = TestServer::limited(|limits| limits.logins_per_minute = 5);
+    let names: Vec<String> = (0..30).map(|n| format!("nobody-{n}")).collect();
+    let n_tried = std::thread::scope(|scope| {
+        let server = &server;
+        let guess = |name| scope.spawn(move || code(server.log_in(name, "a wrong password").1));
+        let guesses: Vec<_> = names.iter().map(|name| guess(name)).collect();
+        let answers = guesses.into_iter().map(|it| it.join().unwrap());
+        answers.filter(|code| *code == ErrorCode::Denied).count()
+    });
+    assert!((5..=10).contains(&n_tried), "{n_tried}");
+}
+
+fn forget_addresses(server: &TestServer) {
+    let forget = async {
+        let mut database = database(server.folder()).await;
+        sqlx::query("DELETE FROM known_addresses").execute(&mut database).await.unwrap();
+    };
+    tokio::runtime::Runtime::new().unwrap().block_on(forget);
 }
 
 #[test]

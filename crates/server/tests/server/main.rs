@@ -4,6 +4,7 @@
 mod absent;
 mod account_export;
 mod accounts;
+mod admission;
 mod book;
 mod bridges;
 mod browser;
@@ -24,6 +25,7 @@ mod library;
 mod limits;
 #[cfg(target_os = "linux")]
 mod login_memory;
+mod members;
 mod moderators;
 mod newcomer;
 mod openapi;

@@ -99,6 +99,13 @@ impl TestServer {
         self
     }
 
+    /// Starts the server anew with other settings.
+    pub(crate) fn reconfigured(mut self, change: impl FnOnce(&mut Config)) -> TestServer {
+        change(&mut self.config);
+        self.restart();
+        self
+    }
+
     /// Starts the server, after its end if it runs. It listens for lines at the same address again.
     pub(crate) fn restart(&mut self) {
         self.stop();

@@ -452,7 +452,9 @@ fn credentials(request: Request) -> Option<Credentials> {
     match request.command {
         Command::Guest { name } => Some(Credentials::Guest(name)),
         Command::Login { name, password } => Some(Credentials::Account(name, password)),
-        Command::Register { name, password } => Some(Credentials::NewAccount(name, password)),
+        Command::Register { name, password, invitation } => {
+            Some(Credentials::NewAccount { name, password, invitation })
+        }
         Command::Resume { token, .. } => Some(Credentials::Token(token)),
         _ => None,
     }

@@ -41,7 +41,8 @@ export function reasonOfProfile(refusal: unknown, field: AccountField): string {
   return isBad && field === "displayName" ? words.account.badDisplayName : reasonOf(refusal);
 }
 
-export type AccountField = "name" | "password" | "newPassword" | "code" | "displayName" | "country" | "about";
+export type AccountField =
+  "name" | "password" | "newPassword" | "code" | "invitation" | "displayName" | "country" | "about";
 
 /** To which of a form's fields a refusal belongs; `null` if it is about the whole. */
 export function fieldOf<Field extends AccountField>(
@@ -58,6 +59,7 @@ const FIELDS_OF: Record<AccountField, readonly Refusal["detail"][]> = {
   password: ["wrong-password", "too-many-wrong-passwords"],
   newPassword: [],
   code: ["wrong-recovery-code"],
+  invitation: ["invitation-needed", "wrong-invitation"],
   displayName: ["name-taken", "name-reserved", "name-held", "invalid-argument"],
   country: ["invalid-argument"],
   about: ["invalid-argument", "message-too-long"],

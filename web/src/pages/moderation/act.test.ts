@@ -1,6 +1,6 @@
 // What a moderator does with a user.
 import { expect, test } from "vitest";
-import { commandOf, wrongFields, type ActionForm } from "./act";
+import { actionsOf, commandOf, wrongFields, type ActionForm } from "./act";
 
 const FORM: ActionForm = { action: "silence", name: " bob ", minutes: "30", reason: " insults " };
 
@@ -20,4 +20,11 @@ test("what is missing is named", () => {
   expect(wrongFields({ ...FORM, minutes: "525601" })).toEqual(["minutes"]);
   expect(wrongFields({ ...FORM, action: "kick", minutes: "" })).toEqual([]);
   expect(wrongFields({ ...FORM, action: "unban", reason: "" })).toEqual([]);
+});
+
+test("an administrator may do more", () => {
+  expect(actionsOf("moderator")).toEqual(["silence", "kick", "ban", "unban", "recover"]);
+  expect(actionsOf("admin").slice(5)).toEqual(["export-user", "delete-user"]);
+  for (const action of ["recover", "export-user", "delete-user"] as const)
+    expect(commandOf({ ...FORM, action })).toEqual({ do: action, name: "bob", reason: "insults" });
 });

@@ -1,10 +1,14 @@
 // What a moderator does with a user, as commands.
-import type { Command } from "../../protocol/wire";
+import type { Command, Role } from "../../protocol/wire";
 
-export type Action = "silence" | "kick" | "ban" | "unban";
+export type Action = "silence" | "kick" | "ban" | "unban" | "recover" | "export-user" | "delete-user";
 
-/** The actions, in the order of the page. */
-export const ACTIONS: readonly Action[] = ["silence", "kick", "ban", "unban"];
+const ACTIONS: readonly Action[] = ["silence", "kick", "ban", "unban", "recover"];
+
+/** Returns the actions of a role, in the order of the page. */
+export function actionsOf(role: Role | null): readonly Action[] {
+  return role === "admin" ? [...ACTIONS, "export-user", "delete-user"] : ACTIONS;
+}
 
 /** The longest silence in minutes: a year. */
 const LONGEST = 525_600;
@@ -40,6 +44,9 @@ export function commandOf(form: ActionForm): Command {
       return { do: "unban", name };
     case "kick":
     case "ban":
+    case "recover":
+    case "export-user":
+    case "delete-user":
       return { do: form.action, name, reason };
   }
 }

@@ -16,6 +16,17 @@ export const account = {
   signInIntro: "Signing in keeps your name, your games and your rating.",
   register: "Make an account",
   registerIntro: "An account keeps your name, games, messages and ratings. It needs no e-mail address.",
+  membersOnly: {
+    nothing: "Only members see what happens on this server. Sign in to go on.",
+    games: "Only members see this page. Games and the archive are open to everybody.",
+  },
+  registration: {
+    invitation: "Accounts on this server are made with an invitation. Ask a moderator for a link.",
+    closed: "Nobody can make an account on this server: its operator adds members.",
+  },
+  invitation: "Invitation",
+  invitationHint: "The code at the end of the link.",
+  invitedBy: (by: string, until: string) => `${by} invites you. The invitation is valid until ${until}.`,
   forgotten: "Forgot your password?",
   guest: "Play as a guest",
   guestIntro:

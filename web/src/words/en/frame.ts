@@ -54,6 +54,8 @@ export const frame = {
     curvePage: "on a curve, ten places on or back",
     curveEnd: "on a curve, to its beginning or end",
   } satisfies Record<KeyName, string>,
+  /** The pages of the operator. */
+  documents: { privacy: "Privacy", imprint: "Imprint", contact: "Contact" },
   /** What each page is called in the title of the browser's tab. The page may say more. */
   titles: {
     home: "",
@@ -80,6 +82,8 @@ export const frame = {
     event: "Event",
     people: "Players",
     moderation: "Moderation",
+    invitation: "Invitation",
+    about: "About this server",
     "not-found": "Not found",
   },
   /** Why the server has ended the connection. */

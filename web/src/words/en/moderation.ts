@@ -1,10 +1,12 @@
 // English: the place of the moderators.
-import type { ReportOutcome, ReportState } from "../../protocol/wire";
+import type { ReportOutcome, ReportState, Role } from "../../protocol/wire";
+
+const ROLES: Partial<Record<Role, string>> = { player: "Player", bot: "Program", moderator: "Moderator" };
 
 export const moderation = {
   title: "Moderation",
   notForYou: "This page is for moderators.",
-  views: { reports: "Reports", log: "Log", act: "Act" },
+  views: { reports: "Reports", log: "Log", act: "Act", invitations: "Invitations" },
   states: { open: "Open", closed: "Closed" } satisfies Record<ReportState, string>,
   none: { open: "No report is open.", closed: "No report was closed yet." } satisfies Record<
     ReportState,
@@ -29,12 +31,25 @@ export const moderation = {
   actions: "Act on this user",
   name: "User",
   action: "Action",
-  kinds: { silence: "Silence", kick: "Disconnect", ban: "Ban", unban: "End a ban" },
+  kinds: {
+    silence: "Silence",
+    kick: "Disconnect",
+    ban: "Ban",
+    unban: "End a ban",
+    recover: "New password",
+    "export-user": "Save the data",
+    "delete-user": "Delete the account",
+  },
   hints: {
     silence: "Nobody gets messages from the user until the time is over.",
     kick: "The user is disconnected, and may come back.",
     ban: "The user is disconnected and cannot log in any more. Nobody new may come from there for a while.",
     unban: "The user can log in again.",
+    recover:
+      "You get a link with which the user sets a new password. It works once, within a day. Make sure who asks for it.",
+    "export-user":
+      "At the user’s request: everything that is stored about the user, as a file. The user is told.",
+    "delete-user": "At the user’s request, and for ever: the games stay under a neutral name.",
   },
   minutes: "Minutes",
   minutesHint: "0 ends a silence.",
@@ -50,6 +65,13 @@ export const moderation = {
     kick: (name: string) => `${name} is disconnected`,
     ban: (name: string) => `${name} is banned`,
     unban: (name: string) => `the ban on ${name} has ended`,
+    recover: (name: string) => `a new password for ${name}`,
+    "reset-password": (name: string) => `${name} has set a new password with a code`,
+    "export-user": (name: string) => `the data of ${name} is saved`,
+    "delete-user": (name: string) => `the account of ${name} is deleted`,
+    invite: (name: string) => `${name} came by invitation`,
+    "make-invitation": () => "made an invitation",
+    "withdraw-invitation": () => "withdrew an invitation",
   },
   done: (act: string) => `Done: ${act}.`,
   log: "What moderators did",
@@ -58,4 +80,23 @@ export const moderation = {
   filter: "Show",
   noLog: "The log has no such entries.",
   entry: (by: string, act: string) => `${by}: ${act}`,
+  recoverLink: "The link for the user, which is shown only now",
+  invitations: {
+    title: "Invite",
+    role: "Role",
+    roles: (role: Role) => ROLES[role] ?? role,
+    uses: "How many people",
+    days: "For how many days",
+    note: "What it is for",
+    noteHint: "Moderators read it.",
+    upTo: (max: number) => `Give a number from 1 to ${max}.`,
+    make: "Make a link",
+    link: "The link, which is shown only now",
+    open: "Invitations that can be used",
+    none: "None.",
+    line: (number: number, role: string, by: string) => `${number}: ${role}, by ${by}`,
+    used: (used: number, uses: number) => `used ${used} of ${uses}`,
+    until: (time: string) => `until ${time}`,
+    withdraw: (number: number) => `Withdraw ${number}`,
+  },
 };

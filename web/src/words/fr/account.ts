@@ -18,6 +18,17 @@ export const account: Words["account"] = {
   register: "Créer un compte",
   registerIntro:
     "Un compte garde votre nom, vos parties, vos messages et vos classements. Il ne demande pas d’adresse e-mail.",
+  membersOnly: {
+    nothing: "Seuls les membres voient ce qui se passe sur ce serveur. Connectez-vous pour continuer.",
+    games: "Seuls les membres voient cette page. Les parties et les archives sont ouvertes à tous.",
+  },
+  registration: {
+    invitation: "Un compte sur ce serveur se crée avec une invitation. Demandez un lien à un modérateur.",
+    closed: "Personne ne peut créer de compte sur ce serveur : son exploitant ajoute les membres.",
+  },
+  invitation: "Invitation",
+  invitationHint: "Le code à la fin du lien.",
+  invitedBy: (by, until) => `${by} vous invite. L’invitation est valable jusqu’au ${until}.`,
   forgotten: "Mot de passe oublié ?",
   guest: "Jouer comme invité",
   guestIntro:

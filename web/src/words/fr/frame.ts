@@ -53,6 +53,7 @@ export const frame: Words["frame"] = {
     curvePage: "sur une courbe, dix points en avant ou en arrière",
     curveEnd: "sur une courbe, au début ou à la fin",
   },
+  documents: { privacy: "Vie privée", imprint: "Mentions légales", contact: "Contact" },
   titles: {
     home: "",
     lobby: "Salon",
@@ -78,6 +79,8 @@ export const frame: Words["frame"] = {
     event: "Tournoi",
     people: "Joueurs",
     moderation: "Modération",
+    invitation: "Invitation",
+    about: "À propos de ce serveur",
     "not-found": "Introuvable",
   },
   bye: {

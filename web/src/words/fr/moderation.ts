@@ -1,10 +1,16 @@
 // French: the place of the moderators.
 import type { Words } from "../type";
 
+const ROLES: Partial<Record<string, string>> = {
+  player: "Joueur",
+  bot: "Programme",
+  moderator: "Modérateur",
+};
+
 export const moderation: Words["moderation"] = {
   title: "Modération",
   notForYou: "Cette page est pour les modérateurs.",
-  views: { reports: "Signalements", log: "Journal", act: "Agir" },
+  views: { reports: "Signalements", log: "Journal", act: "Agir", invitations: "Invitations" },
   states: { open: "Ouverts", closed: "Traités" },
   none: { open: "Aucun signalement n’est ouvert.", closed: "Aucun signalement n’a encore été traité." },
   more: "Voir plus",
@@ -26,12 +32,25 @@ export const moderation: Words["moderation"] = {
   actions: "Agir sur ce joueur",
   name: "Joueur",
   action: "Action",
-  kinds: { silence: "Réduire au silence", kick: "Déconnecter", ban: "Exclure", unban: "Lever l’exclusion" },
+  kinds: {
+    silence: "Réduire au silence",
+    kick: "Déconnecter",
+    ban: "Exclure",
+    unban: "Lever l’exclusion",
+    recover: "Nouveau mot de passe",
+    "export-user": "Enregistrer les données",
+    "delete-user": "Supprimer le compte",
+  },
   hints: {
     silence: "Personne ne reçoit les messages de ce joueur jusqu’à la fin du délai.",
     kick: "Ce joueur est déconnecté, et peut revenir.",
     ban: "Ce joueur est déconnecté et ne peut plus se connecter. Personne de nouveau ne peut venir de son réseau pour un temps.",
     unban: "Ce joueur peut de nouveau se connecter.",
+    recover:
+      "Vous obtenez un lien avec lequel le joueur choisit un nouveau mot de passe. Il sert une fois, pendant un jour. Assurez-vous de qui le demande.",
+    "export-user":
+      "À la demande du joueur : tout ce qui est enregistré sur lui, dans un fichier. Il en est informé.",
+    "delete-user": "À la demande du joueur, et pour toujours : les parties restent sous un nom neutre.",
   },
   minutes: "Minutes",
   minutesHint: "0 met fin au silence.",
@@ -46,6 +65,13 @@ export const moderation: Words["moderation"] = {
     kick: (name) => `${name} est déconnecté`,
     ban: (name) => `${name} est exclu`,
     unban: (name) => `l’exclusion est levée pour ${name}`,
+    recover: (name) => `un nouveau mot de passe pour ${name}`,
+    "reset-password": (name) => `${name} a choisi un nouveau mot de passe avec un code`,
+    "export-user": (name) => `les données de ${name} sont enregistrées`,
+    "delete-user": (name) => `le compte de ${name} est supprimé`,
+    invite: (name) => `${name} est venu sur invitation`,
+    "make-invitation": () => "a fait une invitation",
+    "withdraw-invitation": () => "a retiré une invitation",
   },
   done: (act) => `Fait : ${act}.`,
   log: "Ce que les modérateurs ont fait",
@@ -54,4 +80,23 @@ export const moderation: Words["moderation"] = {
   filter: "Afficher",
   noLog: "Le journal n’a pas de telle entrée.",
   entry: (by, act) => `${by} : ${act}`,
+  recoverLink: "Le lien pour le joueur, affiché seulement maintenant",
+  invitations: {
+    title: "Inviter",
+    role: "Rôle",
+    roles: (role) => ROLES[role] ?? role,
+    uses: "Nombre de personnes",
+    days: "Nombre de jours",
+    note: "Pour quoi",
+    noteHint: "Les modérateurs le lisent.",
+    upTo: (max) => `Donnez un nombre de 1 à ${max}.`,
+    make: "Créer un lien",
+    link: "Le lien, affiché seulement maintenant",
+    open: "Invitations utilisables",
+    none: "Aucune.",
+    line: (number, role, by) => `${number} : ${role}, par ${by}`,
+    used: (used, uses) => `${used} sur ${uses}`,
+    until: (time) => `jusqu’au ${time}`,
+    withdraw: (number) => `Retirer ${number}`,
+  },
 };

@@ -18,6 +18,17 @@ export const account: Words["account"] = {
   register: "アカウントを作る",
   registerIntro:
     "アカウントがあると、名前・対局・メッセージ・レーティングが残ります。メールアドレスはいりません。",
+  membersOnly: {
+    nothing: "このサーバーの中を見られるのは会員だけです。ログインしてください。",
+    games: "このページを見られるのは会員だけです。対局と棋譜は誰でも見られます。",
+  },
+  registration: {
+    invitation: "このサーバーのアカウントは招待で作ります。モデレーターにリンクをもらってください。",
+    closed: "このサーバーではアカウントを作れません。運営者が会員を追加します。",
+  },
+  invitation: "招待コード",
+  invitationHint: "リンクの最後の文字列です。",
+  invitedBy: (by, until) => `${by}からの招待です。${until}まで使えます。`,
   forgotten: "パスワードを忘れたとき",
   guest: "ゲストで打つ",
   guestIntro: "パスワードも入力もいりません。ゲストはフリー対局を打てます。あとからアカウントにもできます。",

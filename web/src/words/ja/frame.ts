@@ -52,6 +52,7 @@ export const frame: Words["frame"] = {
     curvePage: "グラフで10進む・戻る",
     curveEnd: "グラフの最初・最後へ",
   },
+  documents: { privacy: "プライバシー", imprint: "運営者", contact: "連絡先" },
   titles: {
     home: "",
     lobby: "ロビー",
@@ -77,6 +78,8 @@ export const frame: Words["frame"] = {
     event: "大会",
     people: "プレイヤー",
     moderation: "モデレーション",
+    invitation: "招待",
+    about: "このサーバーについて",
     "not-found": "見つかりません",
   },
   bye: {

@@ -1,10 +1,16 @@
 // Japanese: the place of the moderators.
 import type { Words } from "../type";
 
+const ROLES: Partial<Record<string, string>> = {
+  player: "プレイヤー",
+  bot: "プログラム",
+  moderator: "モデレーター",
+};
+
 export const moderation: Words["moderation"] = {
   title: "モデレーション",
   notForYou: "このページはモデレーター用です。",
-  views: { reports: "通報", log: "記録", act: "処置" },
+  views: { reports: "通報", log: "記録", act: "処置", invitations: "招待" },
   states: { open: "未処理", closed: "処理済み" },
   none: { open: "未処理の通報はありません。", closed: "処理済みの通報はありません。" },
   more: "さらに表示",
@@ -26,12 +32,24 @@ export const moderation: Words["moderation"] = {
   actions: "この人への処置",
   name: "ユーザー",
   action: "処置",
-  kinds: { silence: "書き込み停止", kick: "切断", ban: "利用禁止", unban: "利用禁止の解除" },
+  kinds: {
+    silence: "書き込み停止",
+    kick: "切断",
+    ban: "利用禁止",
+    unban: "利用禁止の解除",
+    recover: "新しいパスワード",
+    "export-user": "データの保存",
+    "delete-user": "アカウントの削除",
+  },
   hints: {
     silence: "時間が過ぎるまで、この人のメッセージは誰にも届きません。",
     kick: "接続を切ります。また入ることはできます。",
     ban: "接続を切り、ログインできなくします。同じ場所からの新しい人もしばらく入れません。",
     unban: "またログインできるようにします。",
+    recover:
+      "新しいパスワードを設定するリンクを作ります。1日以内に1回だけ使えます。本人かどうか確かめてください。",
+    "export-user": "本人の求めに応じて、保存されているすべてをファイルにします。本人に伝わります。",
+    "delete-user": "本人の求めに応じて、元に戻せない削除をします。対局は別の名前で残ります。",
   },
   minutes: "分",
   minutesHint: "0で書き込み停止を解除します。",
@@ -46,6 +64,13 @@ export const moderation: Words["moderation"] = {
     kick: (name) => `${name}を切断しました`,
     ban: (name) => `${name}の利用を禁止しました`,
     unban: (name) => `${name}の利用禁止を解除しました`,
+    recover: (name) => `${name}の新しいパスワード用のリンクを作りました`,
+    "reset-password": (name) => `${name}がコードで新しいパスワードを設定しました`,
+    "export-user": (name) => `${name}のデータを保存しました`,
+    "delete-user": (name) => `${name}のアカウントを削除しました`,
+    invite: (name) => `${name}が招待で入りました`,
+    "make-invitation": () => "招待を作りました",
+    "withdraw-invitation": () => "招待を取り消しました",
   },
   done: (act) => `${act}。`,
   log: "処置の記録",
@@ -54,4 +79,23 @@ export const moderation: Words["moderation"] = {
   filter: "表示",
   noLog: "当てはまる記録はありません。",
   entry: (by, act) => `${by}: ${act}`,
+  recoverLink: "本人に渡すリンク（今だけ表示されます）",
+  invitations: {
+    title: "招待",
+    role: "役割",
+    roles: (role) => ROLES[role] ?? role,
+    uses: "人数",
+    days: "日数",
+    note: "用途",
+    noteHint: "モデレーターに見えます。",
+    upTo: (max) => `1から${max}までの数を入れてください。`,
+    make: "リンクを作る",
+    link: "リンク（今だけ表示されます）",
+    open: "使える招待",
+    none: "ありません。",
+    line: (number, role, by) => `${number}: ${role}（${by}）`,
+    used: (used, uses) => `${uses}人中${used}人`,
+    until: (time) => `${time}まで`,
+    withdraw: (number) => `${number}を取り消す`,
+  },
 };

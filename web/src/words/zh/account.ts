@@ -17,6 +17,17 @@ export const account: Words["account"] = {
   signInIntro: "登录可以保留你的名字、对局和等级分。",
   register: "注册账号",
   registerIntro: "账号保留你的名字、对局、私信和等级分。不需要电子邮箱。",
+  membersOnly: {
+    nothing: "只有会员能看到本服务器的内容。请先登录。",
+    games: "只有会员能看本页。对局和棋谱库对所有人开放。",
+  },
+  registration: {
+    invitation: "在本服务器注册账号需要邀请。请向版主要一个链接。",
+    closed: "本服务器不能注册账号：会员由运营者添加。",
+  },
+  invitation: "邀请码",
+  invitationHint: "链接末尾的字符。",
+  invitedBy: (by, until) => `${by} 邀请你加入。邀请有效期至 ${until}。`,
   forgotten: "忘记密码？",
   guest: "以游客身份下棋",
   guestIntro: "没有密码，什么都不用填。游客下不计分的对局，以后可以转成账号。",

@@ -51,6 +51,7 @@ export const frame: Words["frame"] = {
     curvePage: "在曲线上前进或后退十格",
     curveEnd: "到曲线的开头或结尾",
   },
+  documents: { privacy: "隐私", imprint: "运营者", contact: "联系方式" },
   titles: {
     home: "",
     lobby: "大厅",
@@ -76,6 +77,8 @@ export const frame: Words["frame"] = {
     event: "赛事",
     people: "棋手",
     moderation: "管理",
+    invitation: "邀请",
+    about: "关于本服务器",
     "not-found": "找不到",
   },
   bye: {

@@ -1,10 +1,10 @@
 //! The end of accounts: of users who delete theirs, and of guests who left.
 
-use willow_protocol::Role;
+use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
 
 use crate::domain::{
     Accounts, CommandOutcome, Context, DAY, Millis, Offers, Player, Refusal, Reply, ServerState,
-    UserId, UserWrite,
+    UserId, UserWrite, neutral_name, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.
@@ -21,8 +21,48 @@ impl ServerState {
         for game in self.shared.accounts[user].games.clone() {
             self.resign_game(user, game);
         }
+        let name = self.shared.accounts[user].name().clone();
         self.shared.accounts.end_account(user, &mut self.shared.context);
+        self.lobby.erase_name(name.as_str(), &neutral_name(user));
         Ok(Reply::Done)
+    }
+
+    /// Says how an administrator gets what is stored about a user, which is noted: the request for it does this, too.
+    pub(crate) fn export_user(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        reason: &Message,
+    ) -> CommandOutcome {
+        let to = self.shared.accounts.moderation_target(by, name)?;
+        self.shared.log_moderation(by, to, "export-user", reason.as_str());
+        let path = format!("/api/users/{name}/export");
+        Ok(Reply::Answer(Event::ExportData { path, port: self.shared.context.settings.http_port }))
+    }
+
+    /// Deletes the account of a user, at the user's request.
+    pub(crate) fn delete_user(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        reason: &Message,
+    ) -> CommandOutcome {
+        let to = self.shared.accounts.moderation_target(by, name)?;
+        if !matches!(
+            self.shared.accounts[to].role,
+            Role::Bot | Role::Bridge | Role::Player | Role::Moderator
+        ) || self.shared.accounts[to].is_server_bot()
+        {
+            let message = "guests, proxies and the server's own bots have no account to delete";
+            return refuse(ErrorDetail::AccountNeeded, message);
+        }
+        let (reason, at) = (reason.to_string(), self.shared.context.now);
+        let action = "delete-user";
+        self.shared.context.write(UserWrite::Moderation { by, to, action, reason, at });
+        self.end_proxies_of(to);
+        let deleted = self.delete_account(to)?;
+        self.disconnect_user(to, CloseReason::SignedOut);
+        Ok(deleted)
     }
 
     /// Removes a guest who left some minutes ago, as soon as their games are over.

@@ -91,6 +91,8 @@ impl ServerState {
         context.write(AccessWrite::RecoveryCodeUsed(user, code));
         accounts.write_password(user, password, context);
         accounts.revoke_tokens(user, None, context);
+        let (action, reason, at) = ("reset-password", String::new(), context.now);
+        context.write(UserWrite::Moderation { by: user, to: user, action, reason, at });
         self.sign_out(user, |_, _| true);
         Ok(())
     }

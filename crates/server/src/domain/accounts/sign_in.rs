@@ -65,11 +65,18 @@ impl ServerState {
                 let user = accounts.new_guest(name, context)?;
                 Ok(accounts.with_new_token(user, token, context))
             }
-            SignIn::Register { name, hash: password, token, codes } => {
-                self.moderation.check_newcomer(address, now)?;
+            SignIn::Register { name, hash: password, token, codes, invitation } => {
+                let (role, invitation) =
+                    self.moderation.check_registration(invitation, accounts, context)?;
+                if invitation.is_none() {
+                    self.moderation.check_newcomer(address, now)?;
+                }
                 accounts.may_choose(&name, NameKind::Account, context)?;
-                let user = accounts.new_user(name, Role::Player, Some(password), context)?;
+                let user = accounts.new_user(name, role, Some(password), context)?;
                 context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
+                if let Some(invitation) = invitation {
+                    self.moderation.invitation_used(invitation, user, context);
+                }
                 Ok(SignedIn {
                     codes: codes.secrets,
                     ..accounts.with_new_token(user, token, context)
@@ -110,7 +117,7 @@ impl ServerState {
     /// Makes the guest who is logged in an account, with the same name, games, tokens and relations.
     fn register_guest(&mut self, conn: ConnId, user: UserId, sign_in: SignIn) -> CommandOutcome {
         let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
-        let SignIn::Register { name, hash, token, codes } = sign_in else {
+        let SignIn::Register { name, hash, token, codes, .. } = sign_in else {
             return Err(already());
         };
         let Shared { accounts, context, .. } = &mut self.shared;

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 
-use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
+use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room, VisitorAccess};
 
 use crate::domain::{
     Accounts, ConnId, Connections, EncodedNotice, HostedGame, HostedGames, Millis, Shared, Timer,
@@ -79,22 +79,23 @@ impl HostedGame {
 
     /// Returns the connections that receive the chat of a game's spectators.
     pub(crate) fn readers_of_spectators(&self, shared: &Shared) -> Vec<ConnId> {
-        if self.is_decided() {
-            return self.connections(&shared.accounts);
-        }
-        let watchers = self.watchers.iter().copied();
-        watchers.filter(|&connection| self.reads_spectators(connection, shared)).collect()
+        let all = if self.is_decided() {
+            self.connections(&shared.accounts)
+        } else {
+            self.watchers.iter().copied().collect()
+        };
+        all.into_iter().filter(|&connection| self.reads_spectators(connection, shared)).collect()
     }
 
     /// Returns whether a connection, if it watches a game, reads what the spectators say: after the game
-    /// everybody does.
+    /// everybody does, but for visitors whom the operator shows games alone.
     pub(crate) fn reads_spectators(&self, connection: ConnId, shared: &Shared) -> bool {
-        let user = shared.connections.user_of(connection);
-        self.is_decided()
-            || user.is_some_and(|user| {
-                let address = shared.connections.address_of(connection);
-                self.color_of(user).is_none() && !self.is_at_player(address, shared)
-            })
+        let Some(user) = shared.connections.user_of(connection) else {
+            let is_shown = shared.context.settings.visitors == VisitorAccess::All;
+            return self.is_decided() && is_shown;
+        };
+        let address = shared.connections.address_of(connection);
+        self.is_decided() || self.color_of(user).is_none() && !self.is_at_player(address, shared)
     }
 
     /// Returns whether an address is one from which a player of a rated game logged in lately, and the

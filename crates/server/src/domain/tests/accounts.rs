@@ -30,7 +30,7 @@ fn guest(name: &str) -> SignIn {
 fn register(name: &str) -> SignIn {
     let token = token(100 + name.len() as u8);
     let (name, hash) = (name.parse().unwrap(), "hash".to_owned());
-    SignIn::Register { name, hash, token, codes: RecoveryCodes::default() }
+    SignIn::Register { name, hash, token, codes: RecoveryCodes::default(), invitation: None }
 }
 
 /// The change of Alice's password, which was right.

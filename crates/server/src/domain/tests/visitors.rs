@@ -127,6 +127,7 @@ fn register(world: &mut World, connection: ConnId, name: &str) -> Vec<Notice> {
         hash: "hash".to_owned(),
         token,
         codes: RecoveryCodes::default(),
+        invitation: None,
     };
     world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
     world.received(connection)

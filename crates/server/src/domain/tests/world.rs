@@ -192,7 +192,7 @@ impl World {
         let (name, token) = (name.parse().unwrap(), self.token());
         let sign_in = if registered {
             let (hash, codes) = ("hash".to_owned(), RecoveryCodes::default());
-            SignIn::Register { name, hash, token, codes }
+            SignIn::Register { name, hash, token, codes, invitation: None }
         } else {
             SignIn::Guest { name: Some(name), token }
         };

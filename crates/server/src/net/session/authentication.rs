@@ -7,7 +7,7 @@ use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
 use super::{COOKIE_TOKEN, Session};
-use crate::domain::{CheckedAccount, CheckedCommand, Refusal, SignIn, refuse};
+use crate::domain::{CheckedAccount, CheckedCommand, Refusal, SignIn, TokenHash, refuse};
 use crate::net::{authenticator, limited_address};
 
 impl Session {
@@ -18,11 +18,17 @@ impl Session {
     }
 
     /// Prepares a new account.
-    pub(super) async fn register(&self, name: Name, password: Password) -> Result<SignIn, Refusal> {
+    pub(super) async fn register(
+        &self,
+        name: Name,
+        password: Password,
+        invitation: Option<String>,
+    ) -> Result<SignIn, Refusal> {
         self.context.rate_limits.count_sign_up(self.address)?;
+        let invitation = invitation.map(|code| TokenHash::of(code.trim()));
         let hash = self.context.authenticator.hash(password).await?;
         let codes = authenticator::new_recovery_codes()?;
-        Ok(SignIn::Register { name, hash, token: self.issue()?, codes })
+        Ok(SignIn::Register { name, hash, token: self.issue()?, codes, invitation })
     }
 
     pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
@@ -95,11 +101,10 @@ impl Session {
         code: &str,
         password: Password,
     ) -> Result<SignIn, Refusal> {
-        self.login_attempt(name).await?;
         let authenticator = &self.context.authenticator;
         let now = self.context.clock.now();
-        let (account, code) = authenticator.owner_of_code(name, code, now).await?;
-        self.login_succeeded(name);
+        let check = async || authenticator.owner_of_code(name, code, now).await;
+        let (account, code) = self.attempt(name, check).await?;
         let hash = authenticator.hash(password).await?;
         Ok(SignIn::Recovered { account, code, hash, token: self.issue()? })
     }
@@ -119,46 +124,55 @@ impl Session {
         name: &Name,
         password: Password,
     ) -> Result<CheckedAccount, Refusal> {
-        self.login_attempt(name).await?;
-        let checked = self.context.authenticator.check_password(name, password).await;
-        match &checked {
-            Ok(_) => self.login_succeeded(name),
-            Err(refusal) if refusal.detail == ErrorDetail::WrongPassword => self.login_failed(),
-            Err(_) => {}
-        }
-        checked
+        self.attempt(name, async || self.context.authenticator.check_password(name, password).await)
+            .await
     }
 
-    /// Counts an attempt to log in with a password. Where the owner logged in before, only the
+    /// Checks a password or a code, and counts it if it is wrong. Where the owner logged in before, only the
     /// attempts for this name count.
-    async fn login_attempt(&self, name: &Name) -> Result<(), Refusal> {
+    async fn attempt<T>(
+        &self,
+        name: &Name,
+        check: impl AsyncFnOnce() -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
         let limits = &self.context.rate_limits;
         let guard = limits.password_guard();
         if let Err(wait) = guard.attempt(&name.key(), self.limited(), Instant::now()) {
             return Err(too_many_guesses(name, wait));
         }
-        if let Err(refusal) = limits.count_login(&name.key(), self.address)
+        let turn = limits.login_turn().await;
+        if let Err(refusal) = limits.check_login(&name.key(), self.address)
             && !self.context.authenticator.knows_address(name, self.address).await?
         {
             return Err(refusal);
         }
-        Ok(())
+        let checked = check().await;
+        match &checked {
+            Ok(_) => guard.succeeded(&name.key(), self.limited()),
+            Err(refusal) if is_wrong_secret(refusal) => {
+                limits.login_failed(&name.key(), self.address);
+                self.report_failed_login();
+            }
+            Err(_) => {}
+        }
+        drop(turn);
+        checked
     }
 
     /// Tells the operator, and programs such as fail2ban that read the log. The limits of attempts bound the lines.
-    fn login_failed(&self) {
+    fn report_failed_login(&self) {
         self.context.metrics.failed_logins.inc();
         tracing::warn!(address = %self.address, "login failed");
-    }
-
-    fn login_succeeded(&self, name: &Name) {
-        self.context.rate_limits.password_guard().succeeded(&name.key(), self.limited());
     }
 
     /// Returns the address that is counted.
     pub(super) fn limited(&self) -> IpAddr {
         limited_address(self.address)
     }
+}
+
+fn is_wrong_secret(refusal: &Refusal) -> bool {
+    matches!(refusal.detail, ErrorDetail::WrongPassword | ErrorDetail::WrongRecoveryCode)
 }
 
 fn too_many_guesses(name: &Name, wait: Duration) -> Refusal {

@@ -108,7 +108,8 @@ fn not_for_proxies(kind: CommandKind) -> Refusal {
 fn is_for_proxies(kind: CommandKind) -> bool {
     let description = kind.description();
     let concerns_login = matches!(description.about, Subject::Connection | Subject::Account);
-    matches!(description.access, Access::Anyone | Access::User) && !concerns_login
+    let access = description.access;
+    (access == Access::User || access.visitors().is_some()) && !concerns_login
 }
 
 /// The proxies of one connection, by the keys of their names.

@@ -11,7 +11,7 @@ use willow_protocol::{
 };
 
 use super::{Action, Session};
-use crate::domain::{CheckedCommand, EncodedNotice, Input, Refusal};
+use crate::domain::{CheckedCommand, EncodedNotice, Input, InvitationTerms, Refusal};
 use crate::net::authenticator::{new_recovery_code, new_recovery_codes};
 
 /// Where users get their data over HTTP.
@@ -31,8 +31,8 @@ impl Session {
         let checked = |command| Input::Checked { connection, id: id.clone(), command };
         let input = match command {
             Command::Guest { name } => self.guest(name).map(sign_in),
-            Command::Register { name, password } => {
-                self.register(name, password).await.map(sign_in)
+            Command::Register { name, password, invitation } => {
+                self.register(name, password, invitation).await.map(sign_in)
             }
             Command::Login { name, password } => self.login(&name, password).await.map(sign_in),
             Command::Resume { token, rooms } => self.resume(&token, rooms).await.map(sign_in),
@@ -54,6 +54,12 @@ impl Session {
             }
             Command::Recover { name, reason } => new_recovery_code()
                 .map(|(code, hash)| checked(CheckedCommand::Recover { name, reason, code, hash })),
+            Command::Invite { role, uses, days, note } => {
+                new_recovery_code().map(|(code, hash)| {
+                    let terms = InvitationTerms { role, uses, days, note };
+                    checked(CheckedCommand::Invite { terms, code, hash })
+                })
+            }
             Command::DeleteAccount { password } => {
                 let owner = self.own_password("password", password).await;
                 owner.map(CheckedCommand::DeleteAccount).map(checked)
@@ -153,7 +159,7 @@ impl Session {
             self.n_refused = 0;
             // Before the first line of a client its greeting was one of text.
             let says_more =
-                self.encoding == Some(Encoding::Json) && self.context.public_url.is_some();
+                self.encoding == Some(Encoding::Json) && self.context.greeting.says_more;
             return if says_more {
                 Action::SendBoth([self.welcome(), answer])
             } else {

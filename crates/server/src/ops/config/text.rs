@@ -14,9 +14,10 @@ const TABLES: [(&str, &[(&str, &str)]); 7] = [
 ];
 
 /// Examples of settings that have no value by default, and the table of TLS.
-const EXAMPLES: [(&str, &str); 4] = [
+const EXAMPLES: [(&str, &str); 5] = [
     ("public-url", "\"https://club.example\""),
     ("web-folder", "\"/srv/willow-client\""),
+    ("pages-folder", "\"/srv/willow-pages\""),
     ("file", "\"/srv/club.book\""),
     ("contact", "\"mailto:op@club.example\""),
 ];
@@ -118,6 +119,7 @@ mod tests {
         };
         let all: Config = toml::from_str(&text.lines().map(examples).collect::<String>()).unwrap();
         assert!(all.tls.is_some() && all.public_url.is_some() && all.web_folder.is_some());
+        assert!(all.pages_folder.is_some());
         assert!(all.book.file.is_some() && all.push.contact.is_some());
         assert_eq!(all.check(), Ok(()));
     }

@@ -8,21 +8,16 @@
 //! killed goes on after the last portion. The own games of the account are in the archive by then,
 //! because an erasure waits until no game waits to be added.
 
-use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
 use super::{Result, archive, bulk, run};
-use crate::domain::UserId;
+use crate::domain::{UserId, neutral_name, renamed};
 
 /// The number of games of a portion. Each has some sixty events.
 const GAMES: i64 = 20;
 
 /// The number of events of a portion.
 const EVENTS: i64 = 1000;
-
-/// The fields of events that have names of users: one, or a list.
-const NAME_FIELDS: [&str; 10] =
-    ["name", "from", "to", "black", "white", "by", "first", "second", "came", "left"];
 
 #[derive(Debug)]
 struct Erasure {
@@ -73,7 +68,7 @@ async fn next(connection: &mut SqliteConnection) -> Result<Option<Erasure>> {
     Ok(row.map(|row| Erasure {
         user: UserId(row.get(0)),
         name: row.get(1),
-        neutral: format!("deleted-{}", row.get::<i64, _>(0)),
+        neutral: neutral_name(UserId(row.get(0))),
         in_rooms: row.get(2),
         room: row.get(3),
         numbers: (row.get(4), row.get(5)),
@@ -176,42 +171,4 @@ impl Erasure {
         let sql = "DELETE FROM name_erasures WHERE user_id = ?";
         run(connection, sql, [self.user.into()]).await
     }
-}
-
-/// Returns an event with another name of a user, or nothing if it does not have the name.
-fn renamed(body: &str, name: &str, neutral: &str) -> Option<String> {
-    // Most events do not have it.
-    if !body.contains(name) {
-        return None;
-    }
-    let mut event: Value = serde_json::from_str(body).ok()?;
-    let was_there = rename(&mut event, name, neutral);
-    was_there.then(|| event.to_string())
-}
-
-/// Replaces a name in all fields for names. Returns whether it was there.
-fn rename(value: &mut Value, name: &str, neutral: &str) -> bool {
-    match value {
-        Value::Object(fields) => fields.iter_mut().fold(false, |was_there, (field, value)| {
-            let is_name = NAME_FIELDS.contains(&field.as_str());
-            (is_name && replace(value, name, neutral)) | rename(value, name, neutral) | was_there
-        }),
-        Value::Array(values) => values
-            .iter_mut()
-            .fold(false, |was_there, value| rename(value, name, neutral) | was_there),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
-}
-
-/// Replaces a name in the value of a field. Returns whether it was there.
-fn replace(value: &mut Value, name: &str, neutral: &str) -> bool {
-    if let Value::Array(values) = value {
-        let replaced = |was_there, value| replace(value, name, neutral) | was_there;
-        return values.iter_mut().fold(false, replaced);
-    }
-    let is_name = value.as_str() == Some(name);
-    if is_name {
-        *value = Value::from(neutral);
-    }
-    is_name
 }

@@ -331,6 +331,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
         migration(25, "library", include_str!("migrations/0025_library.sql")),
         migration(26, "device games", include_str!("migrations/0026_device_games.sql")),
         migration(27, "token scopes", include_str!("migrations/0027_token_scopes.sql")),
+        migration(28, "invitations", include_str!("migrations/0028_invitations.sql")),
     ]);
     Ok(migrations.run(connection).await?)
 }

@@ -73,7 +73,7 @@ macro_rules! lines_written {
 }
 
 /// All parts, in the order of the document.
-pub(crate) const PARTS: [Part; 19] = [
+pub(crate) const PARTS: [Part; 20] = [
     Part {
         name: "account",
         is_single: true,
@@ -196,6 +196,13 @@ pub(crate) const PARTS: [Part; 19] = [
              'name', users.name, 'action', action, 'reason', reason, 'at', at) AS row
          FROM moderation JOIN users ON users.id = to_id
          WHERE by_id = ?1 AND number > ?3 ORDER BY number LIMIT ?5",
+    ),
+    part(
+        "invitations",
+        "SELECT '' AS room, number AS a, 0 AS b, json_object(
+             'invitation', number, 'role', role, 'uses', uses, 'used', used, 'made_at', made_at,
+             'expires_at', expires_at, 'note', note) AS row
+         FROM invitations WHERE by_id = ?1 AND number > ?3 ORDER BY number LIMIT ?5",
     ),
     part(
         "reports_by_you",

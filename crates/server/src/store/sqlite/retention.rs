@@ -124,6 +124,7 @@ async fn delete_expired(connection: &mut SqliteConnection, now: Millis) -> Resul
         (0, "DELETE FROM tokens WHERE expires_at < ?"),
         (0, "DELETE FROM recovery_codes WHERE expires_at < ?"),
         (0, "DELETE FROM banned_addresses WHERE until < ?"),
+        (0, "DELETE FROM invitations WHERE expires_at < ?"),
         (
             NAME_HELD,
             "UPDATE users SET name = 'deleted-' || id, name_key = 'deleted-' || id

@@ -50,6 +50,12 @@ impl Readers {
         Ok(self.sign_in_row(sql, [user.into(), number.into()]).await?.is_some())
     }
 
+    pub(crate) async fn user_of(&self, name: &Name) -> Result<Option<UserId>> {
+        let sql = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
+        let row = self.sign_in_row(sql, [name.key().into()]).await?;
+        Ok(row.map(|row| UserId(row.get(0))))
+    }
+
     pub(crate) async fn knows_address(&self, name: &Name, address: IpAddr) -> Result<bool> {
         let sql = "SELECT 1 FROM users JOIN known_addresses ON user_id = users.id
                    WHERE name_key = ? AND gone = 0 AND address = ?";

@@ -6,7 +6,9 @@ use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use willow_protocol::{FoundUser, NamePrefix, TokenKind};
 
 use super::settings::{self, TOKENS};
-use super::{Readers, Result, Value, bulk, display_name, erasure, library, parsed, push, run};
+use super::{
+    Readers, Result, Value, bulk, display_name, erasure, invitations, library, parsed, push, run,
+};
 use crate::domain::{
     AccessWrite, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, UserId, UserProfile, UserWrite,
     forgotten_until, token_expiry,
@@ -96,6 +98,7 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             library::write(connection, user, change, at).await
         }
         UserWrite::Access(write) => access_write(connection, write).await,
+        UserWrite::Invitation(write) => invitations::write(connection, write).await,
     }
 }
 
@@ -235,5 +238,6 @@ async fn erase_secrets(connection: &mut SqliteConnection, user: UserId) -> Resul
     run(connection, "DELETE FROM recovery_codes WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM early_ends WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM library WHERE user_id = ?", [user.into()]).await?;
+    run(connection, "DELETE FROM invitations WHERE by_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM known_addresses WHERE user_id = ?", [user.into()]).await
 }
