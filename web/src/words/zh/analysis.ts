@@ -9,8 +9,10 @@ const games = (count: number) => `${numbers.count(count)} 盘对局`;
 const outcomes = { win: "胜", draw: "平", loss: "负" };
 const turns = (from: keyof typeof outcomes, to: keyof typeof outcomes) =>
   `由${outcomes[from]}变${outcomes[to]}`;
-const taken = (other: string, corner: string, later: number | null) =>
-  later === null ? `${other}马上可以占 ${corner}。` : `双方再下 ${later} 手后，${other}占 ${corner}。`;
+/** So many moves of both sides together after a move. */
+const after = (later: number) => (later === 0 ? "马上" : `${later} 手后`);
+const taken = (other: string, corner: string, later: number) =>
+  later === 0 ? `${other}马上可以占 ${corner}。` : `${after(later)}，${other}占 ${corner}。`;
 
 /** What the rules cannot take. */
 const problems: Record<RulesProblem, string> = {
@@ -189,57 +191,65 @@ export const analysis: Words["analysis"] = {
   lessons: {
     show: "看",
     showName: (head) => `在棋盘上看：${head}`,
+    taken,
+    inReturn: (side, corners) => `作为交换，${side}占 ${corners.join(" 和 ")}。`,
     beside: (move, kind, other, corner, later) => ({
-      head: `${move} 是空角旁的${kind === "X" ? "星位" : " C 位"}。`,
+      head: kind === "X" ? `${move} 是星位（空角的斜邻格）。` : `${move} 是 C 位（空角旁的边格）。`,
       body: taken(other, corner, later),
     }),
     cornerGiven: (other, corner, later) => ({
       head: `${other}得到角。`,
       body: taken(other, corner, later),
     }),
-    cornerMissed: (own, corner, best) => ({
+    cornerMissed: (own, corner, best, later) => ({
       head: `${own}错过了角。`,
-      body: best === corner ? `${best} 马上就能占角。` : `下 ${best} 之后，${own}能占 ${corner}。`,
+      body: later === 0 ? `${best} 马上就能占角。` : `下 ${best} 的话，${after(later)}${own}占 ${corner}。`,
     }),
-    pass: (own, other) => ({
+    pass: (own, other, later) => ({
       head: `${own}将不得不停一手。`,
-      body: `${other}于是连下两手。`,
+      body: `${after(later)}${own}无处可下，${other}连下两手。`,
     }),
-    passMissed: (own, other, best) => ({
+    passMissed: (own, other, best, later) => ({
       head: `本可逼${other}停一手。`,
-      body: `下 ${best} 之后，${own}连下两手。`,
+      body: `下 ${best} 的话，${after(later)}${other}无处可下，${own}连下两手。`,
     }),
-    safe: (own, other) => ({
+    safe: (own, other, later) => ({
       head: `${own}的安全着手快用完了。`,
-      body: `最后不管下哪里，都会让${other}占角。`,
+      body: `${after(later)}${own}不管下哪里，都会让${other}占角。`,
     }),
-    weakEdge: (own, other, corner) => ({
+    weakEdge: (own, squares, later) => ({
       head: `${own}的边很弱。`,
-      body: `${other}打入并占角 ${corner}。`,
+      body: `${later === null ? "" : after(later)}${
+        squares.length === 1
+          ? `${squares[0]} 孤零零地挨着空角。`
+          : `${squares[0]} 到 ${squares.at(-1)} 五子夹在两个空角之间。`
+      }`,
     }),
-    stoner: (other, x, c, corner) => ({
+    xSquare: (own, disc, corner, later) => ({
+      head: `${own}占着星位（空角的斜邻格）。`,
+      body: `${after(later)}${disc} 是${own}的，而 ${corner} 还空着。`,
+    }),
+    stoner: (other, x, c, corner, later) => ({
       head: `${other}布下斯通纳陷阱。`,
-      body: `${other}下 ${x}，再下 ${c}，占 ${corner}。`,
+      body: `${other}下 ${x}，再下 ${c}，${after(later)}占 ${corner}。`,
     }),
-    wedge: (other, square, one, two) => ({
+    wedge: (own, other, square, one, two, later) => ({
       head: `${other}得以楔入。`,
-      body: `${one} 和 ${two} 之间的 ${square}，沿边再也翻不了。`,
+      body: `${after(later)}${other}在${own}的 ${one} 和 ${two} 之间占着 ${square}，沿边翻不了。`,
     }),
-    edge: (own, from, to, best) => ({
-      head: `${own}的边变弱了。`,
-      body: `下 ${best} 之后，${from} 到 ${to} 的边更强。`,
+    wall: (own, other, count, from, to, best, later) => ({
+      head: `${own}有一堵墙。`,
+      body: `${after(later)}从 ${from} 到 ${to} 的一排 ${count} 子面对空格，${other}可以下在那里；下 ${best} 的话没有墙。`,
     }),
-    wall: (own, other, count) => ({
-      head: `${own}筑起了墙。`,
-      body: `一排 ${count} 子面对空格，${other}可以下在那里。`,
+    parity: (own, other, best, square, count) => ({
+      head: square === "" ? `${other}得到全局最后一手。` : `${square} 一带的最后一手归${other}。`,
+      body: `${count} 个空格里的最后一格由${other}下；下 ${best} 的话归${own}。最后一手，对方在那里无法回应。`,
     }),
-    parity: (own, other, best) => ({
-      head: `${other}得到这里的最后一手。`,
-      body: `下 ${best} 之后，最后一手归${own}。`,
-    }),
-    stable: (side, after, before) => ({
-      head: `${side}的稳定子${after < before ? "变少" : "变多"}。`,
-      body: `再也翻不了的是 ${after} 子，而不是 ${before} 子。`,
+    stable: (isOwn, side, now, before, best, later) => ({
+      head: `${side}的稳定子（再也翻不了的子）${isOwn ? "变少" : "变多"}。`,
+      body: isOwn
+        ? `${after(later)}最多 ${now} 子；下 ${best} 的话至少 ${before} 子。`
+        : `${after(later)}至少 ${now} 子；下 ${best} 的话最多 ${before} 子。`,
     }),
     moves: {
       head: (other) => `${other}可下的地方很多。`,
@@ -248,36 +258,34 @@ export const analysis: Words["analysis"] = {
     },
     flips: {
       head: (own) => `${own}翻得太多。`,
-      body: (move, count, best, bestCount) =>
-        `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗，更安静。`,
+      body: (other, move, count, best, bestCount) =>
+        `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。翻过来的子，${other}可以再翻回去。`,
     },
-    fewer: (side, after, before, best) => ({
-      head: `${side}快没地方下了。`,
-      body: `不久${side}有 ${after} 处可下；下 ${best} 之后有 ${before} 处。`,
+    mobility: (isOwn, isTurn, side, now, before, best, later) => ({
+      head: `${side}可下的地方${isOwn ? "变少" : "变多"}。`,
+      body: `${after(later)}${isTurn ? "" : `如果轮到${side}，`}${side}有 ${now} 处可下；下 ${best} 的话有 ${before} 处。`,
     }),
-    more: (side, after, before, best) => ({
-      head: `${side}仍有很多地方可下。`,
-      body: `不久${side}有 ${after} 处可下；下 ${best} 之后有 ${before} 处。`,
+    potential: (isOwn, side, against, now, before, best, later) => ({
+      head: `${side}以后可能下的地方${isOwn ? "变少" : "变多"}。`,
+      body: `${after(later)}挨着${against}棋子的空格有 ${now} 个；下 ${best} 的话有 ${before} 个。${side}以后可能下在那里。`,
     }),
-    later: (side, against, after, before, best) => ({
-      head: `${side}以后可下的地方会${after < before ? "变少" : "变多"}。`,
-      body: `挨着${against}棋子的空格有 ${after} 个；下 ${best} 之后有 ${before} 个。`,
+    frontier: (isOwn, side, against, now, before, best, later) => ({
+      head: `${side}暴露在外的棋子${isOwn ? "变多" : "变少"}。`,
+      body: `${after(later)}挨着空格的有 ${now} 子，${against}可能下在那些空格；下 ${best} 的话有 ${before} 子。`,
     }),
-    frontier: (side, after, before, best) => ({
-      head: `${side}的棋子${after > before ? "暴露在外" : "藏在内部"}。`,
-      body: `挨着空格的有 ${after} 子；下 ${best} 之后有 ${before} 子。`,
-    }),
-    wipeOut: (own, other) => ({
+    wipeOut: (own, other, later) => ({
       head: `${own}的棋子被吃光。`,
-      body: `${other}翻掉最后一颗。`,
+      body: `${after(later)}${other}翻掉最后一颗。`,
     }),
-    wipeOutThreat: (own, other, square) => ({
+    wipeOutThreat: (own, other, square, later) => ({
       head: `${own}的棋子快被吃光。`,
-      body: `${other}威胁下 ${square}。`,
+      body: `${after(later)}${other}威胁下 ${square}。`,
     }),
     reply: {
       head: (other, move) => (move === "" ? `${other}占优。` : `${other}回以 ${move}，这手很强。`),
-      body: (best) => `没有突出的单一原因；${best} 可以避免。`,
+      same: (other) => `那里是最好的一格，现在归${other}了。`,
+      prevented: (other, best) => `下 ${best} 的话，${other}不能下在那里。`,
+      none: (best, count) => `没有突出的单一原因；${best} 要好 ${count} 子。`,
     },
   },
 
