@@ -94,6 +94,10 @@ test("an edge is told by what is bad about it", () => {
     told([reason("edge-value", ["a1", "a8"], 6, { side: "black", ...(cause && { cause }) })])[0];
   const lost = edge({ term: "corner-given", squares: ["a1"] });
   expect([lost?.body, lost?.line.length]).toEqual(["3 moves later, White takes a1.", 4]);
+  const edgeFirst = reason("edge-value", [], 6, { cause: { term: "corner-given", squares: ["a1"] } });
+  expect(headsOf([edgeFirst, reason("x-square", ["a1", "c8"], 4)])).toEqual([
+    "c8 is an X-square, diagonal to an empty corner.",
+  ]);
   const alone = edge({ term: "lone-c-square", squares: ["a2", "a1", "a3"] });
   expect(alone?.body).toBe("5 moves later, a2 stands alone beside an empty corner.");
   expect(edge({ term: "x-square", squares: ["a1", "b2"] })?.body).toBe(

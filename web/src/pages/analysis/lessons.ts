@@ -57,8 +57,12 @@ type LessonRules = Pick<Rules, "legalMoves" | "flips" | "play">;
 export function lessonsOf(rules: LessonRules, before: string, finding: Finding): Lesson[] {
   const reasons = finding.reasons.filter((reason) => !isExchange(finding, reason));
   const all = [...reasons.map((reason) => lessonOf(finding, reason)), ...countsOf(rules, before, finding)];
-  // The engine's order stays where both are equally far.
-  all.sort((one, other) => one.rank - other.rank || one.line.length - other.line.length);
+  // The engine's order stays where both are equally far, but of one corner the move is told before the edge.
+  const isEdge = ({ reason }: Lesson) => Number(reason?.cause !== undefined);
+  all.sort(
+    (one, other) =>
+      one.rank - other.rank || one.line.length - other.line.length || isEdge(one) - isEdge(other),
+  );
   const lessons: Candidate[] = [];
   for (const lesson of all) {
     const isSaid = lessons.some(({ idea, head }) => idea === lesson.idea || head === lesson.head);
