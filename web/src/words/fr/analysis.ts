@@ -8,6 +8,7 @@ import { lessons } from "./lessons";
 const numbers = numbersOf("fr");
 const plural = pluralOf("fr");
 const discs = (count: number) => `${numbers.count(count)} ${plural(count, { one: "pion", other: "pions" })}`;
+const moves = (count: number) => plural(count, { one: "# coup", other: "# coups" });
 const games = (count: number) => plural(count, { one: "# partie", other: "# parties" });
 const outcomes = { win: "gain", draw: "nulle", loss: "perte" };
 const turns = (from: keyof typeof outcomes, to: keyof typeof outcomes) =>
