@@ -18,7 +18,7 @@ const taken = (other: string, corner: string, later: number) =>
 
 export const lessons: Words["analysis"]["lessons"] = {
   show: "Voir",
-  showName: (head) => `Voir sur l’othellier : ${head}`,
+  showName: (head) => `Voir sur l’othellier : ${head}`,
   taken,
   inReturn: (side, corners) => `${side} obtient ${corners.join(" et ")} en échange.`,
   beside: (move, kind, other, corner, later) => ({
@@ -73,44 +73,44 @@ export const lessons: Words["analysis"]["lessons"] = {
   }),
   wall: (own, other, count, from, to, best, later) => ({
     head: `${own} a un mur.`,
-    body: `${capital(after(later))}, ${discs(count)} alignés, de ${from} à ${to}, font face à des cases vides où ${other} peut jouer ; après ${best}, aucun mur.`,
+    body: `${capital(after(later))}, ${discs(count)} alignés, de ${from} à ${to}, font face à des cases vides où ${other} peut jouer ; après ${best}, aucun mur.`,
   }),
   parity: (own, other, best, square, count) => ({
     head:
       square === ""
         ? `${other} a le dernier coup de la partie.`
         : `${other} joue en dernier autour de ${square}.`,
-    body: `Des ${count} cases vides, ${other} remplit la dernière ; après ${best}, c’est ${own}. Personne ne peut y répondre.`,
+    body: `Des ${count} cases vides, ${other} remplit la dernière ; après ${best}, c’est ${own}. Personne ne peut y répondre.`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side} obtient ${isOwn ? "moins" : "plus"} de pions définitifs.`,
     body: isOwn
-      ? `${capital(after(later))}, au plus ${now} ne se retournent plus jamais ; après ${best}, au moins ${before}.`
-      : `${capital(after(later))}, au moins ${now} ne se retournent plus jamais ; après ${best}, au plus ${before}.`,
+      ? `${capital(after(later))}, au plus ${now} ne se retournent plus jamais ; après ${best}, au moins ${before}.`
+      : `${capital(after(later))}, au moins ${now} ne se retournent plus jamais ; après ${best}, au plus ${before}.`,
   }),
   moves: {
     head: (other) => `${other} obtient beaucoup de coups.`,
     body: (other, count, best, bestCount) =>
-      `${other} a maintenant ${moves(count)} ; après ${best}, ${bestCount}.`,
+      `${other} a maintenant ${moves(count)} ; après ${best}, ${bestCount}.`,
   },
   flips: {
     head: (own) => `${own} retourne beaucoup de pions.`,
     body: (other, move, count, best, bestCount) =>
-      `${move} retourne ${discs(count)} ; ${best}, ${bestCount}. Ce qui est retourné, ${other} peut le reprendre.`,
+      `${move} retourne ${discs(count)} ; ${best}, ${bestCount}. Ce qui est retourné, ${other} peut le reprendre.`,
   },
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `${side} a ${isOwn ? "moins" : "plus"} de coups.`,
     body: isTurn
-      ? `${capital(after(later))}, ${side} a ${moves(now)} ; après ${best}, ${before}.`
-      : `${capital(after(later))}, ${side} aurait ${moves(now)} si c’était son tour ; après ${best}, ${before}.`,
+      ? `${capital(after(later))}, ${side} a ${moves(now)} ; après ${best}, ${before}.`
+      : `${capital(after(later))}, ${side} aurait ${moves(now)} si c’était son tour ; après ${best}, ${before}.`,
   }),
   potential: (isOwn, side, against, now, before, best, later) => ({
     head: `${side} aura ${isOwn ? "moins" : "plus"} de cases où jouer.`,
-    body: `${capital(after(later))}, ${plural(now, { one: "# case vide touche", other: "# cases vides touchent" })} les pions de ${against} ; après ${best}, ${before}. ${side} pourra y jouer un jour.`,
+    body: `${capital(after(later))}, ${plural(now, { one: "# case vide touche", other: "# cases vides touchent" })} les pions de ${against} ; après ${best}, ${before}. ${side} pourra y jouer un jour.`,
   }),
   frontier: (isOwn, side, against, now, before, best, later) => ({
     head: `${isOwn ? "Plus" : "Moins"} de pions de ${side} sont exposés.`,
-    body: `${capital(after(later))}, ${plural(now, { one: "# touche", other: "# touchent" })} des cases vides, où ${against} pourra jouer ; après ${best}, ${before}.`,
+    body: `${capital(after(later))}, ${plural(now, { one: "# touche", other: "# touchent" })} des cases vides, où ${against} pourra jouer ; après ${best}, ${before}.`,
   }),
   wipeOut: (own, other, later) => ({
     head: `${own} perd tous ses pions.`,
@@ -125,6 +125,6 @@ export const lessons: Words["analysis"]["lessons"] = {
       move === "" ? `${other} prend l’avantage.` : `${other} répond ${move}, et c’est fort.`,
     same: (other) => `C’était la meilleure case, et ${other} l’a maintenant.`,
     prevented: (other, best) => `Après ${best}, ${other} ne peut pas y jouer.`,
-    none: (best, count) => `Aucune cause seule ne ressort ; ${best} vaut ${discs(count)} de plus.`,
+    none: (best, count) => `Aucune cause seule ne ressort ; ${best} vaut ${discs(count)} de plus.`,
   },
 };
