@@ -3,6 +3,19 @@
 // UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test files
 
 /**
+ * What is bad about an edge for its side.
+ */
+export type CauseReport = {
+/**
+ * What it is about: `corner-given` if the opponent has the corner, `corner-missed` if the side does not.
+ */
+term: Term,
+/**
+ * The corner and a disc beside it, or the disc and its neighbours.
+ */
+squares: Array<string>, };
+
+/**
  * How certain the values of a finding are. The three kinds are never mixed: a finding is as
  * certain as the less certain one of its two values.
  */
@@ -45,6 +58,11 @@ black: SummaryReport,
  * White's moves.
  */
 white: SummaryReport, };
+
+/**
+ * One of the two lines that are compared.
+ */
+export type LineName = "played" | "best";
 
 /**
  * How good a move was, compared with the best one. A later class is worse.
@@ -168,6 +186,22 @@ after: number,
  * The squares that it is about.
  */
 squares: Array<string>,
+/**
+ * The line that shows it.
+ */
+line: LineName,
+/**
+ * The number of plies of the line, passes included, after which it is seen on the board.
+ */
+plies: number,
+/**
+ * Whose turn it is there.
+ */
+turn: Side,
+/**
+ * What is bad about an edge there; only of `edge-value`.
+ */
+cause?: CauseReport,
 /**
  * The reason in a sentence of English.
  */

@@ -20,7 +20,7 @@ mod tests;
 mod walls;
 
 use self::line::Lines;
-pub use self::reason::{Language, Reason, Term};
+pub use self::reason::{Language, LineName, Reason, Seen, Term};
 use crate::MoveAnalysis;
 
 /// The most reasons that are given for one move.

@@ -3,12 +3,12 @@
 //! docs/json.md describes them. Numbers are discs, in the view of the side that made the move.
 
 use serde::Serialize;
-use willow_board::{Color, Move};
+use willow_board::{Color, Move, Square};
 use willow_records::openings::{Opening, opening_at};
 
 use crate::{
-    AccuracyScale, Certainty, Counterfactual, Language, MoveAnalysis, MoveClass, Outcome,
-    PlayerSummary, Reason, Term, explain,
+    AccuracyScale, Certainty, Counterfactual, Language, LineName, MoveAnalysis, MoveClass, Outcome,
+    PlayerSummary, Reason, Seen, Term, explain,
 };
 
 /// A colour, in lower case.
@@ -113,10 +113,30 @@ pub struct ReasonReport {
     pub after: i32,
     /// The squares that it is about.
     pub squares: Vec<String>,
+    /// The line that shows it.
+    pub line: LineName,
+    /// The number of plies of the line, passes included, after which it is seen on the board.
+    pub plies: usize,
+    /// Whose turn it is there.
+    pub turn: Side,
+    /// What is bad about an edge there; only of `edge-value`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub cause: Option<CauseReport>,
     /// The reason in a sentence of English.
     pub text: String,
     /// The reason in a sentence of Japanese.
     pub text_ja: String,
+}
+
+/// What is bad about an edge for its side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CauseReport {
+    /// What it is about: `corner-given` if the opponent has the corner, `corner-missed` if the side does not.
+    pub term: Term,
+    /// The corner and a disc beside it, or the disc and its neighbours.
+    pub squares: Vec<String>,
 }
 
 /// A player's moves, added up. Moves without an alternative do not count.
@@ -223,9 +243,23 @@ impl From<Reason> for ReasonReport {
     fn from(reason: Reason) -> ReasonReport {
         let [text, text_ja] =
             [Language::English, Language::Japanese].map(|language| reason.text(language));
-        let Reason { term, side, before, after, squares, .. } = reason;
-        let squares = squares.iter().map(ToString::to_string).collect();
-        ReasonReport { term, side: side.into(), before, after, squares, text, text_ja }
+        let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
+        let Seen { line, plies, turn } = reason.seen;
+        ReasonReport {
+            term: reason.term,
+            side: reason.side.into(),
+            before: reason.before,
+            after: reason.after,
+            squares: names(&reason.squares),
+            line,
+            plies,
+            turn: turn.into(),
+            cause: reason
+                .cause()
+                .map(|(term, squares)| CauseReport { term, squares: names(&squares) }),
+            text,
+            text_ja,
+        }
     }
 }
 

@@ -15,8 +15,11 @@ class FakeExplanation implements Explanation {
   ) {}
 
   get reasons(): ReasonReport[] {
-    const numbers = { before: 1, after: 2, squares: [], text_ja: "" };
-    return [{ ...numbers, term: "mobility", side: "black", text: `${this.about.move} ${this.position}` }];
+    const numbers = { before: 1, after: 2, squares: [], plies: 1, text_ja: "" };
+    const seen = { line: "played", turn: "white" } as const;
+    return [
+      { ...numbers, ...seen, term: "mobility", side: "black", text: `${this.about.move} ${this.position}` },
+    ];
   }
 
   wanted() {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use willow_board::{Move, Square};
 
+use super::reason::Term;
+
 /// Moves of a line: those up to the position that a claim is about, or all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moves(pub(super) Vec<Move>);
@@ -140,6 +142,26 @@ pub(super) enum EdgeFeature {
     Weak(WeakFormation),
     /// A disc of the other side stands between two discs of the side.
     Wedge { disc: Square, neighbours: [Square; 2] },
+}
+
+impl EdgeFeature {
+    /// Returns the term that has the same meaning, and its squares: a corner or a disc first.
+    pub(super) fn cause(&self) -> (Term, Vec<Square>) {
+        match self {
+            EdgeFeature::CornerLost(corner) => (Term::CornerGiven, vec![*corner]),
+            EdgeFeature::CornerMissing(corner) => (Term::CornerMissed, vec![*corner]),
+            EdgeFeature::XSquare { disc, corner } => (Term::XSquare, vec![*corner, *disc]),
+            EdgeFeature::Weak(WeakFormation::UnbalancedEdge(SquareList(discs))) => {
+                (Term::UnbalancedEdge, discs.clone())
+            }
+            EdgeFeature::Weak(WeakFormation::LoneCSquare { disc, empty: [one, two] }) => {
+                (Term::LoneCSquare, vec![*disc, *one, *two])
+            }
+            EdgeFeature::Wedge { disc, neighbours: [one, two] } => {
+                (Term::Wedge, vec![*disc, *one, *two])
+            }
+        }
+    }
 }
 
 /// How the game ends.

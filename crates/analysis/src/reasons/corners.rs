@@ -4,7 +4,7 @@ use willow_board::{Bitboard, Square};
 
 use super::claim::{Claim, CornerClaim, CornerNeighbour};
 use super::line::{Line, Lines};
-use super::reason::{Reason, Term};
+use super::reason::{Reason, Seen, Term};
 
 /// Returns the corners that the move gives to the opponent: those that the opponent can take at once
 /// or takes in the line, but neither after the best move nor in its line.
@@ -24,12 +24,12 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         position.side_to_move() == opponent && position.legal_moves().contains(corner)
     };
     let (mv, best, neighbour) = (lines.mv(), lines.best_move(), neighbour(lines, corner));
-    let claim = if can_take(&lines.played) && !can_take(&lines.best) {
-        CornerClaim::AtOnce { mv, best, corner, neighbour }
+    let (plies, claim) = if can_take(&lines.played) && !can_take(&lines.best) {
+        (1, CornerClaim::AtOnce { mv, best, corner, neighbour })
     } else {
         let ply = lines.played.ply_of(opponent, corner, lines.n_plies)?;
         let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
-        CornerClaim::Later { mv, moves, corner, neighbour, other }
+        (ply + 1, CornerClaim::Later { mv, moves, corner, neighbour, other })
     };
     let term = match neighbour {
         Some(CornerNeighbour::X) => Term::XSquare,
@@ -37,7 +37,8 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         None => Term::CornerGiven,
     };
     let squares = [Some(corner), mv.square()].into_iter().flatten().collect();
-    Some(Reason::happens(term, opponent, squares, Claim::Corner(claim)))
+    let seen = Seen::in_played(lines, plies);
+    Some(Reason::happens(term, opponent, squares, seen, Claim::Corner(claim)))
 }
 
 /// Returns whether the move is an X-square or a C-square of a corner that is empty. If the side plays there
@@ -72,5 +73,6 @@ fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     } else {
         CornerClaim::MissedLater { moves: lines.best.prefix(ply), corner, other }
     };
-    Some(Reason::fails(Term::CornerMissed, mover, vec![corner], Claim::Corner(claim)))
+    let (seen, claim) = (Seen::in_best(lines, ply + 1), Claim::Corner(claim));
+    Some(Reason::fails(Term::CornerMissed, mover, vec![corner], seen, claim))
 }

@@ -4,7 +4,7 @@ use willow_board::{Bitboard, Board, Position};
 
 use super::claim::{Claim, Counted, Number, RestClaim};
 use super::line::{Lines, board_of};
-use super::reason::{Reason, Term};
+use super::reason::{Reason, Seen, Term};
 use super::stability::Stability;
 
 /// How one count is compared.
@@ -89,6 +89,7 @@ fn compare(
         before: best_number as i32,
         after: number as i32,
         squares: Vec::new(),
+        seen: Seen::in_played(lines, rest),
         amount: (own_loss + other_gain).unsigned_abs(),
         claim: Claim::Rest(RestClaim::Count {
             counted,
@@ -134,6 +135,7 @@ fn stable_discs(lines: &Lines, played: &Position, best: &Position) -> Option<Rea
         before: best_number.value() as i32,
         after: number.value() as i32,
         squares: (more & !less).squares().collect(),
+        seen: Seen::in_played(lines, rest),
         amount: lost.unsigned_abs(),
         claim: Claim::Rest(RestClaim::StableDiscs {
             moves: lines.played.prefix(rest),

@@ -5,7 +5,7 @@ use willow_classics::{bill, iago};
 
 use super::claim::{Claim, EdgeClaim, EdgeFeature, SquareList, WeakFormation};
 use super::line::{Line, Lines};
-use super::reason::{Reason, Term};
+use super::reason::{Reason, Seen, Term};
 
 /// The squares of an edge from one corner to the other. Each edge is looked at from both ends.
 type Edge = [Square; 8];
@@ -41,18 +41,16 @@ fn weak_edge(lines: &Lines, find: Finder, edge: Edge) -> Option<Reason> {
         }
         WeakFormation::LoneCSquare { disc, .. } => (Term::LoneCSquare, vec![*disc], vec![edge[0]]),
     };
-    let corner = corners.into_iter().find(|&corner| {
-        let ply = lines.played.ply_of(opponent, corner, n_plies);
-        let takes_part = |ply: usize| {
-            let flips = lines.played.positions[ply].board().flips(corner);
-            start <= ply && discs.iter().any(|&disc| flips.contains(disc))
-        };
-        ply.is_some_and(takes_part) && !lines.best.has_move(opponent, corner)
+    let (corner, ply) = corners.into_iter().find_map(|corner| {
+        let ply = lines.played.ply_of(opponent, corner, n_plies)?;
+        let flips = lines.played.positions[ply].board().flips(corner);
+        let takes_part = start <= ply && discs.iter().any(|&disc| flips.contains(disc));
+        (takes_part && !lines.best.has_move(opponent, corner)).then_some((corner, ply))
     })?;
     let squares = discs.into_iter().chain([corner]).collect();
     let (moves, other) = (lines.played.prefix(start), lines.best.all_moves());
-    let claim = EdgeClaim::Weak { formation, moves, corner, other };
-    Some(Reason::happens(term, mover, squares, Claim::Edge(claim)))
+    let claim = Claim::Edge(EdgeClaim::Weak { formation, moves, corner, other });
+    Some(Reason::happens(term, mover, squares, Seen::in_played(lines, ply + 1), claim))
 }
 
 /// Returns a side's five discs in a row, if one C-square and both corners are empty: the opponent can
@@ -83,6 +81,8 @@ struct StonerTrap {
     x_square: Square,
     c_square: Square,
     corner: Square,
+    /// The ply at which the corner is taken.
+    taken: usize,
 }
 
 /// Returns that the opponent springs a Stoner trap in the line after the move, and none in the best
@@ -96,11 +96,12 @@ pub(super) fn stoner_trap(lines: &Lines) -> Option<Reason> {
     if first(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
-    let StonerTrap { ply, x_square, c_square, corner } = trap;
+    let StonerTrap { ply, x_square, c_square, corner, taken } = trap;
     let squares = vec![x_square, c_square, corner];
     let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
-    let claim = EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other };
-    Some(Reason::happens(Term::StonerTrap, !lines.mover, squares, Claim::Edge(claim)))
+    let claim = Claim::Edge(EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other });
+    let seen = Seen::in_played(lines, taken + 1);
+    Some(Reason::happens(Term::StonerTrap, !lines.mover, squares, seen, claim))
 }
 
 fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<StonerTrap> {
@@ -114,8 +115,9 @@ fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<S
     let ply_of_c = line.ply_of(opponent, c_square, n_plies)?;
     let after_c = line.positions.get(ply_of_c + 1)?;
     let is_beside = |position: &Position| position.discs(mover).contains(neighbour);
-    let corner = [far, near].into_iter().find(|&corner| {
-        line.ply_of(opponent, corner, n_plies).is_some_and(|taken| ply_of_c < taken)
+    let (corner, taken) = [far, near].into_iter().find_map(|corner| {
+        let taken = line.ply_of(opponent, corner, n_plies)?;
+        (ply_of_c < taken).then_some((corner, taken))
     })?;
     let is_trap = are_empty
         && MIN_TRAPPED <= n_discs
@@ -123,7 +125,7 @@ fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<S
         && ply < ply_of_c
         && is_beside(&line.positions[ply_of_c])
         && after_c.discs(opponent).contains(c_square);
-    is_trap.then_some(StonerTrap { ply, x_square, c_square, corner })
+    is_trap.then_some(StonerTrap { ply, x_square, c_square, corner, taken })
 }
 
 /// Returns the X-square beside a corner.
@@ -148,9 +150,9 @@ pub(super) fn wedge(lines: &Lines) -> Option<Reason> {
         return None;
     }
     let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
-    let claim = EdgeClaim::Wedge { moves, square, neighbours: [one, two], other };
-    let squares = vec![square, one, two];
-    Some(Reason::happens(Term::Wedge, !lines.mover, squares, Claim::Edge(claim)))
+    let claim = Claim::Edge(EdgeClaim::Wedge { moves, square, neighbours: [one, two], other });
+    let (squares, seen) = (vec![square, one, two], Seen::in_played(lines, ply + 1));
+    Some(Reason::happens(Term::Wedge, !lines.mover, squares, seen, claim))
 }
 
 /// Returns the ply of a line at which the opponent wedges between two squares.
@@ -200,6 +202,7 @@ pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
         before: by_iago[0][edge],
         after: by_iago[1][edge],
         squares: squares.to_vec(),
+        seen: Seen::in_played(lines, rest),
         amount: lost(&by_iago, edge).unsigned_abs(),
         claim: Claim::Edge(EdgeClaim::Value {
             moves: lines.played.prefix(rest),

@@ -4,7 +4,7 @@ use willow_board::{Bitboard, Color, Square};
 
 use super::claim::{Claim, EndingClaim, SquareList};
 use super::line::{Line, Lines, board_of};
-use super::reason::{Reason, Term};
+use super::reason::{Reason, Seen, Term};
 
 /// Larger regions are no regions to a player.
 const LARGEST_REGION: u32 = 9;
@@ -23,6 +23,7 @@ pub(super) fn wipe_out(lines: &Lines) -> Option<Reason> {
         before: n_left as i32,
         after: 0,
         squares: Vec::new(),
+        seen: Seen::in_played(lines, lines.played.moves.len()),
         amount: 1,
         claim: Claim::Ending(EndingClaim::WipeOut {
             moves: lines.played.all_moves(),
@@ -52,8 +53,9 @@ pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
         return None;
     }
     let (moves, other) = (lines.played.prefix(n), lines.best.all_moves());
-    let claim = EndingClaim::WipeOutThreat { moves, square, n_discs, other };
-    Some(Reason::happens(Term::WipeOutThreat, mover, vec![square], Claim::Ending(claim)))
+    let claim = Claim::Ending(EndingClaim::WipeOutThreat { moves, square, n_discs, other });
+    let seen = Seen::in_played(lines, n);
+    Some(Reason::happens(Term::WipeOutThreat, mover, vec![square], seen, claim))
 }
 
 /// Returns the regions of empties in which the opponent has the last move in the line after the
@@ -65,34 +67,36 @@ pub(super) fn parity(lines: &Lines) -> Vec<Reason> {
     }
     let empties = lines.played.positions[0].board().empties();
     let regions = regions(empties).into_iter();
-    let is_lost = |region: &Bitboard| {
-        (2..=LARGEST_REGION).contains(&region.count())
-            && last_mover(&lines.played, *region) == Some(!lines.mover)
-            && last_mover(&lines.best, *region) == Some(lines.mover)
+    let lost = |region: Bitboard| {
+        let is_small = (2..=LARGEST_REGION).contains(&region.count());
+        let ply = last_move(&lines.played, region, !lines.mover).filter(|_| is_small)?;
+        last_move(&lines.best, region, lines.mover)?;
+        Some(last_move_lost(lines, ply, region, empties))
     };
-    regions.filter(is_lost).map(|region| last_move_lost(lines, region, empties)).collect()
+    regions.filter_map(lost).collect()
 }
 
-fn last_move_lost(lines: &Lines, region: Bitboard, empties: Bitboard) -> Reason {
+fn last_move_lost(lines: &Lines, ply: usize, region: Bitboard, empties: Bitboard) -> Reason {
     let squares: Vec<Square> = region.squares().collect();
     let claim = EndingClaim::LastMove {
         moves: lines.played.all_moves(),
         best_moves: lines.best.all_moves(),
         region: (region != empties).then(|| SquareList(squares.clone())),
     };
-    Reason::fails(Term::Parity, lines.mover, squares, Claim::Ending(claim))
+    let seen = Seen::in_played(lines, ply + 1);
+    Reason::fails(Term::Parity, lines.mover, squares, seen, Claim::Ending(claim))
 }
 
-/// Returns who plays the last square of a region in a line; `None` if the line leaves squares of it
-/// empty.
-fn last_mover(line: &Line, region: Bitboard) -> Option<Color> {
+/// Returns the ply, counted from 0, at which a side plays the last square of a region in a line; `None` if it
+/// is the other side's or if the line leaves squares of the region empty.
+fn last_move(line: &Line, region: Bitboard, side: Color) -> Option<usize> {
     let last = line.positions.last()?;
     if last.board().empties().intersects(region) {
         return None;
     }
     let in_region = |ply: &usize| line.moves[*ply].square().is_some_and(|sq| region.contains(sq));
     let ply = (0..line.moves.len()).rev().find(in_region)?;
-    Some(line.positions[ply].side_to_move())
+    (line.positions[ply].side_to_move() == side).then_some(ply)
 }
 
 /// Returns the regions of empties. Squares that touch, diagonally too, are in one region.

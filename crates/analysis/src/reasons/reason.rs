@@ -3,7 +3,8 @@
 use serde::Serialize;
 use willow_board::{Color, Square};
 
-use super::claim::Claim;
+use super::claim::{Claim, EdgeClaim};
+use super::line::Lines;
 
 /// What a reason is about, in the words of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -89,6 +90,41 @@ pub enum Language {
     Japanese,
 }
 
+/// One of the two lines that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LineName {
+    /// The line after the move.
+    Played,
+    /// The line after the best move.
+    Best,
+}
+
+/// The position that shows a reason on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The line that leads to it.
+    pub line: LineName,
+    /// The number of plies of the line, passes included, at least 1.
+    pub plies: usize,
+    /// Whose turn it is there.
+    pub turn: Color,
+}
+
+impl Seen {
+    /// Returns that a reason is seen after so many plies of the line after the move.
+    pub(super) fn in_played(lines: &Lines, plies: usize) -> Seen {
+        let turn = lines.played.positions[plies].side_to_move();
+        Seen { line: LineName::Played, plies, turn }
+    }
+
+    /// Returns that a reason is seen after so many plies of the best line.
+    pub(super) fn in_best(lines: &Lines, plies: usize) -> Seen {
+        Seen { line: LineName::Best, plies, turn: lines.best.positions[plies].side_to_move() }
+    }
+}
+
 /// One reason why a move was worse than the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
@@ -102,6 +138,8 @@ pub struct Reason {
     pub after: i32,
     /// The squares that it is about.
     pub squares: Vec<Square>,
+    /// The position that shows it.
+    pub seen: Seen,
     /// How much worse the number is for the side that moved: 1 for everything that is not counted.
     pub(super) amount: u32,
     pub(super) claim: Claim,
@@ -113,9 +151,10 @@ impl Reason {
         term: Term,
         side: Color,
         squares: Vec<Square>,
+        seen: Seen,
         claim: Claim,
     ) -> Reason {
-        Reason { term, side, before: 0, after: 1, squares, amount: 1, claim }
+        Reason { term, side, before: 0, after: 1, squares, seen, amount: 1, claim }
     }
 
     /// Returns that something happens in the best line and not in that after the move.
@@ -123,8 +162,18 @@ impl Reason {
         term: Term,
         side: Color,
         squares: Vec<Square>,
+        seen: Seen,
         claim: Claim,
     ) -> Reason {
-        Reason { term, side, before: 1, after: 0, squares, amount: 1, claim }
+        Reason { term, side, before: 1, after: 0, squares, seen, amount: 1, claim }
+    }
+
+    /// Returns what is bad about the edge of [`Term::EdgeValue`] and where: the term that says so of a line, here
+    /// of one position. Other reasons have no further cause.
+    pub fn cause(&self) -> Option<(Term, Vec<Square>)> {
+        match &self.claim {
+            Claim::Edge(EdgeClaim::Value { feature, .. }) => Some(feature.cause()),
+            _ => None,
+        }
     }
 }

@@ -4,7 +4,7 @@ use willow_board::{Bitboard, Board, Color, Position, Square};
 
 use super::claim::{Claim, SquareList, TempoClaim};
 use super::line::{Line, Lines, board_of};
-use super::reason::{Reason, Term};
+use super::reason::{Reason, Seen, Term};
 
 /// Returns that the side must pass after its move, but not after the best one, or that the opponent
 /// must pass after the best move only.
@@ -14,13 +14,15 @@ pub(super) fn passes(lines: &Lines) -> Option<Reason> {
         let ply = line.pass_of(side, n_plies)?;
         let never = other.pass_of(side, other.moves.len()).is_none();
         let (moves, other) = (line.prefix(ply), other.all_moves());
-        never.then_some(Claim::Tempo(TempoClaim::Pass { moves, other }))
+        never.then_some((ply, Claim::Tempo(TempoClaim::Pass { moves, other })))
     };
-    if let Some(claim) = only_in(&lines.played, &lines.best, mover) {
-        return Some(Reason::happens(Term::Pass, mover, Vec::new(), claim));
+    if let Some((ply, claim)) = only_in(&lines.played, &lines.best, mover) {
+        let seen = Seen::in_played(lines, ply);
+        return Some(Reason::happens(Term::Pass, mover, Vec::new(), seen, claim));
     }
-    let claim = only_in(&lines.best, &lines.played, opponent)?;
-    Some(Reason::fails(Term::Pass, opponent, Vec::new(), claim))
+    let (ply, claim) = only_in(&lines.best, &lines.played, opponent)?;
+    let seen = Seen::in_best(lines, ply);
+    Some(Reason::fails(Term::Pass, opponent, Vec::new(), seen, claim))
 }
 
 /// So many safe moves in the best line are worth mentioning.
@@ -47,6 +49,7 @@ pub(super) fn safe_moves(lines: &Lines) -> Option<Reason> {
         before: n_safe as i32,
         after: 0,
         squares: legal.clone(),
+        seen: Seen::in_played(lines, rest),
         amount: 1,
         claim: Claim::Tempo(TempoClaim::NoSafeMove {
             moves: lines.played.prefix(rest),
@@ -68,8 +71,9 @@ pub(super) fn tempo(lines: &Lines) -> Option<Reason> {
     }
     let squares = lines.played.positions[ply].legal_moves().squares().collect();
     let (moves, best_moves) = (lines.played.prefix(ply), lines.best.prefix(best_ply));
-    let claim = TempoClaim::OutOfSafeMoves { moves, best_moves };
-    Some(Reason::happens(Term::Tempo, mover, squares, Claim::Tempo(claim)))
+    let claim = Claim::Tempo(TempoClaim::OutOfSafeMoves { moves, best_moves });
+    let seen = Seen::in_played(lines, ply);
+    Some(Reason::happens(Term::Tempo, mover, squares, seen, claim))
 }
 
 /// Returns after how many plies of a line a side to move has no safe move for the first time, and which

@@ -2,6 +2,7 @@
 
 mod checks;
 mod naive;
+mod seen;
 mod told;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use willow_engine::Level;
 use willow_testkit::{TestRng, is_full};
 
 use self::checks::check;
+use self::seen::check_seen;
 use self::told::Told;
 use super::*;
 use crate::test_support::{finished, found, random_game};
@@ -85,6 +87,7 @@ fn check_reason(found: &MoveAnalysis, reason: &Reason) -> Told {
     let in_japanese = Told::read(&reason.text(Language::Japanese), Language::Japanese);
     assert_eq!(told, in_japanese, "{reason:?}");
     check(found, &told);
+    check_seen(found, reason, &told);
     assert_eq!(told.side("side"), reason.side, "{reason:?}");
     let corner = ["corner", "square", "disc"].into_iter().find(|place| told.has(place));
     let is_marked = corner.is_none_or(|place| reason.squares.contains(&told.square(place)));

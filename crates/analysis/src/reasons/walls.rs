@@ -4,7 +4,7 @@ use willow_board::{Bitboard, Color, Position, Square};
 
 use super::claim::{Claim, RestClaim, SquareList};
 use super::line::{Lines, board_of};
-use super::reason::{Reason, Term};
+use super::reason::{Reason, Seen, Term};
 
 /// The least number of discs of a wall.
 const MIN_DISCS: usize = 4;
@@ -38,6 +38,7 @@ pub(super) fn wall(lines: &Lines) -> Option<Reason> {
         before: 0,
         after: wall.discs.len() as i32,
         squares: wall.discs.clone(),
+        seen: Seen::in_played(lines, rest),
         amount: onto.count(),
         claim: Claim::Rest(RestClaim::Wall {
             moves: lines.played.prefix(rest),

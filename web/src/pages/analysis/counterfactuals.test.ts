@@ -80,7 +80,10 @@ describe("what would have made a move good", () => {
 
   test("reasons that have loaded stay when the same search comes without them", () => {
     const numbers = { before: 1, after: 2, squares: [] };
-    const reasons: Reason[] = [{ ...numbers, term: "mobility", side: "black", text: "Why.", text_ja: "。" }];
+    const seen = { line: "played", plies: 1, turn: "white" } as const;
+    const reasons: Reason[] = [
+      { ...numbers, ...seen, term: "mobility", side: "black", text: "Why.", text_ja: "。" },
+    ];
     const explained = withFindings(NO_FINDINGS, line, [{ ...WRONG, reasons }]);
     expect(withFindings(explained, line, [WRONG]).get(KEY)?.reasons).toEqual(reasons);
   });

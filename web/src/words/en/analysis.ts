@@ -3,16 +3,12 @@ import type { CounterfactualReport, ReasonReport } from "../../engine/types";
 import type { RulesProblem } from "../../rules";
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
+import { lessons } from "./lessons";
 
 const numbers = numbersOf("en");
 const plural = pluralOf("en");
 const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
-const moves = (count: number) => plural(count, { one: "# move", other: "# moves" });
 const sides = { black: "Black", white: "White" };
-const taken = (other: string, corner: string, later: number | null) =>
-  later === null
-    ? `${other} can take ${corner} at once.`
-    : `After ${plural(later, { one: "# more move", other: "# more moves" })}, ${other} takes ${corner}.`;
 
 export const analysis = {
   title: "Analysis",
@@ -194,102 +190,7 @@ export const analysis = {
     play: (move: string, at: number) => `${move}, move ${at} of the line`,
   },
 
-  /** The reasons as a learner reads them. `own` and `other` are the sides: who moved, and the opponent. */
-  lessons: {
-    show: "Show",
-    showName: (head: string) => `Show on the board: ${head}`,
-    beside: (move: string, kind: "X" | "C", other: string, corner: string, later: number | null) => ({
-      head: `${move} is ${kind === "X" ? "an X-square" : "a C-square"} beside an empty corner.`,
-      body: taken(other, corner, later),
-    }),
-    cornerGiven: (other: string, corner: string, later: number | null) => ({
-      head: `${other} gets a corner.`,
-      body: taken(other, corner, later),
-    }),
-    cornerMissed: (own: string, corner: string, best: string) => ({
-      head: `${own} misses a corner.`,
-      body: best === corner ? `${best} takes it at once.` : `After ${best}, ${own} gets ${corner}.`,
-    }),
-    pass: (own: string, other: string) => ({
-      head: `${own} will have to pass.`,
-      body: `${other} then moves twice in a row.`,
-    }),
-    passMissed: (own: string, other: string, best: string) => ({
-      head: `${other} could be made to pass.`,
-      body: `After ${best}, ${own} moves twice in a row.`,
-    }),
-    safe: (own: string, other: string) => ({
-      head: `${own} runs out of safe moves.`,
-      body: `In the end every move lets ${other} take a corner.`,
-    }),
-    weakEdge: (own: string, other: string, corner: string) => ({
-      head: `${own}'s edge is weak.`,
-      body: `${other} breaks in and takes the corner ${corner}.`,
-    }),
-    stoner: (other: string, x: string, c: string, corner: string) => ({
-      head: `${other} sets a Stoner trap.`,
-      body: `${other} plays ${x}, then ${c}, and takes ${corner}.`,
-    }),
-    wedge: (other: string, square: string, one: string, two: string) => ({
-      head: `${other} gets a wedge.`,
-      body: `A disc on ${square}, between ${one} and ${two}, cannot be turned along the edge.`,
-    }),
-    edge: (own: string, from: string, to: string, best: string) => ({
-      head: `${own}'s edge gets worse.`,
-      body: `After ${best} the edge from ${from} to ${to} is stronger.`,
-    }),
-    wall: (own: string, other: string, count: number) => ({
-      head: `${own} builds a wall.`,
-      body: `${count} discs in a row face empty squares, and ${other} can play there.`,
-    }),
-    parity: (own: string, other: string, best: string) => ({
-      head: `${other} gets the last move here.`,
-      body: `After ${best} it is ${own}'s.`,
-    }),
-    stable: (side: string, after: number, before: number) => ({
-      head: `${side} gets ${after < before ? "fewer" : "more"} stable discs.`,
-      body: `${after} in place of ${before} can never be turned again.`,
-    }),
-    moves: {
-      head: (other: string) => `${other} gets many moves.`,
-      body: (other: string, count: number, best: string, bestCount: number) =>
-        `${other} can choose among ${count} now; after ${best}, among ${bestCount}.`,
-    },
-    flips: {
-      head: (own: string) => `${own} turns many discs.`,
-      body: (move: string, count: number, best: string, bestCount: number) =>
-        `${move} turns ${discs(count)}; ${best} turns ${bestCount} and is quieter.`,
-    },
-    fewer: (side: string, after: number, before: number, best: string) => ({
-      head: `${side} runs short of moves.`,
-      body: `Soon ${side} has ${moves(after)}; after ${best}, ${before}.`,
-    }),
-    more: (side: string, after: number, before: number, best: string) => ({
-      head: `${side} keeps many moves.`,
-      body: `Soon ${side} has ${moves(after)}; after ${best}, ${before}.`,
-    }),
-    later: (side: string, against: string, after: number, before: number, best: string) => ({
-      head: `${side} will have ${after < before ? "fewer" : "more"} moves.`,
-      body: `${after} empty squares touch ${against}'s discs; after ${best}, ${before}.`,
-    }),
-    frontier: (side: string, after: number, before: number, best: string) => ({
-      head: `${side}'s discs lie ${after > before ? "open" : "well inside"}.`,
-      body: `${after} of them touch empty squares; after ${best}, ${before}.`,
-    }),
-    wipeOut: (own: string, other: string) => ({
-      head: `${own} loses every disc.`,
-      body: `${other} turns the last of them.`,
-    }),
-    wipeOutThreat: (own: string, other: string, square: string) => ({
-      head: `${own} is close to losing every disc.`,
-      body: `${other} threatens it with ${square}.`,
-    }),
-    reply: {
-      head: (other: string, move: string) =>
-        move === "" ? `${other} gets the better game.` : `${other} answers ${move}, and it is strong.`,
-      body: (best: string) => `No single cause stands out; ${best} avoids it.`,
-    },
-  },
+  lessons,
 
   mistakes: {
     title: "Where it was decided",

@@ -3,6 +3,7 @@ import type { RulesProblem } from "../../rules";
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 import type { Words } from "../type";
+import { lessons } from "./lessons";
 
 const numbers = numbersOf("fr");
 const plural = pluralOf("fr");
@@ -12,10 +13,6 @@ const games = (count: number) => plural(count, { one: "# partie", other: "# part
 const outcomes = { win: "gain", draw: "nulle", loss: "perte" };
 const turns = (from: keyof typeof outcomes, to: keyof typeof outcomes) =>
   `${{ win: "un gain", draw: "une nulle", loss: "une perte" }[from]} en ${outcomes[to]}`;
-const taken = (other: string, corner: string, later: number | null) =>
-  later === null
-    ? `${other} peut prendre ${corner} tout de suite.`
-    : `Après ${plural(later, { one: "# coup", other: "# coups" })} de plus, ${other} prend ${corner}.`;
 
 /** What the rules cannot take. */
 const problems: Record<RulesProblem, string> = {
@@ -199,101 +196,7 @@ export const analysis: Words["analysis"] = {
     play: (move, at) => `${move}, coup ${at} de la variante`,
   },
 
-  lessons: {
-    show: "Voir",
-    showName: (head) => `Voir sur l’othellier : ${head}`,
-    beside: (move, kind, other, corner, later) => ({
-      head: `${move} est une case ${kind} à côté d’un coin vide.`,
-      body: taken(other, corner, later),
-    }),
-    cornerGiven: (other, corner, later) => ({
-      head: `${other} obtient un coin.`,
-      body: taken(other, corner, later),
-    }),
-    cornerMissed: (own, corner, best) => ({
-      head: `${own} manque un coin.`,
-      body: best === corner ? `${best} le prend tout de suite.` : `Après ${best}, ${own} obtient ${corner}.`,
-    }),
-    pass: (own, other) => ({
-      head: `${own} devra passer.`,
-      body: `${other} joue alors deux fois de suite.`,
-    }),
-    passMissed: (own, other, best) => ({
-      head: `${other} pouvait être forcé de passer.`,
-      body: `Après ${best}, ${own} joue deux fois de suite.`,
-    }),
-    safe: (own, other) => ({
-      head: `${own} n’a bientôt plus de coups sûrs.`,
-      body: `À la fin, chaque coup laisse ${other} prendre un coin.`,
-    }),
-    weakEdge: (own, other, corner) => ({
-      head: `Le bord de ${own} est faible.`,
-      body: `${other} y entre et prend le coin ${corner}.`,
-    }),
-    stoner: (other, x, c, corner) => ({
-      head: `${other} tend un piège de Stoner.`,
-      body: `${other} joue ${x}, puis ${c}, et prend ${corner}.`,
-    }),
-    wedge: (other, square, one, two) => ({
-      head: `${other} s’intercale sur le bord.`,
-      body: `Un pion en ${square}, entre ${one} et ${two}, ne se retourne plus le long du bord.`,
-    }),
-    edge: (own, from, to, best) => ({
-      head: `Le bord de ${own} s’affaiblit.`,
-      body: `Après ${best}, le bord de ${from} à ${to} est plus fort.`,
-    }),
-    wall: (own, other, count) => ({
-      head: `${own} construit un mur.`,
-      body: `${discs(count)} alignés font face à des cases vides, et ${other} peut y jouer.`,
-    }),
-    parity: (own, other, best) => ({
-      head: `${other} aura le dernier coup ici.`,
-      body: `Après ${best}, il est à ${own}.`,
-    }),
-    stable: (side, after, before) => ({
-      head: `${side} obtient ${after < before ? "moins" : "plus"} de pions définitifs.`,
-      body: `${plural(after, { one: "# pion définitif", other: "# pions définitifs" })}, au lieu de ${before}.`,
-    }),
-    moves: {
-      head: (other) => `${other} obtient beaucoup de coups.`,
-      body: (other, count, best, bestCount) =>
-        `${other} a maintenant ${moves(count)} ; après ${best}, ${bestCount}.`,
-    },
-    flips: {
-      head: (own) => `${own} retourne beaucoup de pions.`,
-      body: (move, count, best, bestCount) =>
-        `${move} retourne ${discs(count)} ; ${best} en retourne ${bestCount}, plus discrètement.`,
-    },
-    fewer: (side, after, before, best) => ({
-      head: `${side} manque de coups.`,
-      body: `Bientôt ${side} a ${moves(after)} ; après ${best}, ${before}.`,
-    }),
-    more: (side, after, before, best) => ({
-      head: `${side} garde beaucoup de coups.`,
-      body: `Bientôt ${side} a ${moves(after)} ; après ${best}, ${before}.`,
-    }),
-    later: (side, against, after, before, best) => ({
-      head: `${side} aura ${after < before ? "moins" : "plus"} de coups.`,
-      body: `${plural(after, { one: "# case vide touche", other: "# cases vides touchent" })} les pions de ${against} ; après ${best}, ${before}.`,
-    }),
-    frontier: (side, after, before, best) => ({
-      head: `Les pions de ${side} sont ${after > before ? "exposés" : "bien à l’intérieur"}.`,
-      body: `${plural(after, { one: "# touche", other: "# touchent" })} des cases vides ; après ${best}, ${before}.`,
-    }),
-    wipeOut: (own, other) => ({
-      head: `${own} perd tous ses pions.`,
-      body: `${other} retourne le dernier.`,
-    }),
-    wipeOutThreat: (own, other, square) => ({
-      head: `${own} est près de perdre tous ses pions.`,
-      body: `${other} en menace avec ${square}.`,
-    }),
-    reply: {
-      head: (other, move) =>
-        move === "" ? `${other} prend l’avantage.` : `${other} répond ${move}, et c’est fort.`,
-      body: (best) => `Aucune cause seule ne ressort ; ${best} l’évite.`,
-    },
-  },
+  lessons,
 
   mistakes: {
     title: "Où tout s’est décidé",

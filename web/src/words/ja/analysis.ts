@@ -3,6 +3,7 @@ import type { RulesProblem } from "../../rules";
 import { numbersOf } from "../numbers";
 import type { Words } from "../type";
 import { openings } from "./openings";
+import { lessons } from "./lessons";
 
 const numbers = numbersOf("ja");
 
@@ -19,10 +20,6 @@ const problems: Record<RulesProblem, string> = {
 };
 
 const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
-const taken = (other: string, corner: string, later: number | null) =>
-  later === null
-    ? `${other}がすぐに${corner}を取れます。`
-    : `${later}手ずつ進むと、${other}が${corner}を取ります。`;
 
 export const analysis: Words["analysis"] = {
   title: "検討",
@@ -186,99 +183,7 @@ export const analysis: Words["analysis"] = {
     play: (move, at) => `${move}、手順の${at}手目`,
   },
 
-  lessons: {
-    show: "盤で見る",
-    showName: (head) => `盤で見る: ${head}`,
-    beside: (move, kind, other, corner, later) => ({
-      head: `${move}は隅が空いたままの${kind}打ちです。`,
-      body: taken(other, corner, later),
-    }),
-    cornerGiven: (other, corner, later) => ({
-      head: `${other}に隅を取られます。`,
-      body: taken(other, corner, later),
-    }),
-    cornerMissed: (own, corner, best) => ({
-      head: `${own}は隅を取り逃しました。`,
-      body: best === corner ? `${best}ですぐに取れました。` : `${best}なら、あとで${corner}を取れました。`,
-    }),
-    pass: (own, other) => ({
-      head: `${own}がパスになります。`,
-      body: `${other}が続けて2手打てます。`,
-    }),
-    passMissed: (own, other, best) => ({
-      head: `${other}をパスにできました。`,
-      body: `${best}なら、${own}が続けて2手打てました。`,
-    }),
-    safe: (own, other) => ({
-      head: `${own}の安全な手がなくなります。`,
-      body: `最後は、どこに打っても${other}に隅を取られます。`,
-    }),
-    weakEdge: (own, other, corner) => ({
-      head: `${own}の辺の形が弱くなります。`,
-      body: `${other}が入り込み、${corner}の隅を取ります。`,
-    }),
-    stoner: (other, x, c, corner) => ({
-      head: `${other}のストナーを受けます。`,
-      body: `${other}が${x}、${c}と打ち、${corner}を取ります。`,
-    }),
-    wedge: (other, square, one, two) => ({
-      head: `${other}に辺へ割り込まれます。`,
-      body: `${one}と${two}の間の${square}は、辺の方向からは返せません。`,
-    }),
-    edge: (own, from, to, best) => ({
-      head: `${own}の辺が悪くなります。`,
-      body: `${best}なら、${from}から${to}の辺はもっと強い形でした。`,
-    }),
-    wall: (own, other, count) => ({
-      head: `${own}に壁ができます。`,
-      body: `${count}石が並んで空きマスに面し、${other}の打つ所が増えます。`,
-    }),
-    parity: (own, other, best) => ({
-      head: `ここの最後の手を${other}が打ちます。`,
-      body: `${best}なら、最後の手は${own}でした。`,
-    }),
-    stable: (side, after, before) => ({
-      head: `${side}の確定石が${after < before ? "減ります" : "増えます"}。`,
-      body: `もう返らない石が、${before}石ではなく${after}石になります。`,
-    }),
-    moves: {
-      head: (other) => `${other}の打てる所が増えます。`,
-      body: (_other, count, best, bestCount) => `今は${count}か所、${best}なら${bestCount}か所でした。`,
-    },
-    flips: {
-      head: (own) => `${own}が石を返しすぎています。`,
-      body: (move, count, best, bestCount) =>
-        `${move}は${count}石、静かな${best}は${bestCount}石を返します。`,
-    },
-    fewer: (side, after, before, best) => ({
-      head: `${side}の打てる所が少なくなります。`,
-      body: `まもなく${after}か所、${best}なら${before}か所でした。`,
-    }),
-    more: (side, after, before, best) => ({
-      head: `${side}の打てる所が多く残ります。`,
-      body: `まもなく${after}か所、${best}なら${before}か所でした。`,
-    }),
-    later: (side, against, after, before, best) => ({
-      head: `この先、${side}の打てる所が${after < before ? "減ります" : "増えます"}。`,
-      body: `${against}の石に接する空きマスは${after}、${best}なら${before}でした。`,
-    }),
-    frontier: (side, after, before, best) => ({
-      head: `${side}の石が${after > before ? "外に出ています" : "内側に収まります"}。`,
-      body: `空きマスに接する石は${after}石、${best}なら${before}石でした。`,
-    }),
-    wipeOut: (own, other) => ({
-      head: `${own}は全滅します。`,
-      body: `${other}が最後の石を返します。`,
-    }),
-    wipeOutThreat: (own, other, square) => ({
-      head: `${own}は全滅の危険があります。`,
-      body: `${other}が${square}をねらっています。`,
-    }),
-    reply: {
-      head: (other, move) => (move === "" ? `${other}がよくなります。` : `${other}の${move}が好手です。`),
-      body: (best) => `決め手となる一つの理由はありませんが、${best}なら防げました。`,
-    },
-  },
+  lessons,
 
   mistakes: {
     title: "勝負の分かれ目",

@@ -2,6 +2,7 @@
 import type { RulesProblem } from "../../rules";
 import { numbersOf } from "../numbers";
 import type { Words } from "../type";
+import { lessons } from "./lessons";
 
 const numbers = numbersOf("zh");
 const discs = (count: number) => `${numbers.count(count)} 子`;
@@ -9,8 +10,6 @@ const games = (count: number) => `${numbers.count(count)} 盘对局`;
 const outcomes = { win: "胜", draw: "平", loss: "负" };
 const turns = (from: keyof typeof outcomes, to: keyof typeof outcomes) =>
   `由${outcomes[from]}变${outcomes[to]}`;
-const taken = (other: string, corner: string, later: number | null) =>
-  later === null ? `${other}马上可以占 ${corner}。` : `双方再下 ${later} 手后，${other}占 ${corner}。`;
 
 /** What the rules cannot take. */
 const problems: Record<RulesProblem, string> = {
@@ -186,100 +185,7 @@ export const analysis: Words["analysis"] = {
     play: (move, at) => `${move}，变化的第 ${at} 手`,
   },
 
-  lessons: {
-    show: "看",
-    showName: (head) => `在棋盘上看：${head}`,
-    beside: (move, kind, other, corner, later) => ({
-      head: `${move} 是空角旁的${kind === "X" ? "星位" : " C 位"}。`,
-      body: taken(other, corner, later),
-    }),
-    cornerGiven: (other, corner, later) => ({
-      head: `${other}得到角。`,
-      body: taken(other, corner, later),
-    }),
-    cornerMissed: (own, corner, best) => ({
-      head: `${own}错过了角。`,
-      body: best === corner ? `${best} 马上就能占角。` : `下 ${best} 之后，${own}能占 ${corner}。`,
-    }),
-    pass: (own, other) => ({
-      head: `${own}将不得不停一手。`,
-      body: `${other}于是连下两手。`,
-    }),
-    passMissed: (own, other, best) => ({
-      head: `本可逼${other}停一手。`,
-      body: `下 ${best} 之后，${own}连下两手。`,
-    }),
-    safe: (own, other) => ({
-      head: `${own}的安全着手快用完了。`,
-      body: `最后不管下哪里，都会让${other}占角。`,
-    }),
-    weakEdge: (own, other, corner) => ({
-      head: `${own}的边很弱。`,
-      body: `${other}打入并占角 ${corner}。`,
-    }),
-    stoner: (other, x, c, corner) => ({
-      head: `${other}布下斯通纳陷阱。`,
-      body: `${other}下 ${x}，再下 ${c}，占 ${corner}。`,
-    }),
-    wedge: (other, square, one, two) => ({
-      head: `${other}得以楔入。`,
-      body: `${one} 和 ${two} 之间的 ${square}，沿边再也翻不了。`,
-    }),
-    edge: (own, from, to, best) => ({
-      head: `${own}的边变弱了。`,
-      body: `下 ${best} 之后，${from} 到 ${to} 的边更强。`,
-    }),
-    wall: (own, other, count) => ({
-      head: `${own}筑起了墙。`,
-      body: `一排 ${count} 子面对空格，${other}可以下在那里。`,
-    }),
-    parity: (own, other, best) => ({
-      head: `${other}得到这里的最后一手。`,
-      body: `下 ${best} 之后，最后一手归${own}。`,
-    }),
-    stable: (side, after, before) => ({
-      head: `${side}的稳定子${after < before ? "变少" : "变多"}。`,
-      body: `再也翻不了的是 ${after} 子，而不是 ${before} 子。`,
-    }),
-    moves: {
-      head: (other) => `${other}可下的地方很多。`,
-      body: (other, count, best, bestCount) =>
-        `${other}现在有 ${count} 处可下；下 ${best} 之后只有 ${bestCount} 处。`,
-    },
-    flips: {
-      head: (own) => `${own}翻得太多。`,
-      body: (move, count, best, bestCount) =>
-        `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗，更安静。`,
-    },
-    fewer: (side, after, before, best) => ({
-      head: `${side}快没地方下了。`,
-      body: `不久${side}有 ${after} 处可下；下 ${best} 之后有 ${before} 处。`,
-    }),
-    more: (side, after, before, best) => ({
-      head: `${side}仍有很多地方可下。`,
-      body: `不久${side}有 ${after} 处可下；下 ${best} 之后有 ${before} 处。`,
-    }),
-    later: (side, against, after, before, best) => ({
-      head: `${side}以后可下的地方会${after < before ? "变少" : "变多"}。`,
-      body: `挨着${against}棋子的空格有 ${after} 个；下 ${best} 之后有 ${before} 个。`,
-    }),
-    frontier: (side, after, before, best) => ({
-      head: `${side}的棋子${after > before ? "暴露在外" : "藏在内部"}。`,
-      body: `挨着空格的有 ${after} 子；下 ${best} 之后有 ${before} 子。`,
-    }),
-    wipeOut: (own, other) => ({
-      head: `${own}的棋子被吃光。`,
-      body: `${other}翻掉最后一颗。`,
-    }),
-    wipeOutThreat: (own, other, square) => ({
-      head: `${own}的棋子快被吃光。`,
-      body: `${other}威胁下 ${square}。`,
-    }),
-    reply: {
-      head: (other, move) => (move === "" ? `${other}占优。` : `${other}回以 ${move}，这手很强。`),
-      body: (best) => `没有突出的单一原因；${best} 可以避免。`,
-    },
-  },
+  lessons,
 
   mistakes: {
     title: "胜负的关键",

@@ -1,0 +1,84 @@
+//! The position that a reason names shows what the reason says, on naive rules.
+
+use willow_board::{Color, Move, Square};
+
+use super::naive::Naive;
+use super::told::Told;
+use crate::MoveAnalysis;
+use crate::reasons::{LineName, Reason, Seen, Term};
+
+/// Replays as many plies as the reason says, and checks that the position there is the one that it is about.
+pub(super) fn check_seen(found: &MoveAnalysis, reason: &Reason, told: &Told) {
+    let Seen { line, plies, turn } = reason.seen;
+    let moves = match line {
+        LineName::Played => &found.played_pv[..plies],
+        LineName::Best => &found.pv[..plies],
+    };
+    let at = Naive::of(&found.position).after(moves);
+    assert_eq!(at.side, turn, "{reason:?}");
+    assert!(1 <= plies && is_shown(&at, moves, reason, told, found), "{reason:?}\n{found:?}");
+}
+
+fn is_shown(
+    at: &Naive,
+    moves: &[Move],
+    reason: &Reason,
+    told: &Told,
+    found: &MoveAnalysis,
+) -> bool {
+    let (side, squares) = (reason.side, &reason.squares);
+    let is_counted = |number: usize| number as i32 == reason.after;
+    let has_all = |side: Color, squares: &[Square]| squares.iter().all(|&of| at.has(side, of));
+    let is_told_position = || moves == told.moves("moves", found);
+    match reason.term {
+        Term::XSquare | Term::CSquare | Term::CornerGiven if moves.len() == 1 => {
+            at.side == side && at.can_take(squares[0])
+        }
+        Term::XSquare | Term::CSquare | Term::CornerGiven | Term::CornerMissed => {
+            at.has(side, squares[0]) && moves.last() == Some(&squares[0].into())
+        }
+        Term::StonerTrap => has_all(side, &squares[2..]),
+        Term::UnbalancedEdge | Term::LoneCSquare => {
+            at.has(!side, squares[squares.len() - 1])
+                && moves.last().unwrap().square() == squares.last().copied()
+        }
+        Term::Pass => at.discs.must_pass() && at.side == side,
+        Term::SafeMoves | Term::Tempo => {
+            let named: Vec<u32> = squares.iter().map(|of| of.index() as u32).collect();
+            at.n_safe() == 0 && at.discs.legal_squares() == named
+        }
+        Term::Wedge => at.has(side, squares[0]) && has_all(!side, &squares[1..]),
+        Term::Wall => has_all(side, squares) && is_told_position(),
+        Term::Parity => {
+            let last = moves.last().and_then(|mv| mv.square()).unwrap();
+            // The move has given the turn to the side that does not have it.
+            at.side == side && squares.contains(&last) && !squares.iter().any(|&of| at.empty(of))
+        }
+        Term::WipeOut => at.discs_of(side).count() == 0,
+        Term::Mobility => is_counted(at.seen_by(side).legal_squares().len()),
+        Term::PotentialMobility => is_counted(at.n_potential_moves(side)),
+        Term::Frontier => is_counted(at.n_frontier_discs(side)),
+        Term::StableDiscs | Term::WipeOutThreat => is_told_position(),
+        Term::EdgeValue => is_told_position() && is_cause_shown(at, reason),
+    }
+}
+
+/// The cause of a bad edge is seen in the position.
+fn is_cause_shown(at: &Naive, reason: &Reason) -> bool {
+    let (side, (term, squares)) = (reason.side, reason.cause().unwrap());
+    match (term, &*squares) {
+        (Term::CornerGiven, &[corner]) => at.has(!side, corner),
+        (Term::CornerMissed, &[corner]) => !at.has(side, corner),
+        (Term::XSquare, &[corner, disc]) => at.empty(corner) && at.has(side, disc),
+        (Term::UnbalancedEdge, discs) => {
+            discs.len() == 5 && discs.iter().all(|&disc| at.has(side, disc))
+        }
+        (Term::LoneCSquare, &[disc, one, two]) => {
+            at.has(side, disc) && at.empty(one) && at.empty(two)
+        }
+        (Term::Wedge, &[disc, one, two]) => {
+            at.has(!side, disc) && at.has(side, one) && at.has(side, two)
+        }
+        cause => panic!("{cause:?} is no cause"),
+    }
+}

@@ -1,0 +1,157 @@
+// English: the reasons of a wrong move as a learner reads them.
+import { pluralOf } from "../plural";
+
+const plural = pluralOf("en");
+const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
+const moves = (count: number) => plural(count, { one: "# move", other: "# moves" });
+const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+/** So many moves of both sides together after a move. */
+const after = (later: number) =>
+  later === 0 ? "at once" : plural(later, { one: "# move later", other: "# moves later" });
+const taken = (other: string, corner: string, later: number) =>
+  later === 0
+    ? `${other} can take ${corner} at once.`
+    : `${capital(after(later))}, ${other} takes ${corner}.`;
+
+/** `own` and `other` are the sides: who moved, and the opponent. */
+export const lessons = {
+  show: "Show",
+  showName: (head: string) => `Show on the board: ${head}`,
+  taken,
+  inReturn: (side: string, corners: readonly string[]) => `${side} gets ${corners.join(" and ")} in return.`,
+  beside: (move: string, kind: "X" | "C", other: string, corner: string, later: number) => ({
+    head:
+      kind === "X"
+        ? `${move} is an X-square, diagonal to an empty corner.`
+        : `${move} is a C-square, next to an empty corner.`,
+    body: taken(other, corner, later),
+  }),
+  cornerGiven: (other: string, corner: string, later: number) => ({
+    head: `${other} gets a corner.`,
+    body: taken(other, corner, later),
+  }),
+  cornerMissed: (own: string, corner: string, best: string, later: number) => ({
+    head: `${own} misses a corner.`,
+    body:
+      later === 0 ? `${best} takes it at once.` : `After ${best}, ${own} takes ${corner} ${after(later)}.`,
+  }),
+  pass: (own: string, other: string, later: number) => ({
+    head: `${own} will have to pass.`,
+    body: `${capital(after(later))}, ${own} has no move, and ${other} moves twice in a row.`,
+  }),
+  passMissed: (own: string, other: string, best: string, later: number) => ({
+    head: `${other} could be made to pass.`,
+    body: `After ${best}, ${other} has no move ${after(later)}, and ${own} moves twice in a row.`,
+  }),
+  safe: (own: string, other: string, later: number) => ({
+    head: `${own} runs out of safe moves.`,
+    body: `${capital(after(later))}, every move of ${own} lets ${other} take a corner.`,
+  }),
+  /** One disc beside a corner, or five in a row; `later` if they are seen only then. */
+  weakEdge: (own: string, squares: readonly string[], later: number | null) => ({
+    head: `${own}'s edge is weak.`,
+    body: `${later === null ? "" : `${capital(after(later))}, `}${
+      squares.length === 1
+        ? `${squares[0]} stands alone beside an empty corner.`
+        : `${squares[0]} to ${squares.at(-1)} stand between two empty corners.`
+    }`,
+  }),
+  xSquare: (own: string, disc: string, corner: string, later: number) => ({
+    head: `${own} gets an X-square, diagonal to an empty corner.`,
+    body: `${capital(after(later))}, ${own} has ${disc}, and ${corner} is still empty.`,
+  }),
+  stoner: (other: string, x: string, c: string, corner: string, later: number) => ({
+    head: `${other} sets a Stoner trap.`,
+    body: `${other} plays ${x}, then ${c}, and takes ${corner} ${after(later)}.`,
+  }),
+  wedge: (own: string, other: string, square: string, one: string, two: string, later: number) => ({
+    head: `${other} gets a wedge.`,
+    body: `${capital(after(later))}, ${other} has ${square} between ${own}'s ${one} and ${two}, safe along the edge.`,
+  }),
+  wall: (
+    own: string,
+    other: string,
+    count: number,
+    from: string,
+    to: string,
+    best: string,
+    later: number,
+  ) => ({
+    head: `${own} has a wall.`,
+    body: `${capital(after(later))}, ${count} discs in a row, ${from} to ${to}, face empty squares that ${other} can play on; after ${best}, no row does.`,
+  }),
+  parity: (own: string, other: string, best: string, square: string, count: number) => ({
+    head:
+      square === "" ? `${other} gets the last move of the game.` : `${other} plays last around ${square}.`,
+    body: `Of the ${count} empty squares there, ${other} fills the last; after ${best}, ${own} does. Nobody can answer it there.`,
+  }),
+  stable: (isOwn: boolean, side: string, now: number, before: number, best: string, later: number) => ({
+    head: `${side} gets ${isOwn ? "fewer" : "more"} stable discs.`,
+    body: isOwn
+      ? `${capital(after(later))}, at most ${now} of them can never be turned again; after ${best}, at least ${before}.`
+      : `${capital(after(later))}, at least ${now} of them can never be turned again; after ${best}, at most ${before}.`,
+  }),
+  moves: {
+    head: (other: string) => `${other} gets many moves.`,
+    body: (other: string, count: number, best: string, bestCount: number) =>
+      `${other} can choose among ${count} now; after ${best}, among ${bestCount}.`,
+  },
+  flips: {
+    head: (own: string) => `${own} turns many discs.`,
+    body: (other: string, move: string, count: number, best: string, bestCount: number) =>
+      `${move} turns ${discs(count)}; ${best} turns ${bestCount}. What is turned, ${other} can turn back.`,
+  },
+  mobility: (
+    isOwn: boolean,
+    isTurn: boolean,
+    side: string,
+    now: number,
+    before: number,
+    best: string,
+    later: number,
+  ) => ({
+    head: `${side} gets ${isOwn ? "fewer" : "more"} moves.`,
+    body: isTurn
+      ? `${capital(after(later))}, ${side} has ${moves(now)} to choose from; after ${best}, ${before}.`
+      : `${capital(after(later))}, ${side} would have ${moves(now)} if it were ${side}'s turn; after ${best}, ${before}.`,
+  }),
+  potential: (
+    isOwn: boolean,
+    side: string,
+    against: string,
+    now: number,
+    before: number,
+    best: string,
+    later: number,
+  ) => ({
+    head: `${side} has ${isOwn ? "fewer" : "more"} places for later moves.`,
+    body: `${capital(after(later))}, ${now} empty squares touch ${against}'s discs; after ${best}, ${before}. ${side} may come to play there.`,
+  }),
+  frontier: (
+    isOwn: boolean,
+    side: string,
+    against: string,
+    now: number,
+    before: number,
+    best: string,
+    later: number,
+  ) => ({
+    head: `${isOwn ? "More" : "Fewer"} of ${side}'s discs lie open.`,
+    body: `${capital(after(later))}, ${now} of them touch empty squares, where ${against} may play; after ${best}, ${before}.`,
+  }),
+  wipeOut: (own: string, other: string, later: number) => ({
+    head: `${own} loses every disc.`,
+    body: `${capital(after(later))}, ${other} has turned the last of them.`,
+  }),
+  wipeOutThreat: (own: string, other: string, square: string, later: number) => ({
+    head: `${own} is close to losing every disc.`,
+    body: `${capital(after(later))}, ${other} threatens it with ${square}.`,
+  }),
+  reply: {
+    head: (other: string, move: string) =>
+      move === "" ? `${other} gets the better game.` : `${other} answers ${move}, and it is strong.`,
+    same: (other: string) => `It was the best square, and now ${other} has it.`,
+    prevented: (other: string, best: string) => `After ${best}, ${other} cannot play there.`,
+    none: (best: string, count: number) => `No single cause stands out; ${best} is ${discs(count)} better.`,
+  },
+};

@@ -1,0 +1,114 @@
+// Japanese: the reasons of a wrong move as a learner reads them.
+import type { Words } from "../type";
+
+/** So many moves of both sides together after a move. */
+const after = (later: number) => (later === 0 ? "すぐ" : `${later}手後`);
+const taken = (other: string, corner: string, later: number) =>
+  later === 0 ? `${other}がすぐに${corner}を取れます。` : `${after(later)}に${other}が${corner}を取ります。`;
+
+export const lessons: Words["analysis"]["lessons"] = {
+  show: "盤で見る",
+  showName: (head) => `盤で見る: ${head}`,
+  taken,
+  inReturn: (side, corners) => `代わりに${side}は${corners.join("と")}を取ります。`,
+  beside: (move, kind, other, corner, later) => ({
+    head: kind === "X" ? `${move}はX（空いた隅の斜め隣）です。` : `${move}はC（空いた隅の隣の辺）です。`,
+    body: taken(other, corner, later),
+  }),
+  cornerGiven: (other, corner, later) => ({
+    head: `${other}に隅を取られます。`,
+    body: taken(other, corner, later),
+  }),
+  cornerMissed: (own, corner, best, later) => ({
+    head: `${own}は隅を取り逃しました。`,
+    body:
+      later === 0
+        ? `${best}ですぐに取れました。`
+        : `${best}なら、${after(later)}に${own}が${corner}を取れました。`,
+  }),
+  pass: (own, other, later) => ({
+    head: `${own}がパスになります。`,
+    body: `${after(later)}に${own}の打つ所がなくなり、${other}が続けて2手打ちます。`,
+  }),
+  passMissed: (own, other, best, later) => ({
+    head: `${other}をパスにできました。`,
+    body: `${best}なら、${after(later)}に${other}の打つ所がなくなり、${own}が続けて2手打てました。`,
+  }),
+  safe: (own, other, later) => ({
+    head: `${own}の安全な手がなくなります。`,
+    body: `${after(later)}には、${own}がどこに打っても${other}に隅を取られます。`,
+  }),
+  weakEdge: (own, squares, later) => ({
+    head: `${own}の辺の形が弱くなります。`,
+    body: `${later === null ? "" : `${after(later)}に、`}${
+      squares.length === 1
+        ? `${squares[0]}の石が、空いた隅の隣で孤立します。`
+        : `${squares[0]}から${squares.at(-1)}の5石が、空いた隅の間に並びます。`
+    }`,
+  }),
+  xSquare: (own, disc, corner, later) => ({
+    head: `${own}の石がX（空いた隅の斜め隣）に残ります。`,
+    body: `${after(later)}には${disc}が${own}で、${corner}はまだ空いています。`,
+  }),
+  stoner: (other, x, c, corner, later) => ({
+    head: `${other}のストナーを受けます。`,
+    body: `${other}が${x}、${c}と打ち、${after(later)}に${corner}を取ります。`,
+  }),
+  wedge: (own, other, square, one, two, later) => ({
+    head: `${other}に辺へ割り込まれます。`,
+    body: `${after(later)}に、${own}の${one}と${two}の間の${square}が${other}になり、辺の方向からは返せません。`,
+  }),
+  wall: (own, other, count, from, to, best, later) => ({
+    head: `${own}に壁があります。`,
+    body: `${after(later)}には、${from}から${to}の${count}石が並んで空きマスに面し、そこに${other}が打てます。${best}なら、壁はありませんでした。`,
+  }),
+  parity: (own, other, best, square, count) => ({
+    head:
+      square === ""
+        ? `最後の手を${other}に打たれます。`
+        : `${square}のあたりの最後の手を${other}に打たれます。`,
+    body: `空き${count}マスの最後を${other}が打ちます。${best}なら${own}が打てました。最後の手には、そこでもう打ち返せません。`,
+  }),
+  stable: (isOwn, side, now, before, best, later) => ({
+    head: `${side}の確定石（もう返らない石）が${isOwn ? "減ります" : "増えます"}。`,
+    body: isOwn
+      ? `${after(later)}には多くて${now}石です。${best}なら、少なくとも${before}石ありました。`
+      : `${after(later)}には少なくとも${now}石です。${best}なら、多くて${before}石でした。`,
+  }),
+  moves: {
+    head: (other) => `${other}の打てる所が増えます。`,
+    body: (other, count, best, bestCount) =>
+      `この手のすぐあと、${other}は${count}か所に打てます。${best}なら${bestCount}か所でした。`,
+  },
+  flips: {
+    head: (own) => `${own}が返す石が多すぎます。`,
+    body: (other, move, count, best, bestCount) =>
+      `${move}は${count}石、${best}は${bestCount}石を返します。返した石は、${other}に返し直されます。`,
+  },
+  mobility: (isOwn, isTurn, side, now, before, best, later) => ({
+    head: `${side}の打てる所が${isOwn ? "少なく" : "多く"}なります。`,
+    body: `${after(later)}には${isTurn ? "" : `、${side}の番だとすると、`}${now}か所です。${best}なら${before}か所でした。`,
+  }),
+  potential: (isOwn, side, against, now, before, best, later) => ({
+    head: `この先、${side}の打てそうな所が${isOwn ? "少なく" : "多く"}なります。`,
+    body: `${after(later)}に${against}の石に接する空きマスは${now}、${best}なら${before}でした。そこは${side}が打てるようになりうる所です。`,
+  }),
+  frontier: (isOwn, side, against, now, before, best, later) => ({
+    head: `外側に出る${side}の石が${isOwn ? "多く" : "少なく"}なります。`,
+    body: `${after(later)}に空きマスに接する石は${now}石、${best}なら${before}石でした。その空きマスは${against}が打てるようになりうる所です。`,
+  }),
+  wipeOut: (own, other, later) => ({
+    head: `${own}は全滅します。`,
+    body: `${after(later)}に${other}が最後の石を返します。`,
+  }),
+  wipeOutThreat: (own, other, square, later) => ({
+    head: `${own}は全滅の危険があります。`,
+    body: `${after(later)}に${other}が${square}をねらっています。`,
+  }),
+  reply: {
+    head: (other, move) => (move === "" ? `${other}がよくなります。` : `${other}の${move}が好手になります。`),
+    same: (other) => `そこが最善の所でしたが、${other}に先に打たれます。`,
+    prevented: (other, best) => `${best}なら、${other}はそこに打てませんでした。`,
+    none: (best, count) => `一つにしぼれる理由はありませんが、${best}のほうが${count}石よい手でした。`,
+  },
+};

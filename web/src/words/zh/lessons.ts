@@ -1,0 +1,108 @@
+// Chinese: the reasons of a wrong move as a learner reads them.
+import type { Words } from "../type";
+
+/** So many moves of both sides together after a move. */
+const after = (later: number) => (later === 0 ? "马上" : `${later} 手后`);
+const taken = (other: string, corner: string, later: number) =>
+  later === 0 ? `${other}马上可以占 ${corner}。` : `${after(later)}，${other}占 ${corner}。`;
+
+export const lessons: Words["analysis"]["lessons"] = {
+  show: "看",
+  showName: (head) => `在棋盘上看：${head}`,
+  taken,
+  inReturn: (side, corners) => `作为交换，${side}占 ${corners.join(" 和 ")}。`,
+  beside: (move, kind, other, corner, later) => ({
+    head: kind === "X" ? `${move} 是星位（空角的斜邻格）。` : `${move} 是 C 位（空角旁的边格）。`,
+    body: taken(other, corner, later),
+  }),
+  cornerGiven: (other, corner, later) => ({
+    head: `${other}得到角。`,
+    body: taken(other, corner, later),
+  }),
+  cornerMissed: (own, corner, best, later) => ({
+    head: `${own}错过了角。`,
+    body: later === 0 ? `${best} 马上就能占角。` : `下 ${best} 的话，${after(later)}${own}占 ${corner}。`,
+  }),
+  pass: (own, other, later) => ({
+    head: `${own}将不得不停一手。`,
+    body: `${after(later)}${own}无处可下，${other}连下两手。`,
+  }),
+  passMissed: (own, other, best, later) => ({
+    head: `本可逼${other}停一手。`,
+    body: `下 ${best} 的话，${after(later)}${other}无处可下，${own}连下两手。`,
+  }),
+  safe: (own, other, later) => ({
+    head: `${own}的安全着手快用完了。`,
+    body: `${after(later)}${own}不管下哪里，都会让${other}占角。`,
+  }),
+  weakEdge: (own, squares, later) => ({
+    head: `${own}的边很弱。`,
+    body: `${later === null ? "" : after(later)}${
+      squares.length === 1
+        ? `${squares[0]} 孤零零地挨着空角。`
+        : `${squares[0]} 到 ${squares.at(-1)} 五子夹在两个空角之间。`
+    }`,
+  }),
+  xSquare: (own, disc, corner, later) => ({
+    head: `${own}占着星位（空角的斜邻格）。`,
+    body: `${after(later)}${disc} 是${own}的，而 ${corner} 还空着。`,
+  }),
+  stoner: (other, x, c, corner, later) => ({
+    head: `${other}布下斯通纳陷阱。`,
+    body: `${other}下 ${x}，再下 ${c}，${after(later)}占 ${corner}。`,
+  }),
+  wedge: (own, other, square, one, two, later) => ({
+    head: `${other}得以楔入。`,
+    body: `${after(later)}${other}在${own}的 ${one} 和 ${two} 之间占着 ${square}，沿边翻不了。`,
+  }),
+  wall: (own, other, count, from, to, best, later) => ({
+    head: `${own}有一堵墙。`,
+    body: `${after(later)}从 ${from} 到 ${to} 的一排 ${count} 子面对空格，${other}可以下在那里；下 ${best} 的话没有墙。`,
+  }),
+  parity: (own, other, best, square, count) => ({
+    head: square === "" ? `${other}得到全局最后一手。` : `${square} 一带的最后一手归${other}。`,
+    body: `${count} 个空格里的最后一格由${other}下；下 ${best} 的话归${own}。最后一手，对方在那里无法回应。`,
+  }),
+  stable: (isOwn, side, now, before, best, later) => ({
+    head: `${side}的稳定子（再也翻不了的子）${isOwn ? "变少" : "变多"}。`,
+    body: isOwn
+      ? `${after(later)}最多 ${now} 子；下 ${best} 的话至少 ${before} 子。`
+      : `${after(later)}至少 ${now} 子；下 ${best} 的话最多 ${before} 子。`,
+  }),
+  moves: {
+    head: (other) => `${other}可下的地方很多。`,
+    body: (other, count, best, bestCount) =>
+      `${other}现在有 ${count} 处可下；下 ${best} 之后只有 ${bestCount} 处。`,
+  },
+  flips: {
+    head: (own) => `${own}翻得太多。`,
+    body: (other, move, count, best, bestCount) =>
+      `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。翻过来的子，${other}可以再翻回去。`,
+  },
+  mobility: (isOwn, isTurn, side, now, before, best, later) => ({
+    head: `${side}可下的地方${isOwn ? "变少" : "变多"}。`,
+    body: `${after(later)}${isTurn ? "" : `如果轮到${side}，`}${side}有 ${now} 处可下；下 ${best} 的话有 ${before} 处。`,
+  }),
+  potential: (isOwn, side, against, now, before, best, later) => ({
+    head: `${side}以后可能下的地方${isOwn ? "变少" : "变多"}。`,
+    body: `${after(later)}挨着${against}棋子的空格有 ${now} 个；下 ${best} 的话有 ${before} 个。${side}以后可能下在那里。`,
+  }),
+  frontier: (isOwn, side, against, now, before, best, later) => ({
+    head: `${side}暴露在外的棋子${isOwn ? "变多" : "变少"}。`,
+    body: `${after(later)}挨着空格的有 ${now} 子，${against}可能下在那些空格；下 ${best} 的话有 ${before} 子。`,
+  }),
+  wipeOut: (own, other, later) => ({
+    head: `${own}的棋子被吃光。`,
+    body: `${after(later)}${other}翻掉最后一颗。`,
+  }),
+  wipeOutThreat: (own, other, square, later) => ({
+    head: `${own}的棋子快被吃光。`,
+    body: `${after(later)}${other}威胁下 ${square}。`,
+  }),
+  reply: {
+    head: (other, move) => (move === "" ? `${other}占优。` : `${other}回以 ${move}，这手很强。`),
+    same: (other) => `那里是最好的一格，现在归${other}了。`,
+    prevented: (other, best) => `下 ${best} 的话，${other}不能下在那里。`,
+    none: (best, count) => `没有突出的单一原因；${best} 要好 ${count} 子。`,
+  },
+};
