@@ -526,13 +526,12 @@ fn the_bots_of_the_examples_play_and_survive_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     let token = server.bot_token();
-    let (host, port) = server.address.rsplit_once(':').unwrap();
     let web = format!("http://{}", server.http);
     let rust = Path::new(env!("CARGO_BIN_EXE_willow"))
         .with_file_name("examples")
         .join(format!("bot{EXE_SUFFIX}"));
     let bots = [
-        (Path::new("python3"), vec!["bot.py".to_owned(), host.to_owned(), port.to_owned()]),
+        (Path::new("python3"), vec!["bot.py".to_owned(), format!("ws://{}/ws", server.http)]),
         (Path::new("node"), vec!["bot.mjs".to_owned(), web]),
         (&rust, vec![server.address.clone()]),
     ];
@@ -546,9 +545,12 @@ fn the_bots_of_the_examples_play_and_survive_a_restart() {
             .stdin(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
-        let Ok(bot) = started else {
-            assert!(!is_full(), "there is no {}", program.display());
-            eprintln!("not run: there is no {}", program.display());
+        let python = ["-c", "import websockets"];
+        let has_library = program != Path::new("python3")
+            || Program::new(program).args(python).status().is_ok_and(|status| status.success());
+        let Some(bot) = started.ok().filter(|_| has_library) else {
+            assert!(!is_full(), "there is no {}, or not its `websockets`", program.display());
+            eprintln!("not run: there is no {}, or not its `websockets`", program.display());
             continue;
         };
         let bot = Process(bot);
