@@ -145,6 +145,10 @@ fn matches() -> [(&'static str, Vec<Value>); 3] {
 const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4\
     h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
 
+/// A game in which the shape of an edge is the reason of an error.
+const EDGES: &str = "f5f6e6f4g5d6d7e7f3g6g4f7d8f8c3c4h6c2e3g3h3d2c5f2e2b4d3e1c7c6g1g2e8c8c1g8b3a4b5a6h1b6b1d1f1h4\
+                     h5b2a1h2a2g7h8h7b8a3a7a8b7a5";
+
 /// Returns the objects of the commands that read or write files: analyses, books, and files of matches.
 fn files() -> Vec<(&'static str, Vec<Value>)> {
     let folder = tempfile::tempdir().unwrap();
@@ -155,7 +159,7 @@ fn files() -> Vec<(&'static str, Vec<Value>)> {
         result
     };
     fs::write(folder.path().join("ending.txt"), TWO_EMPTIES).unwrap();
-    let shallow = format!("analyze --json --explain --level 3 --hash 1M ending.txt {GAME}");
+    let shallow = format!("analyze --json --explain --level 3 --hash 1M ending.txt {GAME} {EDGES}");
     let mut moves = run(&shallow).json();
     let mut summaries = vec![moves.pop().unwrap()];
     // Deep enough for accuracies.

@@ -12,7 +12,10 @@ export const lessons: Words["analysis"]["lessons"] = {
   taken,
   inReturn: (side, corners) => `代わりに${side}は${corners.join("と")}を取ります。`,
   beside: (move, kind, other, corner, later) => ({
-    head: kind === "X" ? `${move}はX（空いた隅の斜め隣）です。` : `${move}はC（空いた隅の隣の辺）です。`,
+    head:
+      kind === "X"
+        ? `${move}はX打ち（空いた隅の斜め隣）です。`
+        : `${move}はC打ち（空いた隅の隣にある辺のマス）です。`,
     body: taken(other, corner, later),
   }),
   cornerGiven: (other, corner, later) => ({
@@ -31,7 +34,7 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${after(later)}に${own}の打つ所がなくなり、${other}が続けて2手打ちます。`,
   }),
   passMissed: (own, other, best, later) => ({
-    head: `${other}をパスにできました。`,
+    head: `${other}にパスをさせる機会がありました。`,
     body: `${best}なら、${after(later)}に${other}の打つ所がなくなり、${own}が続けて2手打てました。`,
   }),
   safe: (own, other, later) => ({
@@ -47,19 +50,19 @@ export const lessons: Words["analysis"]["lessons"] = {
     }`,
   }),
   xSquare: (own, disc, corner, later) => ({
-    head: `${own}の石がX（空いた隅の斜め隣）に残ります。`,
+    head: `${own}の石が、空いた隅の斜め隣（X）に残ります。`,
     body: `${after(later)}には${disc}が${own}で、${corner}はまだ空いています。`,
   }),
   stoner: (other, x, c, corner, later) => ({
-    head: `${other}のストナーを受けます。`,
+    head: `${other}のストナー（隅の斜め隣から隅を取る手筋）で攻められます。`,
     body: `${other}が${x}、${c}と打ち、${after(later)}に${corner}を取ります。`,
   }),
   wedge: (own, other, square, one, two, later) => ({
-    head: `${other}に辺へ割り込まれます。`,
-    body: `${after(later)}に、${own}の${one}と${two}の間の${square}が${other}になり、辺の方向からは返せません。`,
+    head: `辺に${other}の割り込みを許します。`,
+    body: `${after(later)}に、${own}の${one}と${two}の間の${square}に${other}が入り、辺に沿っては返せません。`,
   }),
   wall: (own, other, count, from, to, best, later) => ({
-    head: `${own}に壁があります。`,
+    head: `${own}の石が壁になっています。`,
     body: `${after(later)}には、${from}から${to}の${count}石が並んで空きマスに面し、そこに${other}が打てます。${best}なら、壁はありませんでした。`,
   }),
   parity: (own, other, best, square, count) => ({
@@ -67,13 +70,13 @@ export const lessons: Words["analysis"]["lessons"] = {
       square === ""
         ? `最後の手を${other}に打たれます。`
         : `${square}のあたりの最後の手を${other}に打たれます。`,
-    body: `空き${count}マスの最後を${other}が打ちます。${best}なら${own}が打てました。最後の手には、そこでもう打ち返せません。`,
+    body: `空き${count}マスの最後を${other}が打ちます。${best}なら${own}が打てました。最後に打った石は、もうそこからは返し直されません。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
-    head: `${side}の確定石（もう返らない石）が${isOwn ? "減ります" : "増えます"}。`,
+    head: `${side}の確定石（二度と返されない石）が${isOwn ? "減ります" : "増えます"}。`,
     body: isOwn
-      ? `${after(later)}には多くて${now}石です。${best}なら、少なくとも${before}石ありました。`
-      : `${after(later)}には少なくとも${now}石です。${best}なら、多くて${before}石でした。`,
+      ? `${after(later)}には${now}石以下です。${best}なら${before}石以上でした。`
+      : `${after(later)}には${now}石以上です。${best}なら${before}石以下でした。`,
   }),
   moves: {
     head: (other) => `${other}の打てる所が増えます。`,
@@ -90,12 +93,12 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${after(later)}には${isTurn ? "" : `、${side}の番だとすると、`}${now}か所です。${best}なら${before}か所でした。`,
   }),
   potential: (isOwn, side, against, now, before, best, later) => ({
-    head: `この先、${side}の打てそうな所が${isOwn ? "少なく" : "多く"}なります。`,
-    body: `${after(later)}に${against}の石に接する空きマスは${now}、${best}なら${before}でした。そこは${side}が打てるようになりうる所です。`,
+    head: `この先、${side}の打てる所が${isOwn ? "減り" : "増え"}そうです。`,
+    body: `${after(later)}に${against}の石に接する空きマスは${now}、${best}なら${before}でした。そこには、あとで${side}が打てるかもしれません。`,
   }),
   frontier: (isOwn, side, against, now, before, best, later) => ({
     head: `外側に出る${side}の石が${isOwn ? "多く" : "少なく"}なります。`,
-    body: `${after(later)}に空きマスに接する石は${now}石、${best}なら${before}石でした。その空きマスは${against}が打てるようになりうる所です。`,
+    body: `${after(later)}に空きマスに接する${side}の石は${now}個、${best}なら${before}個でした。接する空きマスには、あとで${against}が打てるかもしれません。`,
   }),
   wipeOut: (own, other, later) => ({
     head: `${own}は全滅します。`,
