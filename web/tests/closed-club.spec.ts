@@ -74,7 +74,8 @@ test("a moderator invites somebody, who sees nothing before and everything after
   await other.getByRole("textbox", { name: account.password }).fill("a good password");
   await expectAccessible(other);
   await other.getByRole("button", { name: account.register }).click();
-  await other.getByRole("button", { name: account.codes.kept }).click();
+  await other.getByRole("checkbox", { name: account.codes.kept }).check();
+  await other.getByRole("button", { name: account.codes.go }).click();
   await other.goto("/lobby");
   await expect(other.getByRole("heading", { name: words.frame.lobby, level: 1 })).toBeVisible();
   await expect(other.getByText(account.membersOnly.nothing)).toHaveCount(0);

@@ -3,10 +3,11 @@ import type { Notice, Registration, VisitorAccess } from "../protocol/wire";
 
 const ORDER: readonly VisitorAccess[] = ["nothing", "games", "all"];
 
-/** Who comes in. Until the server has greeted, everything is open. */
+/** Who comes in. Until the server has greeted, everything is open, but for the form of guests. */
 export class Admission {
   registration = $state<Registration>("open");
-  hasGuests = $state(true);
+  /** Unknown before the greeting. */
+  hasGuests = $state<boolean | null>(null);
   visitors = $state<VisitorAccess>("all");
   /** The operator's pages. */
   pages = $state.raw<readonly string[]>([]);

@@ -163,7 +163,7 @@ export class App {
   async enter(): Promise<void> {
     await this.#known;
     if (this.session.standing !== "visitor") return;
-    if (!this.admission.hasGuests) {
+    if (this.admission.hasGuests === false) {
       this.router.go({ page: "sign-in" });
       throw new Refusal("forbidden", "no-guests", "this server has no guests");
     }
