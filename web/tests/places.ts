@@ -210,6 +210,8 @@ export const OF_VISITORS: Places = {
   "home-rules": ["/", (page) => page.locator(".first .ways button").click()],
   "sign-in": ["/sign-in"],
   register: ["/register"],
+  invitation: ["/invitation#abcde-fghij-kmnpq-rstuv"],
+  about: ["/about/privacy"],
   recover: ["/recover"],
   "not-found": ["/not-found"],
   "home-game": [

@@ -19,7 +19,7 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         name: "weights",
         values: "original, tuned, (six numbers), or FILE",
         meaning: "the weights of the six characteristics: the paper's, those that a genetic \
-                  algorithm found (13 Elo stronger with 5,000 nodes a move), others, or those of \
+                  algorithm found (6 Elo stronger with 5,000 nodes a move), others, or those of \
                   a file of `willow lab tune`",
         default: "original",
     },

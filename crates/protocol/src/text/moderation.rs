@@ -10,8 +10,13 @@ pub(super) fn page(page: &LogPage) -> Vec<String> {
     titled(page.entries.len().to_string(), rows, "no entries")
 }
 
-/// Writes an invitation.
-pub(super) fn invitation(it: &InvitationSummary) -> String {
+/// Writes invitations under their number.
+pub(super) fn invitations(invitations: &[InvitationSummary]) -> Vec<String> {
+    let rows = invitations.iter().map(invitation);
+    titled(invitations.len().to_string(), rows, "no invitations")
+}
+
+fn invitation(it: &InvitationSummary) -> String {
     let InvitationSummary { invitation, by, role, uses, used, expires_at, note } = it;
     let note = note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
     let until = date_and_time(*expires_at);

@@ -64,11 +64,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Error { command, code, message, .. } => {
             vec![format!("{message} ({command}: {code})")]
         }
-        // One line: clients that speak JSON skip it.
-        Event::Welcome { server, protocol, guests, .. } => {
-            let first = if *guests == Some(false) { "login NAME" } else { "guest NAME" };
-            vec![format!("to {server}, protocol {protocol}. Type `{first}` or `help`.")]
-        }
+        Event::Welcome { server, protocol, guests, .. } => welcome(server, *protocol, *guests),
         Event::Bye { reason } => vec![reason.to_string()],
         Event::Entered { name, role, recovery_codes, .. } => {
             account::entered(name, *role, recovery_codes)
@@ -82,9 +78,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             let until = date(*expires_at);
             vec![format!("{invitation} {code}, valid until {until}; the link ends with {path}")]
         }
-        Event::Invitations { invitations } => {
-            counted_rows(invitations.iter().map(moderation::invitation), "no invitations")
-        }
+        Event::Invitations { invitations } => moderation::invitations(invitations),
         Event::Invitation { by, role, expires_at } => {
             vec![format!("by {by}, for a {role}, valid until {}", date(*expires_at))]
         }
@@ -96,18 +90,15 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Chat { messages, next } => chat(messages, *next),
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
         Event::Offered(offer) => vec![listing::offer(offer)],
-        Event::Withdrawn { game, declined } => {
-            vec![format!("{game}{}", if *declined { ": the challenge was declined" } else { "" })]
-        }
+        Event::Withdrawn { game, declined: false } => vec![game.to_string()],
+        Event::Withdrawn { game, .. } => vec![format!("{game}: the challenge was declined")],
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
         Event::Rated { name, class, before, after, provisional } => {
             let mark = if *provisional { "?" } else { "" };
             vec![format!("{name} {class} {before} to {after}{mark}")]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
-        Event::Moderated { by, name, action, reason } => {
-            vec![format!("{action} {name} by {by}: {reason}")]
-        }
+        Event::Moderated { by, name, action, reason } => moderated(by, name, action, reason),
         Event::Started(state) | Event::State(state) => listing::state(state, now),
         Event::Moves(list) => listing::moves(list),
         Event::Moved { color, mv, ply, clocks, .. } => vec![moved(*color, mv, *ply, clocks)],
@@ -162,6 +153,16 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Log(page) => moderation::page(page),
     }
+}
+
+/// Greets in one line: clients that speak JSON skip it.
+fn welcome(server: &str, protocol: u32, guests: Option<bool>) -> Vec<String> {
+    let first = if guests == Some(false) { "login NAME" } else { "guest NAME" };
+    vec![format!("to {server}, protocol {protocol}. Type `{first}` or `help`.")]
+}
+
+fn moderated(by: &Name, name: &Name, action: &str, reason: &str) -> Vec<String> {
+    vec![format!("{action} {name} by {by}: {reason}")]
 }
 
 fn followed(users: &[FollowedUser], none: &str) -> Vec<String> {

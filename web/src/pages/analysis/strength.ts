@@ -20,13 +20,13 @@ interface Known extends Strength {
 
 /** The weakest first. The temperatures are those of `crates/engine/src/weakening.rs` for the losses of these programs. */
 export const STRENGTHS: readonly [Known, ...Known[]] = [
-  { name: "first-game", level: 1, temperature: 8, elo: 1463 },
-  { name: "learner", level: 1, temperature: 6.02, elo: 1534 },
-  { name: "family-player", level: 1, temperature: 4.04, elo: 1725 },
-  { name: "club-beginner", level: 2, temperature: 2.95, elo: 1936 },
-  { name: "club-player", level: 3, temperature: 2.01, elo: 2405 },
-  { name: "club-champion", level: 4, temperature: 1.26, elo: 2656 },
-  { name: "master", level: 5, temperature: 0.75, elo: 2736 },
+  { name: "first-game", level: 1, temperature: 8, elo: 1491 },
+  { name: "learner", level: 1, temperature: 6.02, elo: 1597 },
+  { name: "family-player", level: 1, temperature: 4.04, elo: 1710 },
+  { name: "club-beginner", level: 2, temperature: 2.95, elo: 1962 },
+  { name: "club-player", level: 3, temperature: 2.01, elo: 2472 },
+  { name: "club-champion", level: 4, temperature: 1.26, elo: 2749 },
+  { name: "master", level: 5, temperature: 0.75, elo: 2841 },
   { name: "willow-12", level: 12, temperature: 0, elo: 2997 },
 ];
 
