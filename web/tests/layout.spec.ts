@@ -117,7 +117,7 @@ function pathsWithout(places: Places): string[] {
   const paths = Array.from(pages, ([, name = "", path = name]) => path);
   expect(paths.length).toBeGreaterThan(20);
   const isVisited = (path: string) =>
-    Object.values(places).some(([place]) => new RegExp(`^/${path}(/\\w+|\\?.*)?$`).test(place));
+    Object.values(places).some(([place]) => new RegExp(`^/${path}(/\\w+|[?#].*)?$`).test(place));
   return paths.filter((path) => !isVisited(path));
 }
 
