@@ -1,5 +1,6 @@
 //! Rows of the moderation log.
 
+use super::account::date;
 use super::listing::titled;
 use crate::{ArchiveDate, InvitationSummary, LogEntry, LogPage};
 
@@ -8,6 +9,12 @@ pub(super) fn page(page: &LogPage) -> Vec<String> {
     let more = page.next.map(|next| format!("more after {next}"));
     let rows = page.entries.iter().map(entry).chain(more);
     titled(page.entries.len().to_string(), rows, "no entries")
+}
+
+/// Writes an invitation that was made, with its code.
+pub(super) fn invited(invitation: u64, code: &str, path: &str, expires_at: u64) -> String {
+    let until = date(expires_at);
+    format!("{invitation} {code}, valid until {until}; the link ends with {path}")
 }
 
 /// Writes invitations under their number.

@@ -9,9 +9,9 @@ use super::listing::{self, lower, titled};
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
 use crate::{
-    ArchiveDate, ClockState, Event, FollowedUser, GameProgress, GameThoughts, HistoryCursor,
-    HistoryEntry, KomiBid, LeaderboardEntry, Name, Notice, OfferState, PoolSummary, RatingPoint,
-    RoomSnapshot, SpeedClass, Thought, strip_controls,
+    ArchiveDate, ClockState, ErrorCode, Event, FollowedUser, GameProgress, GameThoughts,
+    HistoryCursor, HistoryEntry, KomiBid, LeaderboardEntry, Name, Notice, OfferState, PoolSummary,
+    RatingPoint, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
 
 const FOLLOWING_NOBODY: &str = "you follow nobody yet: `follow NAME` tells you when somebody plays";
@@ -61,9 +61,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         | Event::TakebackRefused
         | Event::RequestRefused
         | Event::Unrated => vec![],
-        Event::Error { command, code, message, .. } => {
-            vec![format!("{message} ({command}: {code})")]
-        }
+        Event::Error { command, code, message, .. } => vec![error(command, *code, message)],
         Event::Welcome { server, protocol, guests, .. } => welcome(server, *protocol, *guests),
         Event::Bye { reason } => vec![reason.to_string()],
         Event::Entered { name, role, recovery_codes, .. } => {
@@ -75,8 +73,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::ExportData { path, port } => account::export(path, *port),
         Event::Recovery { name, code, expires_at } => account::recovery(name, code, *expires_at),
         Event::Invited { invitation, code, path, expires_at } => {
-            let until = date(*expires_at);
-            vec![format!("{invitation} {code}, valid until {until}; the link ends with {path}")]
+            vec![moderation::invited(*invitation, code, path, *expires_at)]
         }
         Event::Invitations { invitations } => moderation::invitations(invitations),
         Event::Invitation { by, role, expires_at } => {
@@ -94,8 +91,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Withdrawn { game, .. } => vec![format!("{game}: the challenge was declined")],
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
         Event::Rated { name, class, before, after, provisional } => {
-            let mark = if *provisional { "?" } else { "" };
-            vec![format!("{name} {class} {before} to {after}{mark}")]
+            vec![format!(
+                "{name} {class} {before} to {after}{}",
+                if *provisional { "?" } else { "" }
+            )]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
         Event::Moderated { by, name, action, reason } => moderated(by, name, action, reason),
@@ -114,9 +113,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::ResultOffered { color, result } => vec![listing::offered_result(*color, *result)],
         Event::TakenBack { plies, clocks, .. } => vec![taken_back(*plies, clocks)],
         Event::TimeGiven { color, given, clocks } => vec![time_given(*color, *given, clocks)],
-        Event::Gone { color, claim_at } => {
-            vec![listing::gone(*color, claim_at.saturating_sub(now))]
-        }
+        Event::Gone { color, claim_at } => vec![gone(*color, *claim_at, now)],
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
         Event::Progress { games } => counted_rows(games.iter().map(progress), "no game"),
         Event::Paired(pair) => vec![listing::pair(pair)],
@@ -159,6 +156,14 @@ fn body(event: &Event, now: u64) -> Vec<String> {
 fn welcome(server: &str, protocol: u32, guests: Option<bool>) -> Vec<String> {
     let first = if guests == Some(false) { "login NAME" } else { "guest NAME" };
     vec![format!("to {server}, protocol {protocol}. Type `{first}` or `help`.")]
+}
+
+fn error(command: &str, code: ErrorCode, message: &str) -> String {
+    format!("{message} ({command}: {code})")
+}
+
+fn gone(color: Color, claim_at: u64, now: u64) -> String {
+    listing::gone(color, claim_at.saturating_sub(now))
 }
 
 fn moderated(by: &Name, name: &Name, action: &str, reason: &str) -> Vec<String> {
