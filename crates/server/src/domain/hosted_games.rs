@@ -8,7 +8,7 @@ mod flag;
 mod hosted_game;
 mod left_early;
 mod lockstep;
-mod may_play;
+mod offer_checks;
 mod play;
 mod queries;
 mod replay;
