@@ -1,6 +1,6 @@
 //! The games in memory, and what their players, spectators and bots do.
 
-mod absence;
+mod clock_stops;
 mod adjournments;
 mod bids;
 mod bot_moves;
