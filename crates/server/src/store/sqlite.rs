@@ -39,7 +39,7 @@ mod test_support;
 mod thoughts;
 mod users;
 mod wal;
-mod write;
+mod commit;
 
 pub(super) use sqlx::Error as DatabaseError;
 pub(super) use sqlx::migrate::MigrateError;
