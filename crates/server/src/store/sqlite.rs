@@ -33,7 +33,7 @@ mod ratings;
 mod reports;
 mod retention;
 mod settings;
-mod sign_in;
+mod login;
 #[cfg(test)]
 mod test_support;
 mod thoughts;
