@@ -17,7 +17,7 @@ mod relations;
 mod reserved_names;
 mod roles;
 mod secrets;
-mod sign_in;
+mod login;
 mod tokens;
 mod user;
 
