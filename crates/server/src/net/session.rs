@@ -1,6 +1,6 @@
 //! A client: its lines become inputs of the domain, and notices are sent in its encoding.
 
-mod authentication;
+mod login;
 mod proxies;
 mod requests;
 mod scopes;
