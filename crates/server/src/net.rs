@@ -4,7 +4,7 @@
 //! client, without its socket: it reads commands, checks limits and secrets, and hands inputs to the
 //! domain. A [`connection::Connection`] runs a session over a transport.
 
-pub(crate) mod authenticator;
+pub(crate) mod credentials;
 pub(crate) mod client_address;
 pub(crate) mod connection;
 mod failure_limiter;
@@ -21,7 +21,7 @@ pub(crate) mod tls;
 
 use std::sync::Arc;
 
-pub(crate) use self::authenticator::Authenticator;
+pub(crate) use self::credentials::Authenticator;
 pub(crate) use self::client_address::{ClientAddress, Peer, is_trusted};
 pub(crate) use self::connection::{Connection, Disconnected, Transport};
 pub(crate) use self::greeting::Greeting;

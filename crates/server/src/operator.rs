@@ -7,7 +7,7 @@ use thiserror::Error;
 use willow_protocol::Name;
 
 use crate::bots::server_bots;
-use crate::net::authenticator::new_password;
+use crate::net::credentials::new_password;
 use crate::net::password_hasher;
 use crate::ops::ServerClock;
 use crate::push::{KeyError, PushKey};

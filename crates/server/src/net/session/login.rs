@@ -8,7 +8,7 @@ use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
 use super::{COOKIE_TOKEN, Session};
 use crate::domain::{CheckedAccount, CheckedCommand, Refusal, SignIn, TokenHash, refuse};
-use crate::net::{authenticator, limited_address};
+use crate::net::{credentials, limited_address};
 
 impl Session {
     /// Prepares the login of a guest.
@@ -27,7 +27,7 @@ impl Session {
         self.context.rate_limits.count_sign_up(self.address)?;
         let invitation = invitation.map(|code| TokenHash::of(code.trim()));
         let hash = self.context.authenticator.hash(password).await?;
-        let codes = authenticator::new_recovery_codes()?;
+        let codes = credentials::new_recovery_codes()?;
         Ok(SignIn::Register { name, hash, token: self.issue()?, codes, invitation })
     }
 

@@ -12,7 +12,7 @@ use willow_protocol::{
 
 use super::{Action, Session};
 use crate::domain::{CheckedCommand, EncodedNotice, Input, InvitationTerms, Refusal};
-use crate::net::authenticator::{new_recovery_code, new_recovery_codes};
+use crate::net::credentials::{new_recovery_code, new_recovery_codes};
 
 /// Where users get their data over HTTP.
 const ACCOUNT_EXPORT: &str = "/api/account/export";

@@ -4,7 +4,7 @@ use willow_protocol::{Command, ErrorDetail, Password, TokenKind, TokenScopes};
 
 use super::Session;
 use crate::domain::{IssuedToken, Refusal, TokenGrant, refuse};
-use crate::net::authenticator;
+use crate::net::credentials;
 
 impl Session {
     /// Sets what the token of a login over this session is for. That of a program is asked for over HTTP.
@@ -34,7 +34,7 @@ impl Session {
 
     /// Makes the token of a login.
     pub(super) fn issue(&self) -> Result<IssuedToken, Refusal> {
-        authenticator::new_token(self.login)
+        credentials::new_token(self.login)
     }
 
     /// Makes a token for a program. It may not do more than the one with which its maker has logged in.
@@ -63,6 +63,6 @@ impl Session {
                 own.require(scope)?;
             }
         }
-        authenticator::new_token(TokenGrant { kind: TokenKind::Program, scopes: wanted })
+        credentials::new_token(TokenGrant { kind: TokenKind::Program, scopes: wanted })
     }
 }
