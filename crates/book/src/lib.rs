@@ -20,7 +20,7 @@
 
 mod book;
 mod change;
-mod choice;
+mod move_choice;
 mod entry;
 mod error;
 mod file;
@@ -40,7 +40,7 @@ pub use change::games::StoredGames;
 pub use change::learn::{LearnPlan, LearnProgress, add, learn};
 pub use change::prune::prune;
 pub use change::writer::{BookWriter, NewBook};
-pub use choice::{BookStyle, candidates, choose, choose_proven};
+pub use move_choice::{BookStyle, candidates, choose, choose_proven};
 pub use entry::combine::combine;
 pub use entry::{
     BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen, canonical,
