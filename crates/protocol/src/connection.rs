@@ -1,6 +1,6 @@
 //! A connection: lines, requests, errors, and whether the other side is alive.
 
-mod client_word;
+mod client_id;
 mod close_reason;
 pub(crate) mod echo;
 mod encoding;
@@ -14,7 +14,7 @@ mod request_error;
 mod request_id;
 pub(crate) mod telnet;
 
-pub use client_word::{ClientWord, ClientWordError};
+pub use client_id::{ClientWord, ClientWordError};
 pub use close_reason::CloseReason;
 pub use encoding::Encoding;
 pub use error_code::ErrorCode;
