@@ -19,7 +19,7 @@ import { tellLowTime, tellNews, tellTalk, type VoiceHost } from "./game-voice";
 import { Boards } from "./games-boards.svelte";
 import { NewGame } from "./games-new.svelte";
 import { Games } from "./games.svelte";
-import { onKeptElsewhere } from "./kept";
+import { onKeptElsewhere } from "./storage";
 import { isForEverybody, newsText } from "./lobby-news";
 import { Lobby } from "./lobby.svelte";
 import { FrameNotices } from "./notices.svelte";

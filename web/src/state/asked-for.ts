@@ -1,7 +1,7 @@
 // What this tab of the browser waits for. The tabs of a user hear the same events: a game comes on the screen only where
 // it was asked for. A reload of the page does not change that.
 import type { GameId } from "../protocol/wire";
-import { keepInTab, readKeptInTab } from "./kept";
+import { keepInTab, readKeptInTab } from "./storage";
 
 const KEY = "willow-asked";
 

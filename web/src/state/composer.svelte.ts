@@ -1,7 +1,7 @@
 // What somebody types in a conversation: the draft, and the lines that are on their way.
 import { Refusal } from "../protocol/refusal";
 import type { Notice } from "../protocol/wire";
-import { keepInTab, readKeptInTab } from "./kept";
+import { keepInTab, readKeptInTab } from "./storage";
 
 /** A line that the server has not confirmed yet. */
 export interface WaitingLine {

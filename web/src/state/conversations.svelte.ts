@@ -1,7 +1,7 @@
 // Private messages, one conversation for each other user.
 import { SvelteMap } from "svelte/reactivity";
 import type { Notice } from "../protocol/wire";
-import { keep, readKept } from "./kept";
+import { keep, readKept } from "./storage";
 import { lineOf, withLine, type ChatLine } from "./lobby.svelte";
 
 type Told = Extract<Notice, { event: "told" }>;

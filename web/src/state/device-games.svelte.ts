@@ -2,7 +2,7 @@
 import { change } from "../protocol/http";
 import { Refusal } from "../protocol/refusal";
 import type { DeviceGame, DeviceGameKept, ErrorDetail, GameId } from "../protocol/wire";
-import { keep, readKept } from "./kept";
+import { keep, readKept } from "./storage";
 
 const WAITING = "willow-device-games";
 /** The account that used this browser last; none after a guest or a visitor. */

@@ -1,6 +1,6 @@
 // Keeps what the server has not acknowledged in the storage of the tab, over a reload of the page.
 import type { Keeper, KeptCommand } from "../protocol/outbox";
-import { keepInTab, readKeptInTab, readTextInTab } from "./kept";
+import { keepInTab, readKeptInTab, readTextInTab } from "./storage";
 
 const COMMANDS = "willow-unacknowledged";
 const WORD = "willow-client";

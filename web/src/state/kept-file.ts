@@ -1,7 +1,7 @@
 // The files that this tab has open. The storage of a tab is too small for them, so they are kept in the browser's database,
 // under a number that the tab remembers.
 import { createStore, delMany, get, keys, set } from "idb-keyval";
-import { keepInTab, readKeptInTab } from "./kept";
+import { keepInTab, readKeptInTab } from "./storage";
 
 const KEY = "willow-analysis-file";
 const store = createStore("willow-files", "files");

@@ -1,5 +1,5 @@
 // Whose library this browser shows: its own, or that of the account that uses it, if the account keeps its library here.
-import { keep, onKeptElsewhere, readKept } from "./kept";
+import { keep, onKeptElsewhere, readKept } from "./storage";
 
 /** The accounts whose libraries this browser has. */
 const ACCOUNTS = "willow-library-accounts";

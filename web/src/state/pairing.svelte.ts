@@ -3,7 +3,7 @@ import type { ColorChoice, Command, GameId, GameSummary, Notice, Pool, PoolSumma
 import { Refusal } from "../protocol/refusal";
 import { isSameClock, POOL_CLOCKS, poolOf, readClock, speedClassOf } from "./games-terms";
 import { AskedFor } from "./asked-for";
-import { keep, readKept } from "./kept";
+import { keep, readKept } from "./storage";
 import { joinRange, splitRange } from "./range";
 
 /** What the user wants to play with one press. */

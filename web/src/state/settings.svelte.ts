@@ -1,6 +1,6 @@
 // What the user has chosen for this device. It is kept in the browser's storage, where there is one.
 import { SOUND_KINDS, type SoundKind } from "../parts/sounds";
-import { canKeep, keep, onKeptElsewhere, readKept } from "./kept";
+import { canKeep, keep, onKeptElsewhere, readKept } from "./storage";
 
 /** The values of the choices that have several, in the order in which settings list them. */
 export const OPTIONS = {

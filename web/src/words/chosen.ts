@@ -1,7 +1,7 @@
 // The language of the page. It is chosen before anything is shown, and its words alone are loaded.
 //
 // This file and what it imports are one small script: the words import it, so it must not wait for them.
-import { keep, readKept } from "../state/kept";
+import { keep, readKept } from "../state/storage";
 import type { Guides, Words } from "./type";
 
 /** The language of readers whose own one is missing. */

@@ -1,7 +1,7 @@
 // The studies of this browser, with variations, comments and findings: those of this tab outlive a reload, and the
 // newest ones of all tabs outlive their tabs.
 import type { Rules } from "../../rules";
-import { keep, keepInTab, readKept, readKeptInTab } from "../../state/kept";
+import { keep, keepInTab, readKept, readKeptInTab } from "../../state/storage";
 import type { Accuracy, Finding } from "./analyst";
 import type { RecordAddress } from "./address";
 import type { Found } from "./findings";

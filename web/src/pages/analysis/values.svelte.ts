@@ -1,6 +1,6 @@
 // The values of all legal moves of the position on the board: quick ones first, then deeper ones, also without an end.
 import type { PositionText } from "../../rules";
-import { keep, readKept } from "../../state/kept";
+import { keep, readKept } from "../../state/storage";
 import type { Analyst, Finding, SearchResources, ValueDepth, Work } from "./analyst";
 import { withDeeper } from "./findings";
 import { ranked } from "./marks";

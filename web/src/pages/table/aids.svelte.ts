@@ -1,5 +1,5 @@
 // What helps the players at the table. It is kept for the next game on this device.
-import { keep, readKept } from "../../state/kept";
+import { keep, readKept } from "../../state/storage";
 
 const KEY = "willow-table-aids";
 

@@ -6,7 +6,7 @@ import type { PositionText, Rules } from "../../rules";
 import { opponentOf } from "../../board/squares";
 import { deviceGames, type PlayedGame } from "../../state/device-games.svelte";
 import { countDiscs, resultOf, sideToMove } from "../../state/game-record";
-import { keep, readKept } from "../../state/kept";
+import { keep, readKept } from "../../state/storage";
 import { randomWord } from "../../state/random-word";
 import { library } from "../analysis/library.svelte";
 import { USUAL_START } from "../../state/games-new.svelte";
