@@ -2,7 +2,7 @@
 import type { ColorChoice, Command, GameId, GameSummary, Notice, Pool, PoolSummary } from "../protocol/wire";
 import { Refusal } from "../protocol/refusal";
 import { isSameClock, POOL_CLOCKS, poolOf, readClock, speedClassOf } from "./games-terms";
-import { AskedFor } from "./asked-for";
+import { AskedFor } from "./tab-requests";
 import { keep, readKept } from "./storage";
 import { joinRange, splitRange } from "./range";
 
