@@ -5,7 +5,7 @@ use std::time::Instant;
 use willow_board::Square;
 use willow_classics::{AskedMove, Control, Limits, Phase, Program, RootPosition};
 
-use crate::thought::{Details, SearchInfo, ThoughtValue};
+use crate::search_info::{Details, SearchInfo, ThoughtValue};
 
 /// What a player thinks of a legal move.
 #[derive(Clone, Debug, PartialEq)]

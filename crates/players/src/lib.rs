@@ -41,7 +41,7 @@ mod spec;
 mod switch;
 #[cfg(test)]
 mod test_support;
-mod thought;
+mod search_info;
 mod willow;
 
 pub use catalog::{
@@ -67,7 +67,7 @@ pub use spec::key::PlayerKey;
 pub use spec::option::SpecOption;
 pub use spec::quantity::{HASH_SIZE_TEXT, parse_budget, parse_count, parse_hash_size};
 pub use switch::SwitchPlayer;
-pub use thought::{
+pub use search_info::{
     BillDetails, Bound, Details, FeatureDetails, InfoField, MoveThought, SearchInfo, Signed,
     ThoughtValue, WillowDetails,
 };

@@ -4,7 +4,7 @@ use willow_board::{Move, Square};
 
 use crate::judgment::MoveJudgment;
 use crate::seeds::{SeededRng, derive_seed};
-use crate::thought::SearchInfo;
+use crate::search_info::SearchInfo;
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// Plays a random legal move; all are equally likely.

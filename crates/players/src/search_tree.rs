@@ -3,7 +3,7 @@
 use willow_board::Square;
 use willow_classics::{SearchTree, TreeTooLarge};
 
-use crate::thought::SearchInfo;
+use crate::search_info::SearchInfo;
 
 /// Which tree of a player's search is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
 use crate::spec::quantity::{HASH_SIZE_TEXT, parse_hash_size};
-use crate::thought::{Details, SearchInfo, ThoughtValue, WillowDetails};
+use crate::search_info::{Details, SearchInfo, ThoughtValue, WillowDetails};
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 use book_play::BookPlay;
 

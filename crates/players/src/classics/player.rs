@@ -9,7 +9,7 @@ use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
 use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::seeds::derive_seed;
-use crate::thought::{Details, SearchInfo};
+use crate::search_info::{Details, SearchInfo};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
@@ -211,7 +211,7 @@ mod tests {
     use crate::StopFlag;
     use crate::spec::options::Options;
     use crate::test_support::{after, build, decide, thought};
-    use crate::thought::ThoughtValue;
+    use crate::search_info::ThoughtValue;
 
     fn bill(spec: &str) -> ClassicPlayer<Bill> {
         crate::classics::bill::player(Options(&spec.parse().unwrap())).unwrap()

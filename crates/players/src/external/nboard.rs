@@ -12,7 +12,7 @@ use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::thought::{SearchInfo, ThoughtValue};
+use crate::search_info::{SearchInfo, ThoughtValue};
 use crate::{BuildContext, Decision, MoveRequest};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
