@@ -179,17 +179,36 @@ fn oldest_compiler_step() -> Step {
     Step { name, tool: Some(RUSTUP), work }
 }
 
-/// Compiles each crate with features as it is alone, and with each of its optional features. A build of the workspace
-/// has the features that any of its crates asks for.
+/// Compiles each crate with every subset of its features. A build of the workspace has the features that any of its
+/// crates asks for.
 fn features(workspace: &Workspace) -> Result<()> {
     for entry in workspace.crates.iter().filter(|entry| !entry.features.is_empty()) {
-        let check = format!("check --quiet -p {}", entry.package);
-        run(&mut cargo(workspace, &check))?;
-        let is_checked = |name: &&str| !name.starts_with("kernel-") && *name != FUZZER;
-        for feature in entry.optional_features().filter(is_checked) {
-            let line = format!("{check} --no-default-features --features {feature}");
-            run(&mut cargo(workspace, &line))?;
+        for features in subsets(&entry.features_but_default()) {
+            let check = format!("check --quiet -p {} --no-default-features", entry.package);
+            let mut command = cargo(workspace, &check);
+            run(command.args(["--features", &features.join(",")]))?;
         }
     }
     Ok(())
+}
+
+/// Returns the subsets of a crate's features that are checked. Kernels have a step of their own.
+fn subsets<'a>(features: &[&'a str]) -> Vec<Vec<&'a str>> {
+    let is_checked = |name: &&str| !name.starts_with("kernel-") && *name != FUZZER;
+    features.iter().copied().filter(is_checked).fold(vec![Vec::new()], |subsets, feature| {
+        let with_it = subsets.iter().map(|subset| [&subset[..], &[feature]].concat());
+        subsets.iter().cloned().chain(with_it).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_subset_of_features_is_checked() {
+        let all = ["a", "kernel-avx2", "b", FUZZER];
+        let expected: [&[&str]; 4] = [&[], &["a"], &["b"], &["a", "b"]];
+        assert_eq!(subsets(&all), expected);
+    }
 }

@@ -1,7 +1,7 @@
 //! The web client: its checks and tests, and the build from its sources to the files that are committed.
 //!
-//! Rules, engine and reasons become WebAssembly, the sources in `web/` become scripts and style sheets, and all of it is
-//! compressed into `crates/server/bundle/`. So whoever builds `willow` needs none of these tools.
+//! Rules, engine and reasons become WebAssembly, the sources in `web/` become scripts and style sheets, and all of it
+//! is compressed into `crates/server/bundle/`. So whoever builds `willow` needs none of these tools.
 
 mod toolchain;
 mod webassembly;

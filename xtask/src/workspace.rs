@@ -68,16 +68,9 @@ impl Crate {
         }
     }
 
-    /// Returns the names of the features that are not on by default.
-    pub(crate) fn optional_features(&self) -> impl Iterator<Item = &str> {
-        let is_default = |name: &str| {
-            name == "default"
-                || self
-                    .features
-                    .get("default")
-                    .is_some_and(|on| on.iter().any(|feature| feature == name))
-        };
-        self.features.keys().map(String::as_str).filter(move |name| !is_default(name))
+    /// Returns the names of the features except `default`.
+    pub(crate) fn features_but_default(&self) -> Vec<&str> {
+        self.features.keys().map(String::as_str).filter(|name| *name != "default").collect()
     }
 }
 
@@ -106,8 +99,8 @@ mod tests {
         assert_eq!(board.package, "willow-board");
         assert!(board.roots.iter().all(|root| root.ends_with("crates/board/src/lib.rs")));
         assert!(!board.dependencies.contains(&"proptest".to_owned()), "a dev-dependency");
-        let kernels: Vec<&str> = board.optional_features().collect();
-        assert_eq!(kernels, ["kernel-avx2", "kernel-portable"]);
+        assert_eq!(board.features_but_default(), ["kernel-avx2", "kernel-portable"]);
+        assert_eq!(find("wasm").features_but_default(), ["engine", "reasons", "rules"]);
         assert!(find("eval").dependencies.contains(&"board".to_owned()));
         assert!(find("xtask").dependencies.contains(&"anyhow".to_owned()));
     }

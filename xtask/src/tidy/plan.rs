@@ -2,7 +2,7 @@
 
 use crate::workspace::Crate;
 
-/// Each crate with the crates that it depends on, which stand above it.
+/// Each crate with the crates that it depends on. A crate lists only crates above it.
 const PLAN: &[(&str, &[&str])] = &[
     ("testkit", &[]),
     ("files", &[]),
@@ -85,6 +85,50 @@ mod tests {
                 assert!(is_above && *dependency != "testkit", "{name} uses {dependency}");
             }
         }
+    }
+
+    /// Returns the crates and their dependencies in the table of the architecture document.
+    fn documented() -> Vec<(&'static str, Vec<&'static str>)> {
+        let text = include_str!("../../../docs/ARCHITECTURE.md");
+        let rows = text.lines().skip_while(|line| !line.starts_with("| crate |")).skip(2);
+        rows.map_while(|line| {
+            let mut cells = line.strip_prefix("| `")?.strip_suffix(" |")?.split(" | ");
+            let name = cells.next()?.strip_suffix('`')?;
+            let named = |cell: &'static str| cell.split('`').skip(1).step_by(2);
+            let dependencies = match cells.nth(1)? {
+                "none" => Vec::new(),
+                cell => match cell.strip_prefix("all but ") {
+                    Some(others) => {
+                        let others: Vec<&str> = named(others).collect();
+                        let all = PLAN.iter().map(|(name, _)| *name);
+                        let is_excluded = |it: &&str| {
+                            *it == name
+                                || others.contains(it)
+                                || ["testkit", "fuzz", "xtask"].contains(it)
+                        };
+                        all.filter(|it| !is_excluded(it)).collect()
+                    }
+                    None => named(cell).collect(),
+                },
+            };
+            Some((name, dependencies))
+        })
+        .collect()
+    }
+
+    #[test]
+    fn the_table_of_the_architecture_document_is_the_plan() {
+        let sorted = |mut names: Vec<&'static str>| {
+            names.sort_unstable();
+            names
+        };
+        let mut documented: Vec<_> =
+            documented().into_iter().map(|(name, them)| (name, sorted(them))).collect();
+        let mut planned: Vec<_> =
+            PLAN.iter().map(|(name, them)| (*name, sorted(them.to_vec()))).collect();
+        documented.sort_unstable();
+        planned.sort_unstable();
+        assert_eq!(documented, planned);
     }
 
     #[test]

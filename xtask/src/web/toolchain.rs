@@ -13,7 +13,8 @@ use crate::workspace::Workspace;
 /// The target of the compiler.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The compiler of Debian's package `rustc-web`, and the source of its standard library, which comes with `rust-web-src`.
+/// The compiler of Debian's package `rustc-web`, and the source of its standard library, which comes with
+/// `rust-web-src`.
 const DEBIAN_COMPILER: &str = "/usr/bin/rustc";
 const DEBIAN_SOURCE: &str = "/usr/lib/rustlib/src/rust";
 

@@ -1,5 +1,5 @@
-//! The modules of WebAssembly: compiles them, makes their JavaScript, and makes them smaller. Unpacks the weights that one
-//! of them reads.
+//! The modules of WebAssembly: compiles them, makes their JavaScript, and makes them smaller. Unpacks the weights
+//! that one of them reads.
 
 use std::fs;
 use std::io::Write as _;

@@ -1,8 +1,8 @@
 //! The part of `cargo xtask web` that needs large libraries.
 //!
 //! `bind FILE FOLDER NAME` makes a JavaScript module with types of a WebAssembly file, as `wasm-bindgen --target web
-//! --out-dir FOLDER --out-name NAME FILE` does. The tool of that name takes twice as long to compile as the library behind
-//! it. `unpack FILE PLAIN` decompresses a file of weights.
+//! --out-dir FOLDER --out-name NAME FILE` does. The tool of that name takes twice as long to compile as the library
+//! behind it. `unpack FILE PLAIN` decompresses a file of weights.
 #![forbid(unsafe_code)]
 
 use std::path::Path;
