@@ -1,6 +1,7 @@
 //! The events that the server sends.
 
 mod define;
+mod notice;
 mod room;
 mod room_numbers;
 mod stored;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
+pub use self::notice::{Notice, ReportDetails, RoomSnapshot};
 pub use self::room::{GameId, ParseRoomError, Room};
 pub use self::room_numbers::{ParseRoomNumbersError, RoomNumbers};
 
@@ -17,40 +19,13 @@ use self::define::define_events;
 use crate::connection::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::{
-    ArchivePage, ArchivedGame, ClockState, CloseReason, CommandKind, CommandResult, DisplayName,
-    ErrorCode, ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState,
-    GameSummary, GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid,
-    LeaderboardEntry, LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult,
-    PlayerResults, PoolSummary, Profile, RatingPoint, Registration, ReportOutcome, ReportPage,
-    ReportSummary, RequestId, Role, Searched, SpeedClass, TokenScope, TokenSummary, TurnDetails,
-    UserSummary, VisitorAccess,
+    ArchivePage, ArchivedGame, ClockState, CloseReason, CommandKind, DisplayName, ErrorCode,
+    ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState, GameSummary,
+    GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid, LeaderboardEntry,
+    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
+    PoolSummary, Profile, RatingPoint, Registration, ReportOutcome, ReportPage, Role, Searched,
+    SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary, VisitorAccess,
 };
-
-/// An event, with its place and time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct Notice {
-    /// The id of the command that this answers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<RequestId>,
-    /// What that command has brought about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub done: Option<Box<CommandResult>>,
-    /// The player of another server for whom this is, if a bridge receives it.
-    #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
-    pub proxy: Option<Name>,
-    /// The room in which it happened.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub room: Option<Room>,
-    /// Its number in the room, counted from 1 without gaps.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<u64>,
-    /// The server's time, in milliseconds since 1970.
-    pub time: u64,
-    /// What happened, or the answer.
-    #[serde(flatten)]
-    pub event: Event,
-}
 
 define_events! {
     /// Greets a client.
@@ -170,7 +145,7 @@ define_events! {
         /// The path of the document over HTTP. The request needs a token, or the cookie of a
         /// browser.
         path: String,
-        /// The port of HTTP, as the server itself has it.
+        /// The HTTP port that the server listens on (a reverse proxy may publish another).
         port: u16,
     } = "export-data",
     /// A code with which a user can set a new password.
@@ -553,7 +528,7 @@ define_events! {
     Log(LogPage) = "log",
     /// A user was reported: sent to the moderators who are online.
     Reported {
-        /// By which moderators read and close the report.
+        /// Its number, used by `report` and `close-report`.
         report: u64,
         /// Who was reported.
         name: Name,
@@ -564,7 +539,7 @@ define_events! {
     Report(Box<ReportDetails>) = "report",
     /// A report of the reader's was closed (private room).
     ReportClosed {
-        /// By which moderators read and close the report.
+        /// Its number, used by `report` and `close-report`.
         report: u64,
         /// The user who was reported.
         name: Name,
@@ -582,21 +557,6 @@ define_events! {
         /// What the moderator gave as the reason.
         reason: String,
     } = "moderated",
-}
-
-/// The current state of a room, sent in place of events that are too old.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct RoomSnapshot {
-    /// The room whose events were too old.
-    pub of: Room,
-    /// The number of the room's last event before the snapshot.
-    pub last: u64,
-    /// The state of the game, if the room is that of a game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<Box<GameState>>,
-    /// The last events, oldest first.
-    pub recent: Vec<Notice>,
 }
 
 impl Event {
@@ -638,39 +598,6 @@ impl Event {
         if let Event::Error { retry_after, .. } = &mut self {
             *retry_after = seconds;
         }
-        self
-    }
-}
-
-/// A report with the chat that it is about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct ReportDetails {
-    /// Who reports whom, why, and whether it is closed.
-    #[serde(flatten)]
-    pub summary: ReportSummary,
-    /// The messages, as they were when the report was made: those that the reporter named with
-    /// those around them, or the latest of the reported user.
-    pub messages: Vec<Notice>,
-}
-
-impl Notice {
-    /// Returns an event outside every room.
-    pub const fn new(time: u64, event: Event) -> Notice {
-        Notice { id: None, done: None, proxy: None, room: None, number: None, time, event }
-    }
-
-    /// Returns the same notice as the answer to a command.
-    #[must_use]
-    pub fn answering(mut self, id: Option<RequestId>) -> Notice {
-        self.id = id;
-        self
-    }
-
-    /// Returns the same notice with what its command has brought about.
-    #[must_use]
-    pub fn with_result(mut self, result: CommandResult) -> Notice {
-        self.done = (!result.is_empty()).then(|| Box::new(result));
         self
     }
 }

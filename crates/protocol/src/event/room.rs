@@ -41,7 +41,7 @@ pub enum Room {
     /// The chat of a game's players.
     Players(GameId),
     /// The chat of a game's spectators. Its players can read the chat when the game is over.
-    Watchers(GameId),
+    Spectators(GameId),
     /// The reader's own events: private messages, challenges.
     Private,
 }
@@ -55,7 +55,7 @@ impl Room {
     /// Returns the game that the room belongs to.
     pub const fn game(self) -> Option<GameId> {
         match self {
-            Room::Game(game) | Room::Players(game) | Room::Watchers(game) => Some(game),
+            Room::Game(game) | Room::Players(game) | Room::Spectators(game) => Some(game),
             Room::Lobby | Room::Private => None,
         }
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Room {
             Room::Lobby => f.write_str("lobby"),
             Room::Game(game) => write!(f, "game/{game}"),
             Room::Players(game) => write!(f, "players/{game}"),
-            Room::Watchers(game) => write!(f, "watchers/{game}"),
+            Room::Spectators(game) => write!(f, "watchers/{game}"),
             Room::Private => f.write_str("private"),
         }
     }
@@ -88,7 +88,7 @@ impl FromStr for Room {
         match kind {
             "game" => Ok(Room::Game(game)),
             "players" => Ok(Room::Players(game)),
-            "watchers" => Ok(Room::Watchers(game)),
+            "watchers" => Ok(Room::Spectators(game)),
             _ => Err(unknown()),
         }
     }
