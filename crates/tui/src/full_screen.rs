@@ -31,7 +31,7 @@ const FRAME: Duration = Duration::from_millis(30);
 /// How often the screen is redrawn while clocks run.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
-/// How long after the failure of a terminal that hangs up its signal may arrive.
+/// Delay in which SIGHUP may follow a terminal error.
 pub(crate) const HANGUP_DELAY: Duration = Duration::from_millis(200);
 
 /// Plays on the full screen until the user quits or a signal ends the program. The terminal is always
@@ -296,7 +296,7 @@ impl FullScreen {
             Err(GameFileError::Exists(_)) => {
                 self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
             }
-            Err(error) => self.app.show_message(error.to_string()),
+            Err(error) => self.app.show_message(error_sentence(&error.into())),
         }
     }
 

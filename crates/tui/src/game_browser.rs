@@ -107,7 +107,7 @@ pub(crate) fn title_of(record: &RecordedGame) -> String {
     format!("{} {result} {}", or_unknown(black), or_unknown(white))
 }
 
-/// How many moves name a game without names.
+/// Number of moves that name a game without names.
 const FIRST_MOVES: usize = 10;
 
 /// Returns the discs of both, empty squares to the winner: `33-31`.

@@ -17,10 +17,10 @@ use crate::unfinished_game::UnfinishedGame;
 #[non_exhaustive]
 pub enum GameFileError {
     /// The extension selects no format.
-    #[error("{} does not end with .ggf, .sgf or .txt.", .0.display())]
+    #[error("{} does not end with .ggf, .sgf or .txt", .0.display())]
     UnknownExtension(PathBuf),
     /// The format cannot hold the game.
-    #[error("{}: {}.", path.display(), error.problem)]
+    #[error("{}: {}", path.display(), error.problem)]
     Format {
         /// As the user typed it.
         path: PathBuf,
@@ -28,10 +28,10 @@ pub enum GameFileError {
         error: WriteError,
     },
     /// The file already exists.
-    #[error("{} already exists.", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// The file cannot be written.
-    #[error("{}: {error}.", path.display())]
+    #[error("{}: {error}", path.display())]
     Write {
         /// As the user typed it.
         path: PathBuf,
@@ -39,7 +39,7 @@ pub enum GameFileError {
         error: io::Error,
     },
     /// The file cannot be read, or is too large to be a game record.
-    #[error("{}: {error}.", path.display())]
+    #[error("{}: {error}", path.display())]
     Read {
         /// As the user typed it.
         path: PathBuf,
@@ -47,7 +47,7 @@ pub enum GameFileError {
         error: FileReadError,
     },
     /// The file does not begin with a game.
-    #[error("{}, {error}.", path.display())]
+    #[error("{}, {error}", path.display())]
     NoGame {
         /// As the user typed it.
         path: PathBuf,

@@ -42,7 +42,7 @@ pub(crate) struct GameRunner {
     find_names: FindWthorNames,
 }
 
-/// What a file held.
+/// The contents of a file.
 #[derive(Debug)]
 pub(crate) enum Loaded {
     /// One game, which is on the board now.
@@ -332,17 +332,20 @@ impl GameRunner {
 /// Returns an error as a sentence. The name of a file or of a program at its beginning stays as it is.
 pub(crate) fn error_sentence(error: &ReplaceGameError) -> String {
     let text = error.to_string();
-    let text = text.trim_end_matches('.');
-    let mut letters = text.chars();
-    match (error, letters.next()) {
-        (
-            ReplaceGameError::File(_)
-            | ReplaceGameError::Play(PlayError::GameFile(_) | PlayError::Program(_)),
-            _,
-        )
-        | (_, None) => format!("{text}."),
-        (_, Some(first)) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+    match error {
+        ReplaceGameError::File(_)
+        | ReplaceGameError::Play(PlayError::GameFile(_) | PlayError::Program(_)) => {
+            format!("{}.", text.trim_end_matches('.'))
+        }
+        _ => sentence(&text),
     }
+}
+
+/// Returns a text as a sentence: with a capital and a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.trim_end_matches('.').chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    format!("{}{}.", first.collect::<String>(), letters.as_str())
 }
 
 /// Says first where a game was loaded from.
@@ -350,7 +353,7 @@ fn loaded_from(path: &Path, notifications: Vec<Notification>) -> Vec<Notificatio
     [Notification::Loaded(path.to_owned())].into_iter().chain(notifications).collect()
 }
 
-/// How long after a clock's deadline it is checked.
+/// Delay after a clock's deadline before it is checked.
 const CLOCK_MARGIN: Duration = Duration::from_millis(1);
 
 fn start_threads(specs: &[PlayerSpec; 2], seed: u64) -> Result<EngineThreads, PlayError> {

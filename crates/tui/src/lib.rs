@@ -1,7 +1,7 @@
 //! Othello in the terminal: local games on the full screen or line by line, and a client for the
 //! game server.
 //!
-//! A local game is a stack of layers, each unaware of those above: `game_session` (moves, clock,
+//! Invariant: a local game is a stack of layers, each unaware of those above: `game_session` (moves, clock,
 //! undo), `local_game` (who plays, pause, commands), `game_runner` (real time, engine threads,
 //! autosave), and the two front ends `full_screen` and `plain`. `view` draws. `study` is the
 //! analysis of a game, and `online` the client for the game server.

@@ -163,7 +163,7 @@ pub(crate) struct NewGameDialog {
     pub(crate) replaces_game: bool,
 }
 
-/// What a key in the dialog asks for.
+/// The action of a key in the dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum NewGameAction {
     /// Leave the dialog.

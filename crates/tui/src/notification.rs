@@ -11,7 +11,7 @@ use willow_players::{PlayerError, SearchInfo};
 pub(crate) enum Notification {
     /// An event of the game.
     Game(GameEvent),
-    /// What the program of this colour thought about the move that it has made.
+    /// The search information of the program of this colour about its move.
     Thought(Color, Square, Box<SearchInfo>),
     /// The user's move is illegal.
     IllegalMove(IllegalMove),
@@ -41,7 +41,7 @@ pub(crate) enum Notification {
     Saved(PathBuf),
     /// A game was loaded from this file.
     Loaded(PathBuf),
-    /// So many games of a file could not be read.
+    /// The number of games of a file that could not be read.
     GamesLeftOut(usize),
     /// The names that belong to a file of games could not be read, for this reason.
     NamesUnread(String),
@@ -61,7 +61,7 @@ pub(crate) enum Notification {
     AutosaveFailed(String),
 }
 
-/// What the user asks the adviser for.
+/// A question of the user to the adviser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AdviceKind {
     /// A good move.
@@ -73,7 +73,7 @@ pub(crate) enum AdviceKind {
 /// The adviser's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Advice {
-    /// What the user asked for.
+    /// The question.
     pub(crate) kind: AdviceKind,
     /// The side to move. The value is from its point of view.
     pub(crate) color: Color,
@@ -102,7 +102,7 @@ impl fmt::Display for Advice {
     }
 }
 
-/// How many moves of an expected line are shown.
+/// Number of moves of an expected line that are shown.
 const SHOWN_MOVES: usize = 8;
 
 /// Returns the result of a game, and what ended it early, as the end of a sentence.

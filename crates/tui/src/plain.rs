@@ -22,7 +22,7 @@ use self::command::{BoardCommand, HELP, PlainCommand};
 use crate::autosave;
 use crate::game_browser::{GameBrowser, details_of, title_of};
 use crate::game_file::{self, GameFileError};
-use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
+use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence, sentence};
 use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
@@ -248,7 +248,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(PlainCommand::Analyze(level)) => self.analyze(level)?,
             Ok(PlainCommand::Help) => self.lines.print(&HELP)?,
             Ok(PlainCommand::Quit) => return Ok(ControlFlow::Break(())),
-            Err(error) => self.lines.print(&error)?,
+            Err(error) => self.lines.print(&sentence(&error.to_string()))?,
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -307,9 +307,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(()) => self.print_notifications(vec![Notification::Saved(path.to_owned())]),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
-                self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
+                self.lines.print(&format_args!("{error}. Type `save! {path}` to replace it."))
             }
-            Err(error) => self.lines.print(&error),
+            Err(error) => self.lines.print(&error_sentence(&error.into())),
         }
     }
 

@@ -145,7 +145,7 @@ impl SyncedPlayer {
             self.known.clear();
         }
         for (ply, &mv) in moves.iter().enumerate().skip(self.known.len()) {
-            let position = game.position_at(ply + 1).expect("the game is that long");
+            let position = game.position_at(ply + 1).expect("`ply` counts the moves of this game");
             self.player.observe(mv, position);
         }
         self.known = moves;

@@ -27,7 +27,7 @@ pub(crate) struct SearchList {
     pub(crate) note: String,
 }
 
-/// What a key on a list asks for.
+/// The action of a key on a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ListAction {
     /// Open the line with this index.

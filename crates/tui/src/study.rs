@@ -52,7 +52,7 @@ pub(crate) struct Study {
     result: String,
     tree: MoveTree,
     findings: Findings,
-    /// How far the analyst is, or why it cannot go on.
+    /// The progress of the analyst, or why it cannot continue.
     work: Result<Progress, AnalysisError>,
     /// The number of lines by which the explanation is scrolled.
     scroll: usize,
@@ -88,7 +88,7 @@ impl Study {
         }
     }
 
-    /// Notes a report of the analyst.
+    /// Records a report of the analyst.
     fn note(&mut self, news: News) {
         match news {
             News::Found(found) => found.into_iter().for_each(|found| self.findings.add(found)),

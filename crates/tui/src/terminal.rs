@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 ///
 /// Dropping it restores the terminal, also after an error or a panic.
 pub(crate) struct TerminalGuard {
-    /// What frames are drawn on.
+    /// The terminal backend.
     pub(crate) inner: DefaultTerminal,
 }
 

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the program may take to end in order after a signal. A terminal that has hung up can
-/// keep the thread that reads its keys busy forever.
+/// Grace period for a clean exit after a signal: a terminal that has hung up can keep the thread that reads its keys
+/// busy forever.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// How often a waiting thread checks for a signal.

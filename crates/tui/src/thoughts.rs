@@ -1,4 +1,4 @@
-//! What the programs of a local game thought about their moves.
+//! The search information of the programs of a local game.
 
 use willow_board::{Game, Position, Square};
 use willow_players::SearchInfo;
@@ -7,14 +7,14 @@ use willow_players::SearchInfo;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thoughts(Vec<ShownThought>);
 
-/// What a program thought about a move.
+/// The search information about a move.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownThought {
     /// The position in which the move was made.
     pub(crate) before: Position,
     /// The move.
     pub(crate) mv: Square,
-    /// What the program thought.
+    /// The search information of the program.
     pub(crate) thought: SearchInfo,
 }
 

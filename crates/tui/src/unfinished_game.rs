@@ -24,9 +24,9 @@ struct SavedGame {
     moves: Vec<String>,
     /// The milliseconds of every move and pass; the clocks follow from them.
     times: Vec<u64>,
-    /// How many of the moves are on the board.
+    /// Number of the moves that are on the board.
     played: usize,
-    /// How many moves the game began with.
+    /// Number of moves with which the game began.
     opening: usize,
     /// The milliseconds of the current turn.
     thought: u64,

@@ -121,7 +121,7 @@ fn error(error: PlayError) -> CliError {
         PlayError::GameFile(GameFileError::Read { path, error: ReadError::Io(error) }) => {
             CliError::file("read", &path, &error)
         }
-        PlayError::GameFile(error) => CliError::failed(error.to_string().trim_end_matches('.')),
+        PlayError::GameFile(error) => CliError::failed(error),
         PlayError::Player { color, error } => {
             CliError::usage(format!("{color}'s {error}")).with_hint("see `willow help players`")
         }

@@ -40,7 +40,7 @@ pub(crate) struct OnlineState {
     pools_asked_at: Option<Duration>,
 }
 
-/// How many recovery codes stand in a line of 80 columns.
+/// Number of recovery codes in a line of 80 columns.
 const CODES_A_LINE: usize = 3;
 
 /// How often the lobby asks who waits in the pools.
@@ -202,7 +202,7 @@ impl OnlineState {
     fn handle_notice(&mut self, notice: &Notice, now: Duration) -> Vec<Command> {
         self.set_clock(notice.time, now);
         match (notice.room, &notice.event) {
-            (Some(Room::Game(game) | Room::Players(game) | Room::Watchers(game)), _) => {
+            (Some(Room::Game(game) | Room::Players(game) | Room::Spectators(game)), _) => {
                 self.handle_game_event(game, notice)
             }
             (Some(Room::Private), Event::Told { from, to, text }) => {

@@ -94,21 +94,19 @@ pub(crate) enum BoardCommand {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ParsePlainCommandError {
     /// There is no such command.
-    #[error("Unknown command `{0}`. Type `help` for a list.")]
+    #[error("unknown command `{0}`; type `help` for a list")]
     Unknown(String),
     /// The file name is missing.
-    #[error("`{0}` needs a file name.")]
+    #[error("`{0}` needs a file name")]
     FileMissing(&'static str),
     /// The level is none.
-    #[error("`{0}` is not a level. Type `analyze`, or `analyze` and a number from 1 to 60.")]
+    #[error("`{0}` is not a level; type `analyze`, or `analyze` and a number from 1 to 60")]
     NoLevel(String),
     /// What follows `game` is not a number.
-    #[error("`{0}` is not a game number. Type `game` and a number, or `games`.")]
+    #[error("`{0}` is not a game number; type `game` and a number, or `games`")]
     NoGame(String),
     /// What follows `board` is not a part of it.
-    #[error(
-        "`{0}` is not a part of the board. Type `board row 3`, `board column c` or `board f5`."
-    )]
+    #[error("`{0}` is not a part of the board; type `board row 3`, `board column c` or `board f5`")]
     NoPart(String),
 }
 
@@ -274,15 +272,15 @@ mod tests {
     #[test]
     fn other_lines_are_refused_with_a_reason() {
         let error = |line: &str| line.parse::<PlainCommand>().unwrap_err().to_string();
-        assert_eq!(error("f9"), "Unknown command `f9`. Type `help` for a list.");
-        assert_eq!(error("undo twice"), "Unknown command `undo twice`. Type `help` for a list.");
+        assert_eq!(error("f9"), "unknown command `f9`; type `help` for a list");
+        assert_eq!(error("undo twice"), "unknown command `undo twice`; type `help` for a list");
         let no_level =
-            "`61` is not a level. Type `analyze`, or `analyze` and a number from 1 to 60.";
+            "`61` is not a level; type `analyze`, or `analyze` and a number from 1 to 60";
         assert_eq!(error("analyze 61"), no_level);
         assert_eq!(
             error("game x"),
-            "`x` is not a game number. Type `game` and a number, or `games`."
+            "`x` is not a game number; type `game` and a number, or `games`"
         );
-        assert_eq!(error("load"), "`load` needs a file name.");
+        assert_eq!(error("load"), "`load` needs a file name");
     }
 }

@@ -67,11 +67,11 @@ fn every_line_gets_a_reply() {
     Black (@) is human, White (O) is human.
     Black to move (d3 c4 f5 e6):
     Black to move (d3 c4 f5 e6):
-    Unknown command `f9`. Type `help` for a list.
+    Unknown command `f9`; type `help` for a list.
     Black to move (d3 c4 f5 e6):
     Illegal move: a1 flips no disc.
     Black to move (d3 c4 f5 e6):
-    Unknown command `pass`. Type `help` for a list.
+    Unknown command `pass`; type `help` for a list.
     Black to move (d3 c4 f5 e6):
     Nothing to undo.
     Black to move (d3 c4 f5 e6):
@@ -81,7 +81,7 @@ fn every_line_gets_a_reply() {
     White to move (f4 d6 f6):
     Back at the start.
     Black to move (d3 c4 f5 e6):
-    Unknown command `help me`. Type `help` for a list.
+    Unknown command `help me`; type `help` for a list.
     Black to move (d3 c4 f5 e6):
     `load` needs a file name.
     Black to move (d3 c4 f5 e6):
@@ -437,7 +437,7 @@ fn control_characters_are_printed_as_text() {
     let input = "\u{1b}]0;owned\u{7}\u{1b}[2J\nload \u{9b}31m.ggf\nsave \u{1b}[31m.doc\n";
     let (output, _) = play(&options("human", "human"), input);
     assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{output:?}");
-    assert!(output.contains("Unknown command `\\u{1b}]0;owned\\u{7}\\u{1b}[2J`."), "{output}");
+    assert!(output.contains("Unknown command `\\u{1b}]0;owned\\u{7}\\u{1b}[2J`;"), "{output}");
 }
 
 #[test]

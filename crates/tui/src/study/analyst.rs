@@ -26,12 +26,12 @@ pub(crate) fn default_level() -> Level {
     Level::new(Plan::DEFAULT_LEVEL).expect("the default is a level")
 }
 
-/// What the thread reports.
+/// A report of the thread.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
     /// Findings that are new or better than before.
     Found(Vec<MoveAnalysis>),
-    /// How far the work is.
+    /// The progress.
     Progress(Progress),
     /// The work cannot go on.
     Failed(AnalysisError),
@@ -42,12 +42,12 @@ pub(crate) enum News {
 #[error("{0}")]
 pub(crate) struct AnalysisError(pub(crate) String);
 
-/// How far an analysis is.
+/// The progress of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
-    /// How many steps were done, of the game and of the shown position.
+    /// Number of finished steps, of the game and of the shown position.
     pub(crate) done: usize,
-    /// How many steps there are, as far as is known.
+    /// Number of all steps, as far as is known.
     pub(crate) all: usize,
     /// Whether there is nothing left to do.
     pub(crate) is_complete: bool,

@@ -1,11 +1,11 @@
-//! What the analysis has found out so far, by position and move.
+//! The findings of the analysis so far, by position and move.
 
 use std::collections::HashMap;
 
 use willow_analysis::MoveAnalysis;
 use willow_board::{Position, Square};
 
-/// What the analysis has found out so far about the moves of the game and of variations.
+/// The findings so far about the moves of the game and of variations.
 ///
 /// A move of the game is searched twice: with the game, and with all legal moves of its position when
 /// that is shown. One finding is kept, so that board, graph and list always say the same.

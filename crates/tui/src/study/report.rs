@@ -1,4 +1,4 @@
-//! What the analysis says about moves: lines for the screen, and a report for plain mode.
+//! Reports of the analysis about moves: lines for the screen, and a report for plain mode.
 
 use std::fmt::Write as _;
 

@@ -66,7 +66,7 @@ impl MoveTree {
         };
         let mut tree = MoveTree { nodes: vec![root], n_game_plies: 0, shown: NodeId(0) };
         for (ply, mv) in game.moves().enumerate() {
-            let position = game.position_at(ply + 1).expect("the game is that long");
+            let position = game.position_at(ply + 1).expect("`ply` counts the moves of this game");
             tree.add(NodeId(ply), mv, *position);
         }
         tree.n_game_plies = game.n_plies();
