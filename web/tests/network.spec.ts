@@ -25,7 +25,7 @@ test(
     await say(one, "are you there");
     await expect(square(other, name)).toHaveAccessibleName(/empty/);
 
-    wire.mend();
+    wire.restore();
     await expect(square(other, name)).toHaveAccessibleName(/black|white/, { timeout: 20_000 });
     await expect(chat(other, "players").getByText("are you there")).toHaveCount(1);
     await expect(chat(one, "players").getByText("are you there")).toHaveCount(1);

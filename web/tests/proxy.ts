@@ -31,7 +31,7 @@ export class Wire {
   }
 
   /** Lets new connections through again. Those that were silent stay dead. */
-  mend(): void {
+  restore(): void {
     this.#sockets.forEach((socket) => socket.destroy());
     this.#state = "whole";
   }

@@ -8,13 +8,13 @@ import {
   sayMoves,
   sayRow,
   sayTime,
-  sayTurned,
+  sayFlipped,
   type SpokenMove,
 } from "./speech";
 import {
   countDiscs,
   indexOf,
-  inTurningOrder,
+  inFlipOrder,
   isColumn,
   isRow,
   isSquare,
@@ -172,7 +172,7 @@ function tell(
   const { discs, toMove } = readPosition(view.position);
   switch (command.kind) {
     case "last":
-      return [view.lastMove ? sayTurned(view.lastMove) : commands.noMoveYet];
+      return [view.lastMove ? sayFlipped(view.lastMove) : commands.noMoveYet];
     case "clocks":
       return (["black", "white"] as const).map((side) => {
         const left = view.timeLeft(side);
@@ -220,7 +220,7 @@ function tellTurns(square: Square, view: CommandView): string[] {
   const turned = view.turns?.(square) ?? null;
   if (turned === null) return [words.board.commands.notKnown];
   if (turned.length === 0) return [words.board.speech.illegal(square)];
-  return [words.board.commands.wouldTurn(square, inTurningOrder(square, turned))];
+  return [words.board.commands.wouldTurn(square, inFlipOrder(square, turned))];
 }
 
 function tellPlayers({ players, you }: CommandView): string[] {

@@ -6,7 +6,7 @@ import {
   COLUMNS,
   countDiscs,
   indexOf,
-  inTurningOrder,
+  inFlipOrder,
   isSquare,
   nameOf,
   readPosition,
@@ -26,7 +26,7 @@ export interface SpokenMove {
   side: Side;
   /** A square or `pass`. */
   move: string;
-  /** The squares whose discs it turned, in any order. */
+  /** The squares whose discs it flipped, in any order. */
   flipped: readonly string[];
   /** The position after it, with the side to move. */
   position: string;
@@ -44,7 +44,7 @@ export function sayMove(move: SpokenMove, you: Side | null, level: SpeechLevel):
   const { discs, toMove } = readPosition(move.position);
   const score = countDiscs(discs);
   return [
-    sayTurned(move),
+    sayFlipped(move),
     move.over || toMove === null || move.legal === null ? "" : sayMoves(toMove, move.legal, you, level),
     level === "much" ? speech.scoreLong(score) : speech.score(score),
   ]
@@ -52,10 +52,10 @@ export function sayMove(move: SpokenMove, you: Side | null, level: SpeechLevel):
     .join(" ");
 }
 
-/** Says a move and the discs that it turned, in the order in which they turn. */
-export function sayTurned({ side, move, flipped }: Pick<SpokenMove, "side" | "move" | "flipped">): string {
+/** Says a move and the discs that it flipped, in the order of the animation. */
+export function sayFlipped({ side, move, flipped }: Pick<SpokenMove, "side" | "move" | "flipped">): string {
   const { speech } = words.board;
-  return isSquare(move) ? speech.moved(side, move, inTurningOrder(move, flipped)) : speech.passed(side);
+  return isSquare(move) ? speech.moved(side, move, inFlipOrder(move, flipped)) : speech.passed(side);
 }
 
 /** Says how many moves a side has; which ones, where much is said. */

@@ -4,13 +4,13 @@ import {
   COLUMNS,
   countDiscs,
   indexOf,
-  inTurningOrder,
+  inFlipOrder,
   isSquare,
   readPosition,
   ROWS,
   squareAt,
   SQUARES,
-  turnedBetween,
+  flippedBetween,
 } from "./squares";
 
 const START = "---------------------------OX------XO--------------------------- X";
@@ -54,21 +54,21 @@ describe("positions", () => {
   });
 });
 
-describe("turned discs", () => {
+describe("flipped discs", () => {
   test("are found by comparing positions", () => {
-    expect(turnedBetween(readPosition(START).discs, readPosition(AFTER_F5).discs, "f5")).toEqual(["e5"]);
+    expect(flippedBetween(readPosition(START).discs, readPosition(AFTER_F5).discs, "f5")).toEqual(["e5"]);
   });
 
   test("are not shown when a position is not the next one", () => {
     const [before, after] = [readPosition(START).discs, readPosition(AFTER_F5).discs];
-    expect(turnedBetween(after, before, "f5")).toBeNull();
-    expect(turnedBetween(before, after, "d3")).toBeNull();
-    expect(turnedBetween(after, after, "f5")).toBeNull();
+    expect(flippedBetween(after, before, "f5")).toBeNull();
+    expect(flippedBetween(before, after, "d3")).toBeNull();
+    expect(flippedBetween(after, after, "f5")).toBeNull();
   });
 
   test("turn clockwise from the top, the nearest first", () => {
-    const turned = ["c4", "b4", "d3", "d2", "e5", "e3", "c5", "d5", "e4", "c3"];
-    expect(inTurningOrder("d4", turned)).toEqual([
+    const flipped = ["c4", "b4", "d3", "d2", "e5", "e3", "c5", "d5", "e4", "c3"];
+    expect(inFlipOrder("d4", flipped)).toEqual([
       ...["d3", "d2"], // up
       "e3",
       "e4", // right
@@ -78,6 +78,6 @@ describe("turned discs", () => {
       ...["c4", "b4"], // left
       "c3",
     ]);
-    expect(inTurningOrder("g6", ["e4", "f5", "f6"])).toEqual(["f6", "f5", "e4"]);
+    expect(inFlipOrder("g6", ["e4", "f5", "f6"])).toEqual(["f6", "f5", "e4"]);
   });
 });

@@ -78,10 +78,10 @@ export function countDiscs(discs: readonly Disc[]): Record<Side, number> {
 }
 
 /**
- * Returns the squares whose discs a move turned, in the order in which they turn, by comparing the positions before
- * and after. `null` if the positions are not those before and after this move: then nothing is shown turning.
+ * Returns the squares whose discs a move flipped, in the order of the animation, by comparing the positions before
+ * and after. `null` if the positions are not those before and after this move: then no flip is animated.
  */
-export function turnedBetween(
+export function flippedBetween(
   before: readonly Disc[],
   after: readonly Disc[],
   move: Square,
@@ -89,10 +89,10 @@ export function turnedBetween(
   const mover = after[indexOf(move)] ?? null;
   if (mover === null || before[indexOf(move)] !== null) return null;
   const changed = SQUARES.filter((square, index) => square !== move && before[index] !== after[index]);
-  const turned = changed.every(
+  const flipped = changed.every(
     (square) => before[indexOf(square)] === opponentOf(mover) && after[indexOf(square)] === mover,
   );
-  return turned ? inTurningOrder(move, changed) : null;
+  return flipped ? inFlipOrder(move, changed) : null;
 }
 
 /** The eight directions as steps of column and row, clockwise from the top. */
@@ -108,13 +108,13 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
 ];
 
 /** Puts the squares that a move turns in order: direction by direction, clockwise from the top, the nearest first. */
-export function inTurningOrder(move: Square, turned: readonly string[]): readonly Square[] {
+export function inFlipOrder(move: Square, flipped: readonly string[]): readonly Square[] {
   const rank = (square: Square) => {
     const [columns, rows] = stepsBetween(move, square);
     const direction = DIRECTIONS.findIndex(([x, y]) => x === Math.sign(columns) && y === Math.sign(rows));
     return direction * COLUMNS.length + Math.max(Math.abs(columns), Math.abs(rows));
   };
-  return turned.filter(isSquare).sort((a, b) => rank(a) - rank(b));
+  return flipped.filter(isSquare).sort((a, b) => rank(a) - rank(b));
 }
 
 function stepsBetween(from: Square, to: Square): [number, number] {

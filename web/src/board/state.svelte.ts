@@ -6,7 +6,7 @@ import {
   readPosition,
   squareAt,
   SQUARES,
-  turnedBetween,
+  flippedBetween,
   type Disc,
   type Square,
 } from "./squares";
@@ -48,8 +48,8 @@ const IGNORED: Outcome = { kind: "ignored" };
 export class BoardState {
   /** The contents of the squares, from a1 to h8. */
   readonly discs = $state<Disc[]>(SQUARES.map(() => null));
-  /** The place of each turned disc in the order in which the last move turned them; `null` of all others. */
-  readonly turning = $state<(number | null)[]>(SQUARES.map(() => null));
+  /** The index of each flipped disc in the order of the animation of the last move; `null` of all others. */
+  readonly flipOrder = $state<(number | null)[]>(SQUARES.map(() => null));
   /** The side to move, if the position tells. */
   toMove = $state<Side | null>(null);
   /** The square that the Tab key reaches; the arrow keys move it. */
@@ -72,12 +72,12 @@ export class BoardState {
     const { discs, toMove } = readPosition(position);
     const first = this.#shown === null;
     this.#shown = position;
-    const turned =
-      first || lastMove === null || !isSquare(lastMove) ? null : turnedBetween(this.discs, discs, lastMove);
+    const flipped =
+      first || lastMove === null || !isSquare(lastMove) ? null : flippedBetween(this.discs, discs, lastMove);
     SQUARES.forEach((square, index) => {
-      const order = turned?.indexOf(square) ?? -1;
+      const order = flipped?.indexOf(square) ?? -1;
       this.discs[index] = discs[index] ?? null;
-      this.turning[index] = order >= 0 ? order : null;
+      this.flipOrder[index] = order >= 0 ? order : null;
     });
     this.toMove = toMove;
     this.chosen = null;

@@ -151,17 +151,17 @@ describe("a new position", () => {
   test("has its turned discs in order", () => {
     board.show(AFTER_F5, "f5");
     expect(board.discs[indexOf("f5")]).toBe("black");
-    expect(board.turning[indexOf("e5")]).toBe(0);
-    expect(board.turning.filter((order) => order !== null)).toHaveLength(1);
+    expect(board.flipOrder[indexOf("e5")]).toBe(0);
+    expect(board.flipOrder.filter((order) => order !== null)).toHaveLength(1);
     expect(board.toMove).toBe("white");
   });
 
   test("turns nothing when it is the first one or a step back", () => {
     const fresh = new BoardState();
     fresh.show(AFTER_F5, "f5");
-    expect(fresh.turning.every((order) => order === null)).toBe(true);
+    expect(fresh.flipOrder.every((order) => order === null)).toBe(true);
     board.show(AFTER_F5, "f5");
     board.show(START, null);
-    expect(board.turning.every((order) => order === null)).toBe(true);
+    expect(board.flipOrder.every((order) => order === null)).toBe(true);
   });
 });

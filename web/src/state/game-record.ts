@@ -1,5 +1,5 @@
 // What the server has told about one game, as plain data: a state and the events after it go in, a new state comes out.
-// As in `crates/protocol/src/reducer.rs`: both replay the streams in `crates/protocol/streams`.
+// As in `crates/protocol/src/game/reducer.rs`: both replay the streams in `crates/protocol/streams`.
 import { opponentOf } from "../board/squares";
 import { gameOfRoom } from "../protocol/seen";
 import type { ArchivedGame, GameId, GameState, Notice, PairResult, Side } from "../protocol/wire";

@@ -2,7 +2,7 @@
 import type { ColorChoice, Command, GameId, GameSummary, Notice, Pool, PoolSummary } from "../protocol/wire";
 import { Refusal } from "../protocol/refusal";
 import { isSameClock, POOL_CLOCKS, poolOf, readClock, speedClassOf } from "./games-terms";
-import { AskedFor } from "./tab-requests";
+import { TabRequests } from "./tab-requests";
 import { keep, readKept } from "./storage";
 import { joinRange, splitRange } from "./range";
 
@@ -54,7 +54,7 @@ export class Pairing {
   pools = $state.raw<readonly PoolSummary[]>([]);
   readonly #host: PairingHost;
   /** What this tab waits for, as opposed to the other windows of the user: only here its game comes on the screen. */
-  readonly #asked = new AskedFor();
+  readonly #asked = new TabRequests();
   /** The number of the seek that waits. */
   #seek: GameId | null = null;
   /** The games of the user that have begun since the page was opened. */

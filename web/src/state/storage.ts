@@ -1,4 +1,4 @@
-// Values that outlive the page: kept in the browser's storage, where there is one.
+// localStorage and sessionStorage with JSON values; no-ops where storage is unavailable.
 
 type Storages = "localStorage" | "sessionStorage";
 

@@ -1,12 +1,11 @@
-// What this tab of the browser waits for. The tabs of a user hear the same events: a game comes on the screen only where
-// it was asked for. A reload of the page does not change that.
+// Offers made or accepted in this tab: only this tab opens their games, also after a reload.
 import type { GameId } from "../protocol/wire";
 import { keepInTab, readKeptInTab } from "./storage";
 
 const KEY = "willow-asked";
 
 /** The games and the search of a tab. */
-export class AskedFor {
+export class TabRequests {
   readonly #games = new Set<GameId>();
   /** The offers from before the page was loaded anew, until it is known which of them are still open. */
   #before: ReadonlySet<unknown>;

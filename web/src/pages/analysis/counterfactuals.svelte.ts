@@ -54,7 +54,7 @@ export class Counterfactuals {
     }
   }
 
-  /** Asks no longer. */
+  /** Cancels the search. */
   stop(): void {
     const work = this.#work;
     if (!work) return;

@@ -73,7 +73,7 @@ export class Exercises {
     this.verdict = NO_VERDICT;
   }
 
-  /** Asks the engine no longer. */
+  /** Cancels the engine's search. */
   leave(): void {
     this.#work?.stop();
     this.#work?.done.catch(() => undefined);

@@ -3,10 +3,10 @@ import type { FileEntry, RecordFile, Rules, RulesError } from "../../rules";
 
 /** How many games are read at a time. */
 const PORTION = 500;
-/** The most games of a file. */
+/** Maximum number of games of a file. */
 export const MAX_GAMES = 250_000;
 
-/** Waits until the page has done what waits. */
+/** Yields to the event loop. */
 export type Pause = () => Promise<void>;
 
 /** A file that is being read, or was. */
@@ -23,7 +23,7 @@ export class OpenedFile {
   readonly #file: RecordFile;
   readonly #entries: FileEntry[] = [];
   #wanted = "";
-  /** The places of the games that fit; `null` if nothing is looked for. */
+  /** The indices of the matching games; `null` without a filter. */
   #found: number[] | null = null;
   #isStopped = false;
 
@@ -31,17 +31,17 @@ export class OpenedFile {
     this.#file = rules.open(files);
   }
 
-  /** The game at a place, counted from 0. */
+  /** The game at an index, from 0. */
   entryAt(index: number): FileEntry | null {
     return this.#entries[index] ?? null;
   }
 
-  /** The place of the game in a row of the list of those that fit. */
+  /** Index of the game shown in a row of the filtered list. */
   indexAt(row: number): number | null {
     return (this.#found ? this.#found[row] : row < this.count ? row : undefined) ?? null;
   }
 
-  /** The row of the game at a place in the list of those that fit; `null` if it does not fit. */
+  /** The row of a game, by its index, in the filtered list; `null` if it does not match. */
   rowOf(index: number): number | null {
     const row = this.#found ? this.#found.indexOf(index) : index;
     return row >= 0 && row < this.nFound ? row : null;

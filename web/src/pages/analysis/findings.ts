@@ -43,7 +43,7 @@ export const SIGNS: Partial<Record<Finding["class"], string>> = {
   blunder: "??",
 };
 
-/** The value of a position for a curve: discs in the view of Black. */
+/** The value of a position for a curve: discs from Black's point of view. */
 export interface GraphValue {
   readonly value: number;
   readonly certainty: Finding["certainty"];
@@ -165,7 +165,7 @@ export function mistakesOf(
   });
 }
 
-/** The value of each position of a line in the view of Black, where it is known. The start has that of the best move. */
+/** The value of each position of a line from Black's point of view, where it is known. The start has that of the best move. */
 export function graphOf(findings: Findings, line: readonly TreeNode[]): (GraphValue | null)[] {
   const values = line.map((_, ply) => {
     const finding = findingAt(findings, line, ply);

@@ -210,7 +210,7 @@ export class Replica {
     return { ...nothing, games: [own, copy] };
   }
 
-  /** Goes out of the way of a row that this page cannot read: what the account does not have yet goes on as another game. */
+  /** Skips a row that this version cannot read: the local change continues under a new id. */
   async #evade(nothing: Taken): Promise<Taken> {
     const { library } = this;
     const { row, local } = nothing;

@@ -28,7 +28,7 @@ import { gameOf, OpenStudies, writtenIn, type OpenStudy } from "./library-studie
 /** How long changes of an open study wait until they are written, in milliseconds. */
 const REST_MS = 1000;
 
-/** How far a library knows that of its account. */
+/** Sync position: the account and its last revision seen here. */
 export interface Cursor {
   readonly id: "";
   /** The number of the account. A later account of its name has another one. */
@@ -51,7 +51,7 @@ export class Library {
   /** What was deleted here, and the account does not know yet. */
   deletions = NO_DELETIONS;
   cursor: Cursor | null = null;
-  /** Hears that people have changed something. */
+  /** Called after a change made by the user (not by a sync). */
   onEdit: () => void = () => undefined;
   // Variations and findings are many times as large as what the list shows, and read one by one.
   readonly #games;
@@ -70,7 +70,7 @@ export class Library {
     });
   }
 
-  /** Reads the games, once for the page. What has lain in the bin too long is taken out. */
+  /** Loads the games once per page, and purges expired ones from the bin. */
   read(): Promise<void> {
     return (this.#reading ??= this.#read());
   }
@@ -145,7 +145,7 @@ export class Library {
     return game !== undefined && (game.taken !== taken || (edit !== undefined && game.edit !== edit));
   }
 
-  /** Keeps what has become of a game of the library. Of others it takes no notice. */
+  /** Saves the current state of a study that is in the library; ignores others. */
   follow(draft: Draft): void {
     if (!this.games.has(draft.id)) return;
     const opened = this.#opened.get(draft.id);

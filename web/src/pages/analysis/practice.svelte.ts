@@ -66,7 +66,7 @@ export class Practice {
     }
   }
 
-  /** Lets the engine think no longer. */
+  /** Cancels the engine's search. */
   leave(): void {
     this.#work?.stop();
     this.#work?.done.catch(() => undefined);

@@ -1,4 +1,4 @@
-// How the engine errs on purpose.
+// How the engine plays deliberately weaker.
 import { expect, test } from "vitest";
 import { FINDING } from "../../tests/finding";
 import { sampleMove, STRENGTHS } from "./strength";

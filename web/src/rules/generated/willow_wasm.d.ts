@@ -9,7 +9,7 @@ export class Played {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The squares whose discs the move turned, direction by direction, the nearest first.
+     * The squares whose discs the move flipped, direction by direction, the nearest first.
      */
     readonly flipped: string[];
     /**
@@ -124,7 +124,7 @@ export class Replayed {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The squares whose discs the last move turned.
+     * The squares whose discs the last move flipped.
      */
     readonly flipped: string[];
     /**
@@ -225,8 +225,7 @@ export function replay(start: string | null | undefined, moves: string[], ply?: 
 export function setUpRemarks(position: string): string[];
 
 /**
- * Returns discs of both sides that nothing can turn any more, from a1 to h8. There may be others that are
- * harder to recognise.
+ * Returns a subset of the stable discs of both sides, a1 to h8.
  *
  * # Errors
  * The text must be a position.
