@@ -66,7 +66,7 @@ impl AccuracyScale {
     /// Returns how accurate the moves of a player in so many games are; `None` without moves, and if an
     /// estimate is of less than [`MIN_DEPTH`](Self::MIN_DEPTH).
     pub fn of(&self, summary: &PlayerSummary, games: usize) -> Option<Accuracy> {
-        let is_deep = summary.least_depth.is_none_or(|depth| Self::MIN_DEPTH <= depth);
+        let is_deep = summary.min_depth.is_none_or(|depth| Self::MIN_DEPTH <= depth);
         summary.mean_loss().filter(|_| is_deep).map(|loss| self.accuracy(loss, games))
     }
 }
@@ -98,11 +98,10 @@ mod tests {
         assert!(0.0 < one.rating && one.rating < ten.rating, "{one:?} {ten:?}");
         assert!(ten.rating_error < one.rating_error && one.rating_error < scale.rating_deviation);
         assert_eq!(scale.of(&PlayerSummary::default(), 1), None);
-        let played =
-            |least_depth| PlayerSummary { moves: 2, least_depth, ..PlayerSummary::default() };
+        let played = |min_depth| PlayerSummary { moves: 2, min_depth, ..PlayerSummary::default() };
         assert_eq!(scale.of(&played(Some(9)), 1), None, "too shallow");
-        for least_depth in [None, Some(10)] {
-            assert_eq!(scale.of(&played(least_depth), 1), Some(scale.accuracy(0.0, 1)));
+        for min_depth in [None, Some(10)] {
+            assert_eq!(scale.of(&played(min_depth), 1), Some(scale.accuracy(0.0, 1)));
         }
     }
 }

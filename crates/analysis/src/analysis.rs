@@ -313,7 +313,7 @@ fn search_move(
     result
 }
 
-/// Compares the results of the best and of the played move, both in the view of the side that moved.
+/// Compares the results of the best and of the played move, both from the point of view of the side that moved.
 fn found(question: &Question, best: SearchResult, played: SearchResult) -> MoveAnalysis {
     // A search that prunes can find the played move better than the one it preferred.
     let best = if best.score < played.score { played.clone() } else { best };

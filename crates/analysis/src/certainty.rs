@@ -55,11 +55,11 @@ impl Outcome {
     /// Returns the score nearest to an estimate that has this outcome. Final scores are even numbers
     /// of discs, so the least win is two discs.
     pub fn clamp(self, estimate: Score) -> Score {
-        let least_win = Score::DISC * 2;
+        let min_win = Score::DISC * 2;
         match self {
-            Outcome::Win => estimate.max(least_win),
+            Outcome::Win => estimate.max(min_win),
             Outcome::Draw => Score::DRAW,
-            Outcome::Loss => estimate.min(-least_win),
+            Outcome::Loss => estimate.min(-min_win),
         }
     }
 

@@ -73,7 +73,7 @@ impl MoveClass {
     }
 
     /// Classifies a move by the worse of two measures: the discs and the outcome that it lost. Both
-    /// are in the view of its side. A loss up to `noise` discs is explained by the error of an
+    /// are from the point of view of its side. A loss up to `noise` discs is explained by the error of an
     /// estimate. `outcomes` are those that are proven or exact.
     pub fn of(loss: f64, noise: f64, outcomes: Option<OutcomeChange>) -> MoveClass {
         if loss <= 0.0 {

@@ -10,7 +10,7 @@ use crate::{MoveAnalysis, MoveClass};
 const SCREENING: Level = level(2);
 /// The most promising ones are searched at this level again.
 const CONFIRMATION: Level = level(10);
-/// So many are searched again at most.
+/// Maximum number of moves that are searched again.
 const MAX_CONFIRMED: usize = 3;
 
 const fn level(number: u32) -> Level {

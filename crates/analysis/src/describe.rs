@@ -5,7 +5,7 @@ use willow_eval::Score;
 
 use crate::{Certainty, MoveAnalysis, MoveClass, Outcome};
 
-/// So many moves of a line are shown.
+/// Number of moves of a line that are shown.
 const LINE_MOVES: usize = 10;
 
 /// Returns a value with what is known about it: `+4` exact, `+3.2 ±1.5` an estimate, `+3.2 win` a

@@ -10,8 +10,8 @@
 pub struct Errors {
     /// The error of one value.
     pub of_value: f64,
-    /// Of a loss, which is the difference of two values of one position. Their errors are related, so
-    /// that this is less than for independent values.
+    /// The error of a loss (the difference of two values of one position). Both errors are correlated, so it is less
+    /// than for independent values.
     pub of_loss: f64,
 }
 

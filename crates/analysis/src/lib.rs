@@ -8,6 +8,10 @@
 //! Invariant: nothing here opens a file, reads a clock, spawns a thread or prints. The engine, with
 //! its weights and its clock, comes as an argument. So the crate runs in a browser too.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 mod accuracy;
 mod analysis;

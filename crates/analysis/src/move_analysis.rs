@@ -6,7 +6,7 @@ use willow_eval::Score;
 use crate::error_model::Errors;
 use crate::{Certainty, Counterfactual, MoveClass, OutcomeChange};
 
-/// What was found out about one move. Values are in the view of the side that made the move.
+/// The analysis of one move. Values are from the mover's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveAnalysis {
     /// The ply of the game, from 0. A pass is a ply of its own.
@@ -109,8 +109,8 @@ mod tests {
         assert_eq!(MoveAnalysis { certainty: Certainty::Exact, ..found() }.error(), None);
     }
 
-    /// Exact losses count by discs where the game is not decided, a win that is thrown away however few discs it cost, and an estimated loss
-    /// inside the noise is no mistake: nothing is proven.
+    /// Exact losses count by discs where the game is not decided, a win that is thrown away however few discs it
+    /// cost, and an estimated loss inside the noise is no mistake: nothing is proven.
     #[test]
     fn the_class_of_a_move_follows_from_both_values() {
         use Certainty::{Estimate, Exact, Proven};

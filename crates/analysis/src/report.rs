@@ -1,6 +1,6 @@
 //! What was found, as JSON: the same objects for the command line and the web client.
 //!
-//! docs/json.md describes them. Numbers are discs, in the view of the side that made the move.
+//! docs/json.md describes them. Numbers are discs, from the point of view of the side that made the move.
 
 use serde::Serialize;
 use willow_board::{Color, Move, Square};

@@ -26,7 +26,7 @@ impl std::error::Error for BadReport {}
 pub struct ReportedMove {
     /// The position before the move.
     pub position: Position,
-    /// The value after the move in discs, in the view of the side that made it.
+    /// The value after the move in discs, from the point of view of the side that made it.
     pub value: f64,
     /// The value after the best move in discs.
     pub best_value: f64,

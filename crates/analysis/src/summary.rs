@@ -13,7 +13,7 @@ pub struct PlayerSummary {
     /// The number of moves of each class, in the order of [`MoveClass::ALL`].
     pub classes: [usize; 5],
     /// The least depth of an estimate among them, in plies; `None` if all values are proven or exact.
-    pub least_depth: Option<u32>,
+    pub min_depth: Option<u32>,
 }
 
 impl PlayerSummary {
@@ -33,8 +33,8 @@ impl PlayerSummary {
         self.total_loss += found.loss();
         self.classes[found.class() as usize] += 1;
         if found.certainty == Certainty::Estimate {
-            let depth = self.least_depth.map_or(found.depth, |least| least.min(found.depth));
-            self.least_depth = Some(depth);
+            let depth = self.min_depth.map_or(found.depth, |least| least.min(found.depth));
+            self.min_depth = Some(depth);
         }
     }
 
@@ -69,9 +69,9 @@ mod tests {
         let summary = PlayerSummary::of([&forced, &exact, &lost]);
         assert_eq!((summary.moves, summary.mean_loss()), (2, Some(3.0)));
         assert_eq!(summary.classes, [1, 0, 0, 1, 0]);
-        assert_eq!(summary.least_depth, None);
+        assert_eq!(summary.min_depth, None);
         let estimates = [7, 5, 9].map(|depth| MoveAnalysis { depth, ..found() });
-        assert_eq!(PlayerSummary::of(&estimates).least_depth, Some(5));
+        assert_eq!(PlayerSummary::of(&estimates).min_depth, Some(5));
         assert_eq!(summary.n_of(MoveClass::Mistake), 1);
         assert_eq!(PlayerSummary::default().mean_loss(), None);
     }

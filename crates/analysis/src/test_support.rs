@@ -17,7 +17,7 @@ pub(crate) fn engine() -> TestEngine {
     Engine::new(willow_eval::weights::evaluator(), options).unwrap()
 }
 
-/// Lets a search be controlled by nothing but a flag.
+/// Returns the control of a search with nothing but a stop flag.
 pub(crate) fn controlled<T>(
     stop: &StopFlag,
     search: impl FnOnce(&mut SearchControl<'_>) -> T,

@@ -1,5 +1,6 @@
-//! The files that the web client has from this crate are those that follow from the code: analyses by the native engine,
-//! which `web/src/engine/engine.test.ts` compares with those of the module for the browser, and the types of TypeScript.
+//! The files that the web client has from this crate are those that follow from the code: analyses by the native
+//! engine, which `web/src/engine/engine.test.ts` compares with those of the module for the browser, and the types of
+//! TypeScript.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,7 +17,8 @@ use willow_records::transcript;
 /// The hash table in MiB. The findings depend on it.
 const HASH: usize = 16;
 
-/// The games, of which two are from the archive WTHOR and the third has passes, and the levels at which they are analyzed.
+/// The games, of which two are from the archive WTHOR and the third has passes, and the levels at which they are
+/// analyzed.
 const GAMES: [(&str, u32, &str); 3] = [
     (
         "World Championship 1977",

@@ -1,11 +1,11 @@
 //! Random start positions, placed as GGS places those of its games `rN`.
 //!
-//! The rings around the centre are filled from the inside; the squares of the last ring are drawn.
-//! Corners and their neighbours stay empty. White has half of the discs, give or take a third of that
-//! half. The side to move follows from the parity of the number: Black moves after an even number of
-//! discs, as in every game. A placement in which one of the sides has no move is drawn again.
+//! The rings around the centre are filled from the inside; the squares of the last ring are sampled. Corners and
+//! their neighbours stay empty. White has half of the discs, give or take a third of that half. The side to move
+//! follows from the parity of the number: Black moves after an even number of discs, as in every game. A placement in
+//! which one of the sides has no move is sampled again.
 //!
-//! The random numbers come from the caller, so this crate draws none itself.
+//! The random numbers come from the caller.
 //!
 //! GGS places the discs so in `Board::random_setup` (`GGS/Service/Othello/src/OthelloImpl.C` of
 //! <https://github.com/kuribas/GGS> at b1d36f27); it does not look for moves.
@@ -61,7 +61,7 @@ pub fn random_start(n_discs: usize, source: &mut impl RandomSource) -> Position 
         let (white, black) = squares.split_at(n_white_discs(n_discs, source));
         let discs = [black, white].map(|squares| squares.iter().copied().collect::<Bitboard>());
         let (player, opponent) = (discs[side.index()], discs[(!side).index()]);
-        let board = Board::new(player, opponent).expect("each square was drawn once");
+        let board = Board::new(player, opponent).expect("each square was sampled once");
         if !board.legal_moves().is_empty() && !board.pass().legal_moves().is_empty() {
             return Position::new(board, side);
         }
@@ -84,8 +84,8 @@ fn innermost_squares(n_squares: usize, source: &mut impl RandomSource) -> Vec<Sq
 fn n_white_discs(n_discs: usize, source: &mut impl RandomSource) -> usize {
     let one_more = n_discs % 2 == 1 && source.coin_flip();
     let half = n_discs / 2 + usize::from(one_more);
-    let most_off = half / 3;
-    half - most_off + source.below(2 * most_off + 1)
+    let max_deviation = half / 3;
+    half - max_deviation + source.below(2 * max_deviation + 1)
 }
 
 /// Shuffles by the algorithm of Fisher and Yates.
@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_draws_the_same_positions_and_another_seed_others() {
+    fn the_same_seed_gives_the_same_positions_and_another_seed_others() {
         let draw = |seed| -> HashSet<String> {
             let mut rng = Lcg(seed);
             (0..50).map(|_| random_start(14, &mut rng).to_string()).collect()
         };
         assert_eq!(draw(1), draw(1));
         assert!(draw(1).is_disjoint(&draw(2)));
-        assert!(draw(1).len() > 45, "few positions are drawn twice");
+        assert!(draw(1).len() > 45, "few positions are sampled twice");
     }
 }

@@ -20,12 +20,12 @@
 
 mod book;
 mod change;
-mod move_choice;
 mod entry;
 mod error;
 mod file;
 pub mod formats;
 mod graph;
+mod move_choice;
 mod named;
 pub mod proven;
 mod shipped;
@@ -40,7 +40,6 @@ pub use change::games::StoredGames;
 pub use change::learn::{LearnPlan, LearnProgress, add, learn};
 pub use change::prune::prune;
 pub use change::writer::{BookWriter, NewBook};
-pub use move_choice::{BookStyle, candidates, choose, choose_proven};
 pub use entry::combine::combine;
 pub use entry::{
     BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen, canonical,
@@ -51,5 +50,6 @@ pub use file::stamp::BookStamp;
 pub use graph::fix::fixed_entry;
 pub use graph::moves::{BookMove, MoveKind, loss_of, moves_of};
 pub use graph::region::Budgets;
+pub use move_choice::{BookStyle, candidates, choose, choose_proven};
 pub use named::NamedBook;
 pub use shipped::ShippedBook;

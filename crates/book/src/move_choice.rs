@@ -12,9 +12,9 @@ use crate::proven::Proven;
 /// How to choose among the moves of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookStyle {
-    /// A move may be worse than the best by so much.
+    /// Maximum loss against the best move.
     pub width: Score,
-    /// A drawn game is worth so much less than its score to this player.
+    /// How much less than its score a draw is worth to this player.
     pub contempt: Score,
 }
 

@@ -25,7 +25,7 @@ fn plan(positions: u64) -> LearnPlan {
             per_move: discs(3),
             sum: discs(9),
             leaf: discs(3),
-            least_empties: 48,
+            min_empties: 48,
             ..Budgets::UNLIMITED
         },
         level: Level::new(3).unwrap(),
@@ -202,7 +202,7 @@ fn pruning_keeps_what_was_set_by_hand() {
     writer.close().unwrap();
     let book = Book::open(&path).unwrap();
     // All moves of the position are cut.
-    let budgets = Budgets { least_empties: 58, ..Budgets::UNLIMITED };
+    let budgets = Budgets { min_empties: 58, ..Budgets::UNLIMITED };
     prune(&book, &Board::START, &budgets, &pruned, Overwrite::Never).unwrap();
     let kept = entries(&Book::open(&pruned).unwrap())[&by_hand.board];
     assert_eq!((kept.value, kept.leaf), (by_hand.value, None));

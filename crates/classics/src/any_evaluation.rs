@@ -53,9 +53,8 @@ impl EvaluationChoice {
     /// Returns it for a search from this board.
     pub(crate) fn at_root(self, root: &Board) -> AnyEvaluation {
         match self {
-            EvaluationChoice::Named(name) => {
-                AnyEvaluation::named(name, root).expect("it is one of the names")
-            }
+            EvaluationChoice::Named(name) => AnyEvaluation::named(name, root)
+                .expect("every name of the `const` tables is built in a test"),
             EvaluationChoice::Mlia(evaluation) => AnyEvaluation::Mlia(evaluation),
             EvaluationChoice::Tuned(tuned) => AnyEvaluation::Tuned(tuned, *root),
         }

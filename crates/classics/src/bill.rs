@@ -27,8 +27,9 @@
 //! the rest in words. Numbers that it leaves open are named constants here, called ours where they
 //! stand: those of the internal tables and the windows in `constants`, in a historical set, fitted to BILL's
 //! printed games, and one tuned by matches, parts of them as a key of the SPEC; the edge's probabilities,
-//! after Norvig's and figure 3-8; the time fractions (figure 3-1 is lost), set by the time that is left; the estimate of endgame costs, fitted to searches; the drop
-//! function and the depth of thinking ahead. `docs/benchmarks/classics.md` has the matches.
+//! after Norvig's and figure 3-8; the time fractions (figure 3-1 is lost), set by the time that is left; the estimate
+//! of endgame costs, fitted to searches; the drop function and the depth of thinking ahead.
+//! `docs/benchmarks/classics.md` has the matches.
 //!
 //! Readings: a passing answer to a pass takes the static value in the edge table; the remaining
 //! probability is multiplied by the complement of a move's, as the report's example does and its text

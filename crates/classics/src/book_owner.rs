@@ -5,11 +5,11 @@ use crate::{OpeningBook, bill, iago_1982, mlia};
 /// The programs with opening books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookOwner {
-    /// BILL.
+    /// Lee and Mahajan's of 1986.
     Bill,
-    /// MLia.
+    /// Korman and Walluck's of 2003.
     Mlia,
-    /// IAGO of 1982.
+    /// Rosenbloom's.
     Iago1982,
 }
 

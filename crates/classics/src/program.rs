@@ -35,11 +35,11 @@ pub trait Program: Send {
         control: Control<'_>,
     ) -> Option<Choice<Self::Details>>;
 
-    /// Thinks ahead in the opponent's time, until it has nothing left to think about or
-    /// [`Control::stop`] ends it. The next choice makes use of what it finds.
+    /// Ponders on the opponent's time until nothing is left to search or [`Control::stop`] ends it. The next choice
+    /// makes use of what it finds.
     ///
     /// In `root` the opponent is to move and has a move; `limits` are those of the program's next
-    /// move. Programs that do not think ahead return at once.
+    /// move. Programs that do not ponder return at once.
     fn ponder(&mut self, root: &RootPosition, limits: &Limits, control: Control<'_>) {
         let _ = (root, limits, control);
     }
@@ -322,7 +322,7 @@ pub struct Choice<D> {
     /// Whether the value is the result of the game: all lines were seen to their ends.
     pub is_exact: bool,
     /// The plies that were searched completely; 0 for a move from a book. In an endgame search it is
-    /// the number of empty squares.
+    /// the number of empties.
     pub depth: u32,
     /// The positions that the program visited, as it counts them: in PAIP the boards that moves made,
     /// elsewhere the positions entered after a move or a pass.

@@ -30,7 +30,7 @@ pub(crate) fn set(names: &str) -> Bitboard {
     names.split_whitespace().map(|name| name.parse::<Square>().expect("a square")).collect()
 }
 
-/// Returns a position of a random game with so many empty squares, `None` if the game ends before.
+/// Returns a position of a random game with so many empties, `None` if the game ends before.
 pub(crate) fn random_board(seed: u64, n_empties: u32) -> Option<Board> {
     let discs = random_position(n_empties, seed)?;
     Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent)).ok()

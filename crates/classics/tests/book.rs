@@ -1,7 +1,7 @@
 //! The book's printed results, and whole games as its own code plays them.
 //!
 //! The transcripts were made by running the code that the book prints (chapter 18, under SBCL, its
-//! direction loop mended to count downwards); they are data, and none of the code is here. Results
+//! direction loop fixed to count downwards); they are data, and none of the code is here. Results
 //! are raw differences in discs, as the book counts.
 
 use willow_board::{Board, Color, Position, Square};

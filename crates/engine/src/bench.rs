@@ -36,17 +36,20 @@ const MIDGAME_DEPTH: u32 = 13;
 /// The numbers of moves after which the first game is solved.
 const SOLVE_PLIES: [usize; 4] = [38, 40, 42, 44];
 
+/// The size of the transposition table: part of the signature.
+const HASH_BYTES: usize = 16 << 20;
+
 /// Runs the bench with one thread and an empty transposition table.
 ///
 /// `now` returns the time since a fixed moment.
 ///
 /// # Errors
-/// There must be memory for a hash table of 16 MiB.
+/// If there is no memory for a hash table of 16 MiB.
 pub fn bench(
     evaluator: &PatternEvaluator,
     now: &(dyn Fn() -> Duration + Sync),
 ) -> Result<BenchReport, OutOfMemoryError> {
-    let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 })?;
+    let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: HASH_BYTES })?;
     let start = now();
     let (mut nodes, mut filled_boards) = (0, 0);
     let mut search = |board: Board, limits: SearchLimits| {

@@ -12,8 +12,8 @@
 //!
 //! With more empties the general search takes over.
 //!
-//! Scores are [`ExactScore`]s, in discs for the side to move. The searches are fail-soft in the null window from `alpha` to `alpha + 1`: a result above `alpha` is a lower
-//! bound, any other result an upper bound.
+//! Scores are [`ExactScore`]s, in discs for the side to move. The searches are fail-soft in the null window from
+//! `alpha` to `alpha + 1`: a result above `alpha` is a lower bound, any other result an upper bound.
 
 mod by_parity;
 mod corner_stability;

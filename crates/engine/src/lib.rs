@@ -1,9 +1,10 @@
 //! The search: finds the best move of a position and its score.
 //!
 //! [`Engine`] is the entry point. A board goes from there to `root.rs` (iterative deepening),
-//! `search.rs` (one node) and `endgame/` (the last empties). The engine never prints, opens
-//! files, or reads the environment or a clock: the time comes from a function, progress goes out by
-//! a callback, and one thread with the same limits always searches the same nodes.
+//! `search.rs` (one node) and `endgame/` (the last empties).
+//!
+//! Invariant: the engine never prints, opens files, or reads the environment or a clock: the time comes from a
+//! function, progress goes out by a callback, and one thread with the same limits always searches the same nodes.
 //!
 //! A *node* is every position that the search enters after a move or a pass, the filled board after
 //! the last move included.

@@ -150,7 +150,8 @@ fn ordering_bonus(after: &Board, kind: SearchKind) -> Score {
     }
 }
 
-/// Returns the bonus for a small tree after a move: for few replies now and later, and for stable discs of the mover, which cause early cutoffs.
+/// Returns the bonus for a small tree after a move: for few replies now and later, and for stable discs of the mover,
+/// which cause early cutoffs.
 #[inline]
 fn fastest_first_bonus(after: &Board, weighted_mobility: i32) -> Score {
     SOLVE_CORNER_DISC_BONUS * corner_stable_discs(after.opponent()).count() as i32

@@ -32,7 +32,7 @@ const SHALLOW_STEP: u32 = 2;
 /// The plies of a midgame node's depth for each step of the shallow depth (experiment 152; others: 38,
 /// 45 and 84).
 const MIDGAME_DEPTH_PER_STEP: u32 = 6;
-/// The empty squares of a solve for each step of the shallow depth (experiment 75; 8 before).
+/// Empties per step of the shallow depth in a solve (experiment 75).
 const SOLVE_EMPTIES_PER_STEP: u32 = 6;
 /// How many empties earlier each step of the shallow depth of a solve begins (experiment 104;
 /// others: 103).

@@ -27,7 +27,8 @@ pub(crate) enum ExactSolve {
 /// Before a solve, the midgame is searched to the number of empties minus this many plies
 /// (others: experiment 39).
 const MIDGAME_GAP: u32 = 10;
-/// The same gap in a search with a limit of nodes or time, which may end before the solve does (others: experiment 158).
+/// The same gap in a search with a limit of nodes or time, which may end before the solve does (others: experiment
+/// 158).
 const MIDGAME_GAP_WITHIN_LIMITS: u32 = 6;
 /// With fewer empties the first solve is exact. Not measured.
 const MIN_SELECTIVE_EMPTIES: u32 = 14;

@@ -19,7 +19,7 @@ const FITTED: [(f64, f64); 7] =
 /// beginner counts the last discs. A weakened player still gives discs away there, but no win.
 const LAST_MOVES: u32 = 6;
 
-/// How much a player errs on purpose.
+/// How much weaker a player deliberately plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weakening {
     temperature: f64,

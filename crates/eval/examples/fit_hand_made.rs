@@ -204,7 +204,7 @@ fn source(weights: &[f64; N_UNKNOWNS], n_games: u64, n_positions: u64) -> Result
         "//! ({n_positions} positions; without the positions held out for measuring).\n"
     )?;
     writeln!(text, "use crate::hand_made_features::N_FEATURES;\n")?;
-    writeln!(text, "/// The knots of the interpolation: numbers of empty squares.")?;
+    writeln!(text, "/// The knots of the interpolation: numbers of empties.")?;
     writeln!(text, "pub(crate) const KNOTS: [usize; {}] = {KNOTS:?};\n", KNOTS.len())?;
     writeln!(text, "/// The weights of the features in score units, for each of [`KNOTS`]:")?;
     for names in FEATURE_NAMES.chunks(4) {

@@ -2,7 +2,8 @@
 //!
 //! [`Evaluator`] is the interface between an evaluation and the search. [`HandMade`] is an
 //! evaluation from the features of the classic programs, and [`patterns`] is one learned from data.
-//! Evaluations never print, open files or read the environment.
+//!
+//! Invariant: evaluations never print, open files or read the environment.
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)

@@ -1,10 +1,10 @@
 //! Files: the helpers that every program of the workspace shares.
 //!
 //! [`check_free`] asks before long work whether its file may be written. [`write_whole`], [`write_streamed`] and
-//! [`FileDraft`] write a file that appears whole or not at all. [`AppendLog`] keeps the steps of a long computation, one a
-//! line, so that an interrupted run can be continued. [`read_limited`] reads a file of at most a given size, [`open`] one
-//! of any size, [`companion_file`] finds the names of a database. [`data_folder`] finds the folder for the user's own files, and
-//! [`config_file`] their configuration.
+//! [`FileDraft`] write a file that appears whole or not at all. [`AppendLog`] keeps the steps of a long computation,
+//! one a line, so that an interrupted run can be continued. [`read_limited`] reads a file of at most a given size,
+//! [`open`] one of any size, [`companion_file`] finds the names of a database. [`data_folder`] finds the folder for
+//! the user's own files, and [`config_file`] their configuration.
 
 #![forbid(unsafe_code)]
 

@@ -13,7 +13,7 @@
 //! | `reproduce` | the experiments of the documents |
 //! | `books`, `tuning` | books and weights of the old programs |
 //!
-//! Files appear whole or grow line by line, and finished parts are skipped: an interrupted run can
+//! Invariant: files appear whole or grow line by line, and finished parts are skipped: an interrupted run can
 //! be continued.
 
 #![forbid(unsafe_code)]

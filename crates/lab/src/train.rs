@@ -154,7 +154,7 @@ fn read(files: &[PathBuf], options: TrainOptions) -> Result<(Vec<Sample>, Vec<Sa
     Ok((held_out, training))
 }
 
-/// Repeats the samples of each number of empty squares that has fewer than `least`.
+/// Repeats the samples of each number of empties that has fewer than `least`.
 fn repeat_rare(training: &mut Vec<Sample>, least: usize) {
     let mut by_empties = vec![Vec::new(); N_EMPTIES];
     for sample in training.iter() {

@@ -1,4 +1,4 @@
-//! What a player thinks of each legal move.
+//! A player's evaluation of each legal move.
 
 use std::time::Instant;
 
@@ -7,13 +7,13 @@ use willow_classics::{AskedMove, Control, Limits, Phase, Program, RootPosition};
 
 use crate::search_info::{Details, SearchInfo, ThoughtValue};
 
-/// What a player thinks of a legal move.
+/// A player's evaluation of one legal move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveJudgment {
     /// The move.
     pub mv: Square,
     /// What the player found about it. It has no value if the player leaves the move out of its search.
-    pub thought: SearchInfo,
+    pub info: SearchInfo,
     /// Whether it is known to be the move that the player plays.
     pub is_played: bool,
 }
@@ -21,7 +21,7 @@ pub struct MoveJudgment {
 /// Sorts judgments, the best move first. Moves without a value come last.
 pub(crate) fn sort(judgments: &mut [MoveJudgment]) {
     let rank = |judgment: &MoveJudgment| {
-        judgment.thought.value.map_or((f64::NEG_INFINITY, 0.0), ThoughtValue::rank)
+        judgment.info.value.map_or((f64::NEG_INFINITY, 0.0), ThoughtValue::rank)
     };
     judgments.sort_by(|a, b| {
         let ((a_class, a_number), (b_class, b_number)) = (rank(a), rank(b));
@@ -63,7 +63,7 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
         choose(&root, &limits).map_or_else(left_out, SearchInfo::from)
     };
     let others = root.position.legal_moves().without(played).squares();
-    let others = others.map(|mv| MoveJudgment { mv, thought: ask(mv), is_played: false });
+    let others = others.map(|mv| MoveJudgment { mv, info: ask(mv), is_played: false });
     let mut judgments: Vec<MoveJudgment> = others.collect();
     sort(&mut judgments);
     let thought = match found.value {
@@ -71,7 +71,7 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
         // Its value by a search, although the program did without.
         None => SearchInfo { details: found.details, ..ask(played) },
     };
-    judgments.insert(0, MoveJudgment { mv: played, thought, is_played: true });
+    judgments.insert(0, MoveJudgment { mv: played, info: thought, is_played: true });
     judgments
 }
 
@@ -84,7 +84,7 @@ mod tests {
         let of = |value| MoveJudgment {
             mv: Square::A1,
             is_played: false,
-            thought: SearchInfo { value, ..SearchInfo::of_move(Square::A1.into()) },
+            info: SearchInfo { value, ..SearchInfo::of_move(Square::A1.into()) },
         };
         let sorted = [
             Some(ThoughtValue::Discs(2.0)),
@@ -95,6 +95,6 @@ mod tests {
         ];
         let mut judgments = [3, 1, 4, 0, 2].map(|index: usize| of(sorted[index]));
         sort(&mut judgments);
-        assert_eq!(judgments.map(|judgment| judgment.thought.value), sorted);
+        assert_eq!(judgments.map(|judgment| judgment.info.value), sorted);
     }
 }

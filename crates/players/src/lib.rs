@@ -7,7 +7,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `player`, `judgment`, `search_tree` | the interface: requests, decisions, values of all moves, trees |
-//! | `thought` | what a player's search found about a move: its types, its JSON and its text |
+//! | `search_info` | what a player's search found about a move: its types, its JSON and its text |
 //! | `spec` | SPECs: parsing, errors and hints, keys, counts and sizes |
 //! | `registry` | the table of all players; building a player from its SPEC |
 //! | `willow` | our engine; its errors on purpose; its moves from a book |
@@ -35,13 +35,13 @@ mod pondering;
 pub mod protocols;
 mod random;
 mod registry;
+mod search_info;
 mod search_tree;
 mod seeds;
 mod spec;
 mod switch;
 #[cfg(test)]
 mod test_support;
-mod search_info;
 mod willow;
 
 pub use catalog::{
@@ -59,6 +59,10 @@ pub use registry::{
     BookSearch, BuildContext, PlayerKind, bill_program, book_search, build_player, check_player,
     is_external, is_timed, player_kinds,
 };
+pub use search_info::{
+    BillDetails, Bound, Details, FeatureDetails, InfoField, MoveThought, SearchInfo, Signed,
+    ThoughtValue, WillowDetails,
+};
 pub use search_tree::{NoTree, PlayerTree, TreeLimits};
 pub use seeds::{SeededRng, derive_seed};
 pub use spec::PlayerSpec;
@@ -67,10 +71,6 @@ pub use spec::key::PlayerKey;
 pub use spec::option::SpecOption;
 pub use spec::quantity::{HASH_SIZE_TEXT, parse_budget, parse_count, parse_hash_size};
 pub use switch::SwitchPlayer;
-pub use search_info::{
-    BillDetails, Bound, Details, FeatureDetails, InfoField, MoveThought, SearchInfo, Signed,
-    ThoughtValue, WillowDetails,
-};
 pub use willow::WillowPlayer;
 
 /// How a program found its move.

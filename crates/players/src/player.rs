@@ -10,8 +10,8 @@ use willow_board::{
 use willow_engine::StopFlag;
 
 use crate::judgment::MoveJudgment;
-use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::search_info::SearchInfo;
+use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 
 /// A player that can be asked for a move: a person, a historical program, our engine, an external
 /// engine, or a player on the network.

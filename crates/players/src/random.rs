@@ -3,8 +3,8 @@
 use willow_board::{Move, Square};
 
 use crate::judgment::MoveJudgment;
-use crate::seeds::{SeededRng, derive_seed};
 use crate::search_info::SearchInfo;
+use crate::seeds::{SeededRng, derive_seed};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// Plays a random legal move; all are equally likely.
@@ -48,7 +48,7 @@ impl Player for RandomPlayer {
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let judged = |mv: Square| MoveJudgment {
             mv,
-            thought: SearchInfo::of_move(mv.into()),
+            info: SearchInfo::of_move(mv.into()),
             is_played: false,
         };
         Ok(request.game.position().legal_moves().squares().map(judged).collect())

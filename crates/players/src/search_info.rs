@@ -18,7 +18,7 @@ pub use value::{Signed, ThoughtValue};
 
 /// What a player's search found about a move.
 ///
-/// Values are in the view of the side that makes the move. JSON has the fields that `docs/json.md` lists;
+/// Values are from the point of view of the side that makes the move. JSON has the fields that `docs/json.md` lists;
 /// [`SearchInfo::fields`] and the text of a thought are for people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SearchInfo {

@@ -17,12 +17,12 @@ use willow_eval::patterns::PatternEvaluator;
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
+use crate::search_info::{Details, SearchInfo, ThoughtValue, WillowDetails};
 use crate::seeds::{PlayerSeed, SeededRng};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
 use crate::spec::quantity::{HASH_SIZE_TEXT, parse_hash_size};
-use crate::search_info::{Details, SearchInfo, ThoughtValue, WillowDetails};
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 use book_play::BookPlay;
 
@@ -41,7 +41,7 @@ pub struct WillowPlayer {
     /// The options of the engine, to make a new one if the pondering thread panicked.
     options: EngineOptions,
     evaluation: EvaluationKind,
-    /// How it errs on purpose.
+    /// How it is weakened.
     weakening: Option<Weakening>,
     book: Option<BookPlay>,
     /// The seed of its errors, or of its choices from the book.
@@ -74,7 +74,7 @@ impl WillowPlayer {
             "plans with the game's clock; without one level 5",
         ),
         PlayerKey {
-            meaning: "the most plies to search, and the empty squares from which the game is solved",
+            meaning: "the most plies to search, and the empties from which the game is solved",
             ..PlayerKey::DEPTH
         },
         PlayerKey::NODES,
@@ -91,7 +91,7 @@ impl WillowPlayer {
         PlayerKey::new(
             "weaken",
             "0.1..6.5",
-            "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
+            "plays deliberately weaker: loses this many discs per move on average, against its own search; excludes nodes, time and think-ahead",
             "plays the best move",
         ),
         PlayerKey {
@@ -315,7 +315,7 @@ fn judge(
     let value = Some(ThoughtValue::Discs(0.0 - result.score.discs()));
     MoveJudgment {
         mv,
-        thought: SearchInfo { value, depth: Some(result.depth + 1), line, ..thought },
+        info: SearchInfo { value, depth: Some(result.depth + 1), line, ..thought },
         is_played: false,
     }
 }

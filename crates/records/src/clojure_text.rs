@@ -1,7 +1,7 @@
 //! A game as the program in Clojure prints it, a rewriting of Norvig's: its board and its sentences.
 //!
-//! Its squares are a column and a row, each from 1 to 8: f5 is `[6 5]`. It prints a line for each disc that it places or
-//! turns over. A program that searches prints them for the moves that it tries, too: those are not written here.
+//! Its squares are a column and a row, each from 1 to 8: f5 is `[6 5]`. It prints a line for each disc that it places
+//! or turns over. A program that searches prints them for the moves that it tries, too: those are not written here.
 
 use std::fmt::{self, Write as _};
 

@@ -9,8 +9,8 @@
 //! `:r` after a resignation, `:t` after a loss on time, `:s` after an agreed score. A synchro pair
 //! stands on one line, as `2 (;...;)(;...;)`.
 //!
-//! `KM` is the komi in discs, in Black's view; `KB` and `KW` are the bids for the sides. The komi is taken from the result: a game that ends +6 with a
-//! komi of 3.5 has `RE[+2.500]`.
+//! `KM` is the komi in discs, in Black's view; `KB` and `KW` are the bids for the sides. The komi is taken from the
+//! result: a game that ends +6 with a komi of 3.5 has `RE[+2.500]`.
 //!
 //! Tags that are not known are skipped. We write moves in lower case and passes as `PA`. A bracket
 //! in a text is written `\]`. A forfeit, which the format does not know, is written as a resignation.

@@ -1,4 +1,5 @@
-//! The header of a PGN: tags, `[Black "Edax"]`, with any blanks and empty lines between them. The moves are a [transcript](crate::transcript).
+//! The header of a PGN: tags, `[Black "Edax"]`, with any blanks and empty lines between them. The moves are a
+//! [transcript](crate::transcript).
 //!
 //! Black is the side that moves first, whatever its program calls it.
 

@@ -61,10 +61,10 @@ pub enum TranscriptError {
 /// The spellings of a pass. A longer one comes before a shorter one that it begins with.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
-/// So many moves in a row are a game even in the middle of other words.
+/// Minimum moves in a row that are a game even in the middle of other words.
 const MIN_MOVES_IN_PROSE: usize = 4;
 
-/// So many squares in a row were meant as moves.
+/// Minimum squares in a row that were meant as moves.
 const MIN_SQUARES_IN_PROSE: usize = 3;
 
 /// The most numbers of a result: `1/2-1/2`.

@@ -45,7 +45,7 @@ pub struct WthorHeader {
     pub board_size: u8,
     /// 1 for problems to solve, 0 for games.
     pub kind: u8,
-    /// The number of empty squares from which on the theoretical score is perfect play's.
+    /// The number of empties from which on the theoretical score is perfect play's.
     pub depth: u8,
     /// A byte without a meaning.
     pub reserved: u8,
@@ -121,7 +121,7 @@ pub struct WthorGame {
     pub players: [u16; 2],
     /// The recorded result as Black's discs, the empty squares given to the winner.
     pub black_discs: u8,
-    /// Black's discs after perfect play from the header's number of empty squares on.
+    /// Black's discs after perfect play from the header's number of empties on.
     pub theoretical: u8,
     /// The moves, 10 times the row and the column, both from 1; 0 after the last.
     pub moves: [u8; MOVES],

@@ -88,7 +88,7 @@ impl Discs {
         self.player | self.opponent
     }
 
-    /// Returns the number of empty squares.
+    /// Returns the number of empties.
     pub const fn n_empties(&self) -> u32 {
         self.occupied().count_zeros()
     }

@@ -21,7 +21,7 @@ impl EndgameProblem {
     }
 }
 
-/// Returns the problems 1 to 19 of the magazine `FForum`, with 13 to 16 empty squares.
+/// Returns the problems 1 to 19 of the magazine `FForum`, with 13 to 16 empties.
 ///
 /// The scores are those that Edax distributes (`problem/fforum-1-19.obf`); another solver found the same.
 ///

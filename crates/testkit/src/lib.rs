@@ -4,7 +4,7 @@
 //! - [`random_game`], [`random_boards`] and [`random_positions`] play random moves from a seed, the
 //!   same ones on every machine. [`TestRng`] is the generator below them.
 //! - [`perft`] counts move sequences, and [`PERFT_FROM_START`] has the published counts.
-//! - [`exact_score`] solves endgames of a few empty squares, and [`fforum_problems`] has larger ones
+//! - [`exact_score`] solves endgames of a few empties, and [`fforum_problems`] has larger ones
 //!   with the published scores of all moves.
 //! - [`flippable_discs`] plays all games that can follow, for stable discs.
 //! - [`is_full`] tells slow tests whether to run.

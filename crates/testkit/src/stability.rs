@@ -1,11 +1,11 @@
-//! Which discs legal moves can flip: all games that can follow are played, or some that are drawn.
+//! Which discs legal moves can flip: all games that can follow are played, or some that are sampled.
 
 use std::collections::HashSet;
 
 use crate::{Discs, TestRng};
 
 /// Returns the discs of both sides that some sequence of legal moves flips, passes included. Every sequence is
-/// played, so this is for positions with few empty squares: up to eight take a moment.
+/// played, so this is for positions with few empties: up to eight take a moment.
 ///
 /// ```
 /// use willow_testkit::{Discs, flippable_discs};

@@ -14,7 +14,7 @@ pub struct Played {
     /// The position after the move: 64 cells, a blank and the side to move.
     #[wasm_bindgen(readonly)]
     pub position: String,
-    /// The squares whose discs the move turned, direction by direction, the nearest first.
+    /// The squares whose discs the move flipped, direction by direction, the nearest first.
     #[wasm_bindgen(readonly)]
     pub flipped: Vec<String>,
 }
@@ -26,7 +26,7 @@ pub struct Replayed {
     /// The position after the ply.
     #[wasm_bindgen(readonly)]
     pub position: String,
-    /// The squares whose discs the last move turned.
+    /// The squares whose discs the last move flipped.
     #[wasm_bindgen(readonly)]
     pub flipped: Vec<String>,
     /// All moves of the game, passes as `pass`.
@@ -82,8 +82,7 @@ pub fn legal_moves(position: &str) -> Result<Vec<String>, Problem> {
     Ok(legal(&input::position(position)?))
 }
 
-/// Returns discs of both sides that nothing can turn any more, from a1 to h8. There may be others that are
-/// harder to recognise.
+/// Returns a subset of the stable discs of both sides, a1 to h8.
 ///
 /// # Errors
 /// The text must be a position.

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::Engine;
 
-    /// Eleven empty squares; f8 is the best move.
+    /// Eleven empties; f8 is the best move.
     const ENDING: &str = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------ X";
 
     fn engine() -> Engine {

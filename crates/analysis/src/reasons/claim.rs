@@ -31,7 +31,7 @@ impl fmt::Display for Moves {
     }
 }
 
-/// So many moves of a line are listed in a sentence.
+/// Maximum moves of a line listed in a sentence.
 const MAX_LISTED: usize = 3;
 
 /// Squares that a sentence lists.

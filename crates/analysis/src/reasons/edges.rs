@@ -71,7 +71,7 @@ fn lone_c_square(at: &Position, side: Color, edge: Edge) -> Option<WeakFormation
     is_weak.then_some(WeakFormation::LoneCSquare { disc: edge[1], empty })
 }
 
-/// So many discs of the side on an edge are worth a trap.
+/// Minimum discs of the side on an edge for a trap.
 const MIN_TRAPPED: usize = 3;
 
 /// A Stoner trap in a line.
@@ -131,7 +131,8 @@ fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<S
 /// Returns the X-square beside a corner.
 fn x_square_of(corner: Square) -> Square {
     let inner = |line: u32| if line == 0 { 1 } else { 6 };
-    Square::from_coords(inner(corner.column()), inner(corner.row())).expect("both are less than 8")
+    Square::from_coords(inner(corner.column()), inner(corner.row()))
+        .expect("1 and 6 are coordinates")
 }
 
 /// Returns that the opponent wedges in the line after the move: plays between two discs of the side on an
@@ -253,7 +254,7 @@ fn edges() -> [Edge; 8] {
         std::array::from_fn(|i| {
             let i = if edge < 4 { i } else { 7 - i };
             let (column, row) = places[edge % 4](i as u32);
-            Square::from_coords(column, row).expect("both are less than 8")
+            Square::from_coords(column, row).expect("0, 7 and the index of an edge are coordinates")
         })
     })
 }

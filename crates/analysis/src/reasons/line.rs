@@ -5,8 +5,7 @@ use willow_board::{Bitboard, Board, Color, Move, Position, Square};
 use super::claim::Moves;
 use crate::MoveAnalysis;
 
-/// Lines are followed for so many plies at most: deeper moves of a principal variation are less and
-/// less certain. Not measured.
+/// Maximum plies of a line that are compared: deeper moves of a principal variation are less reliable. Not measured.
 const MAX_PLIES: usize = 10;
 
 /// A line of play: its moves, and the positions before, between and behind them.
@@ -109,7 +108,7 @@ pub(super) struct Lines {
     pub(super) mover: Color,
     pub(super) played: Line,
     pub(super) best: Line,
-    /// So many plies of a line are looked at for what happens in it.
+    /// Number of plies of a line that are searched for events.
     pub(super) n_plies: usize,
     /// After so many plies both lines are at rest with the same side to move; `None` if they never
     /// are.

@@ -47,17 +47,17 @@ fn certain(board: &Board) -> Bitboard {
     board.stable_discs() | board.pass().stable_discs()
 }
 
-/// So many random games are played. With more of them hardly any more discs are flipped.
+/// Number of random games; more find hardly any further flips.
 const N_RANDOM_GAMES: u32 = 300;
 
-/// So many positions of all games are looked at: enough for all of them with up to eight empties, and
+/// Maximum positions of all games that are visited: enough for all of them with up to eight empties, and
 /// mostly with ten.
 const MAX_POSITIONS: u32 = 100_000;
 
 /// Discs of a position of which it is open whether legal moves flip them.
 struct Open {
     discs: Bitboard,
-    /// So many positions may still be looked at.
+    /// Positions that may still be visited.
     n_positions: u32,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn passes(lines: &Lines) -> Option<Reason> {
     Some(Reason::fails(Term::Pass, opponent, Vec::new(), seen, claim))
 }
 
-/// So many safe moves in the best line are worth mentioning.
+/// Minimum safe moves in the best line that are worth mentioning.
 const MIN_SAFE_MOVES: u32 = 2;
 
 /// Returns that every legal move of the side lets the opponent take a corner where the line after its

@@ -127,8 +127,8 @@ fn every_sentence_is_true_of_its_line_and_only_of_it() {
     assert!(500 < seen.terms.values().sum::<usize>(), "{seen:?}");
 }
 
-/// Seeds of games with sentences that are rare: Stoner traps, the last move of the game, wipe-outs, weak edges that cost
-/// a corner, no safe move, threats to the last disc.
+/// Seeds of games with sentences that are rare: Stoner traps, the last move of the game, wipe-outs, weak edges that
+/// cost a corner, no safe move, threats to the last disc.
 const RARE: [u64; 6] = [120, 146, 258, 367, 417, 447];
 
 /// So are those about drawn lines, in which every kind of sentence occurs.

@@ -72,11 +72,11 @@ fn walls(position: &Position, side: Color) -> Vec<Wall> {
 type Squares = fn(u32, u32) -> Square;
 
 fn row(line: u32, place: u32) -> Square {
-    Square::from_coords(place, line).expect("both are less than 8")
+    Square::from_coords(place, line).expect("lines and places go from 0 to 7")
 }
 
 fn column(line: u32, place: u32) -> Square {
-    Square::from_coords(line, place).expect("both are less than 8")
+    Square::from_coords(line, place).expect("lines and places go from 0 to 7")
 }
 
 /// Returns the places from 0 to 7 that follow each other and are part of a wall, if there are enough.

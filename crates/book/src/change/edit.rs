@@ -45,7 +45,7 @@ impl BookEditor {
         BookEditor { writer, undo: history.0 }
     }
 
-    /// Lets the book go without writing it: the changes are in its log, and other programs may change it.
+    /// Closes the book without writing it: the changes are in its log, and other programs may change it.
     #[must_use = "without the history nothing can be taken back"]
     pub fn let_go(self) -> EditHistory {
         EditHistory(self.undo)

@@ -30,7 +30,7 @@ use crate::graph::region::{self, Budgets, Reached};
 pub struct LearnPlan {
     /// Where lines begin.
     pub start: Board,
-    /// What lines may give away.
+    /// Limits on the loss along lines.
     pub budgets: Budgets,
     /// The level of the searches.
     pub level: Level,
@@ -38,13 +38,13 @@ pub struct LearnPlan {
     pub threads: usize,
     /// Learning ends after this time.
     pub time: Option<Duration>,
-    /// Learning ends when so many positions are new.
+    /// Maximum number of new positions.
     pub positions: Option<u64>,
     /// Where the values come from: this program, its version, today.
     pub origin: Origin,
 }
 
-/// How far learning is.
+/// The progress of learning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LearnProgress {
     /// Positions that are new, and on the disk.
@@ -65,7 +65,7 @@ struct Task {
     moves: Bitboard,
 }
 
-/// The entries of a log that are merged into the sorted file on the way, so that memory stays bounded.
+/// Log entries after which the log is merged into the sorted file, to bound memory.
 const MAX_LOGGED: usize = 1_000_000;
 
 /// The part of the waiting leaves that one round takes.
@@ -86,7 +86,7 @@ pub fn learn(
     let mut progress = LearnProgress::default();
     while !stop.is_raised() {
         let reached = region::reached(&plan.start, &plan.budgets, book)?;
-        let round = Round::of(&reached, plan, progress.new, book)?;
+        let round = Round::choose_leaves(&reached, plan, progress.new, book)?;
         progress.waiting = round.waiting;
         if round.tasks.is_empty() {
             break;
@@ -129,7 +129,7 @@ pub fn add(
     boards.sort_by_key(Board::n_empties);
     for position in boards.iter().filter_map(region::position_after) {
         if known.insert(position) && book.entry(position)?.is_none() {
-            tasks.push(Task { position, moves: outside(position, book, &known)? });
+            tasks.push(Task { position, moves: moves_leaving_book(position, book, &known)? });
         }
     }
     let mut progress = LearnProgress { waiting: tasks.len(), ..LearnProgress::default() };
@@ -144,8 +144,8 @@ pub fn add(
     Ok(progress)
 }
 
-/// Returns the moves of a position that lead neither into the book nor to one of the new positions.
-fn outside(
+/// Returns the moves that leave the book: neither in it nor among `new`.
+fn moves_leaving_book(
     position: BookPosition,
     book: &impl Lookup,
     new: &HashSet<BookPosition>,
@@ -180,7 +180,7 @@ struct Candidate {
 }
 
 impl Round {
-    fn of(
+    fn choose_leaves(
         reached: &[Reached],
         plan: &LearnPlan,
         n_new: u64,
@@ -189,7 +189,7 @@ impl Round {
         let Some(first) = reached.first() else { return Ok(Round::of_start(plan)) };
         debug_assert_eq!(first.given, Score::DRAW);
         let mut candidates: Vec<Candidate> =
-            reached.iter().filter_map(|it| candidate(it, plan)).collect();
+            reached.iter().filter_map(|it| leaf_to_expand(it, plan)).collect();
         candidates.sort_by_key(|it| (it.given, std::cmp::Reverse(it.parent.board().n_empties())));
         let waiting = candidates.len();
         let size = (waiting / PART_OF_A_ROUND).max(4 * plan.threads);
@@ -213,8 +213,8 @@ impl Round {
     }
 }
 
-/// Returns what a position offers to be learned.
-fn candidate(reached: &Reached, plan: &LearnPlan) -> Option<Candidate> {
+/// Returns the leaf of a position worth expanding, if its budget allows.
+fn leaf_to_expand(reached: &Reached, plan: &LearnPlan) -> Option<Candidate> {
     let Reached { position, given, entry, .. } = reached;
     let budgets = &plan.budgets;
     if entry.is_set_by_hand() {
@@ -234,7 +234,7 @@ fn candidate(reached: &Reached, plan: &LearnPlan) -> Option<Candidate> {
     let loss = (entry.value.score - leaf.score).max(Score::DRAW);
     let given = *given + loss;
     let is_within =
-        loss <= budgets.leaf && given <= budgets.sum && budgets.least_empties <= after.n_empties();
+        loss <= budgets.leaf && given <= budgets.sum && budgets.min_empties <= after.n_empties();
     let child = region::position_after(&after).filter(|_| is_within);
     child.map(|child| Candidate { given, parent: *position, child: Some(child) })
 }
@@ -257,10 +257,10 @@ fn tasks(
     let mut left = new.clone();
     for candidate in candidates {
         if let Some(child) = candidate.child.filter(|child| left.remove(child)) {
-            tasks.push(Task { position: child, moves: outside(child, book, &new)? });
+            tasks.push(Task { position: child, moves: moves_leaving_book(child, book, &new)? });
         }
         let parent = by_position[&candidate.parent].position;
-        tasks.push(Task { position: parent, moves: outside(parent, book, &new)? });
+        tasks.push(Task { position: parent, moves: moves_leaving_book(parent, book, &new)? });
     }
     Ok(tasks)
 }

@@ -4,8 +4,9 @@ use crate::entry::{Entry, Leaf, Origin};
 
 /// Combines two entries of the same position. The order of the two does not matter.
 ///
-/// A value that a person has set stays as it is. Else the deeper value and the deeper leaf are kept. The results of games are added, because they are of
-/// different games; the numbers of lines are not, because the books may share lines.
+/// A value that a person has set stays as it is. Else the deeper value and the deeper leaf are kept. The results of
+/// games are added, because they are of different games; the numbers of lines are not, because the books may share
+/// lines.
 ///
 /// The value may then not be the best of the moves: `fix` computes the values anew.
 pub fn combine(a: &Entry, b: &Entry) -> Entry {

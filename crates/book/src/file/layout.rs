@@ -1,9 +1,9 @@
 //! The layout of a book file: pages of 4096 bytes.
 //!
-//! Page 0 is the header. Then come the records ([`crate::file::record`]), in the order of [`sort_key`](crate::file::record::sort_key):
-//! first the positions with the fewest empties. Positions with the same number of empties are
-//! a *section*, which begins on a page of its own. Each page ends with its checksum, so that damage is found
-//! when a page is first used, and not only by reading the whole file.
+//! Page 0 is the header. Then come the records ([`crate::file::record`]), in the order of
+//! [`sort_key`](crate::file::record::sort_key): first the positions with the fewest empties. Positions with the same
+//! number of empties are a *section*, which begins on a page of its own. Each page ends with its checksum, so that
+//! damage is found when a page is first used, and not only by reading the whole file.
 //!
 //! | bytes of the header | contents |
 //! | --- | --- |
@@ -115,7 +115,7 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<[Section; N_SECTIONS], FilePro
     let mut counts = [0; N_SECTIONS];
     for (index, count) in counts.iter_mut().enumerate() {
         let at = COUNTS_FROM + 8 * index;
-        *count = u64::from_le_bytes(page[at..at + 8].try_into().expect("eight bytes"));
+        *count = u64::from_le_bytes(page[at..at + 8].try_into().expect("the slice has 8 bytes"));
         // No file has so many: the numbers below cannot overflow.
         if 1 << 50 < *count {
             return Err(FileProblem::Header);

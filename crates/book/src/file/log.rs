@@ -16,7 +16,7 @@ use crate::file::record::{self, Decoded, RECORD_BYTES, Record};
 
 const HEADING: &str = "# learned by willow book, version 1";
 
-/// What was learned: the entry of each position, or `None` for a removed one.
+/// The learned entries: one of each position, or `None` for a removed one.
 pub(crate) type Learned = HashMap<Board, Option<Entry>>;
 
 /// Returns the name of the log of a book.

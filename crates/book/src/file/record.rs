@@ -145,11 +145,11 @@ fn score_at(record: &Record, at: usize) -> Option<Score> {
 }
 
 fn u64_at(record: &Record, at: usize) -> u64 {
-    u64::from_le_bytes(record[at..at + 8].try_into().expect("eight bytes"))
+    u64::from_le_bytes(record[at..at + 8].try_into().expect("the slice has 8 bytes"))
 }
 
 fn u32_at(record: &Record, at: usize) -> u32 {
-    u32::from_le_bytes(record[at..at + 4].try_into().expect("four bytes"))
+    u32::from_le_bytes(record[at..at + 4].try_into().expect("the slice has 4 bytes"))
 }
 
 #[cfg(test)]

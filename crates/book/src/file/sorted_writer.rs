@@ -12,7 +12,7 @@ pub(crate) struct SortedWriter<'a> {
     page: Page,
     /// The bytes of the page that are written.
     filled: usize,
-    /// The number of empty squares of the records on the page.
+    /// The number of empties of the records on the page.
     section: usize,
     counts: [u64; N_SECTIONS],
 }

@@ -57,7 +57,7 @@ macro_rules! number_at {
     ($name:ident, $type:ty) => {
         pub(super) fn $name(bytes: &[u8], at: usize) -> $type {
             let bytes = &bytes[at..at + size_of::<$type>()];
-            <$type>::from_le_bytes(bytes.try_into().expect("as many bytes"))
+            <$type>::from_le_bytes(bytes.try_into().expect("the slice has the size of the number"))
         }
     };
 }

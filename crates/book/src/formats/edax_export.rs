@@ -32,30 +32,30 @@ pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
     let mut out = BufWriter::with_capacity(1 << 18, file);
     out.write_all(&[0; HEADER_BYTES])?;
     let mut written = Written::default();
-    let (mut n_records, mut level, mut least_empties) = (0, 0, 60);
+    let (mut n_records, mut level, mut min_empties) = (0, 0, 60);
     for entry in book.entries() {
         let entry = entry?;
         let Some(record) = record_of(&entry, book, &mut written)? else { continue };
         out.write_all(&record)?;
         level = level.max(entry.value.level.map_or(0, NonZeroU8::get));
-        least_empties = least_empties.min(entry.board.n_empties());
+        min_empties = min_empties.min(entry.board.n_empties());
         n_records += 1;
     }
     n_records += write_passes(book, &written, &mut out)?;
     out.seek(SeekFrom::Start(0))?;
-    out.write_all(&header(n_records, level, least_empties))?;
+    out.write_all(&header(n_records, level, min_empties))?;
     out.flush()?;
     Ok(n_records)
 }
 
-fn header(n_records: u64, level: u8, least_empties: u32) -> [u8; HEADER_BYTES] {
+fn header(n_records: u64, level: u8, min_empties: u32) -> [u8; HEADER_BYTES] {
     let mut header = [0; HEADER_BYTES];
     header[..8].copy_from_slice(MAGIC);
     header[8..10].copy_from_slice(&[VERSION, RELEASE]);
     // The date is left at 1 January 2000: the same book is written as the same bytes.
     header[10..14].copy_from_slice(&[0xd0, 0x07, 1, 1]);
     let count = i32::try_from(n_records).unwrap_or(i32::MAX);
-    let numbers = [level.into(), least_empties as i32, MIDGAME_ERROR, ENDCUT_ERROR, 0, count];
+    let numbers = [level.into(), min_empties as i32, MIDGAME_ERROR, ENDCUT_ERROR, 0, count];
     for (index, number) in numbers.into_iter().enumerate() {
         let at = 18 + 4 * index;
         header[at..at + 4].copy_from_slice(&number.to_le_bytes());

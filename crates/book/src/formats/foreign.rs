@@ -51,7 +51,7 @@ impl BookFormat {
     }
 }
 
-/// What was imported.
+/// A count of what was imported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Positions that were taken.

@@ -60,7 +60,7 @@ fn walk<E>(
     let mut open: VecDeque<Position> = meet(Position::START)?.into_iter().collect();
     while let Some(position) = open.pop_front() {
         for square in position.legal_moves().squares() {
-            let after = position.play(Move::Place(square)).expect("the move is legal");
+            let after = position.play(Move::Place(square)).expect("one of the legal moves");
             open.extend(meet(after)?);
         }
     }

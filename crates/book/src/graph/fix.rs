@@ -14,7 +14,7 @@ use crate::graph::moves::{self, BookMove};
 #[derive(Debug, Default)]
 pub(crate) struct Negamax {
     n_empties: u32,
-    /// The values of the positions with one empty square less, in ascending order.
+    /// The values of the positions with one empty less, in ascending order.
     below: Vec<(Board, BookValue)>,
     /// Those of the positions with this number of empties so far.
     here: Vec<(Board, BookValue)>,

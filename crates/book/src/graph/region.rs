@@ -11,19 +11,19 @@ use crate::entry::{BookPosition, Entry, Seen};
 use crate::error::BookError;
 use crate::graph::moves::{self, BookMove, MoveKind};
 
-/// How much may be given away on the way to a position, and how far the way leads.
+/// Limits on the loss along a path to a position, and on the length of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budgets {
-    /// A single move may be worse than the best by so much.
+    /// Maximum loss of a single move.
     pub per_move: Score,
-    /// All moves together, of both sides, may be worse by so much.
+    /// Maximum loss of all moves together, of both sides.
     pub sum: Score,
-    /// A move out of the book may be worse by so much to be taken in.
+    /// Maximum loss of a move that leaves the book, to be learned.
     pub leaf: Score,
-    /// Positions whose value is farther from a draw are left alone.
-    pub largest_value: Score,
-    /// Positions have at least so many empties.
-    pub least_empties: u32,
+    /// Maximum absolute value of a position.
+    pub max_value: Score,
+    /// Minimum empties of a position.
+    pub min_empties: u32,
 }
 
 impl Budgets {
@@ -32,8 +32,8 @@ impl Budgets {
         per_move: Score::INFINITY,
         sum: Score::from_units(Score::MAX.units()),
         leaf: Score::INFINITY,
-        largest_value: Score::INFINITY,
-        least_empties: 0,
+        max_value: Score::INFINITY,
+        min_empties: 0,
     };
 }
 
@@ -41,7 +41,7 @@ impl Budgets {
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
     pub(crate) position: BookPosition,
-    /// What was given away on the best way to it.
+    /// The loss on the best path to it.
     pub(crate) given: Score,
     pub(crate) entry: Entry,
     /// Its moves into the book, on the canonical board.
@@ -86,7 +86,7 @@ pub(crate) fn reached(
                 let Some(next) = position_after(&after) else { continue };
                 let is_within = loss <= budgets.per_move
                     && given <= budgets.sum
-                    && budgets.least_empties <= after.n_empties();
+                    && budgets.min_empties <= after.n_empties();
                 let given = given.units();
                 if is_within && least.get(&next).is_none_or(|&known| given < known) {
                     least.insert(next, given);
@@ -102,7 +102,7 @@ pub(crate) fn reached(
 /// Returns whether lines go on behind a position.
 pub(crate) fn is_in_range(entry: &Entry, budgets: &Budgets) -> bool {
     let value = entry.value.score;
-    value.max(-value) <= budgets.largest_value
+    value.max(-value) <= budgets.max_value
 }
 
 /// Returns the board after a legal move.

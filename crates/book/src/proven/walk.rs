@@ -7,7 +7,7 @@ use willow_board::Board;
 use super::claim::{Claim, Side};
 use super::claims;
 
-/// The number of empty squares of the claims.
+/// The number of empties of the claims.
 const EMPTIES_OF_CLAIMS: u32 = 50;
 
 /// The most positions that one question looks at. Questions about the first five plies of the standard game need

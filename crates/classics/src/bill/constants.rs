@@ -9,19 +9,19 @@ use crate::bill::square_kind::SquareKind;
 /// A number that the report describes in words and does not print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constant {
-    /// What a move to a central square that turns over one disc on the line is worth.
+    /// The value of a move to a central square that flips one disc on the line.
     Move,
     /// What an empty square beside a disc of the other side is worth, and again each such disc.
     PotentialMove,
-    /// The part of a move's worth that one to a corner has.
+    /// Factor of the value of a move to a corner.
     CornerMove,
-    /// The same of a C-square.
+    /// Factor of the value of a move to a C-square.
     CSquareMove,
-    /// The same of a B-square.
+    /// Factor of the value of a move to a B-square.
     BSquareMove,
-    /// The same of an X-square.
+    /// Factor of the value of a move to an X-square.
     XSquareMove,
-    /// The same of another square of the second line.
+    /// Factor of the value of a move to another square of the second line.
     SecondLineMove,
     /// The factor of a move's value when it flips an X-square, which opens the corner.
     FlippedXSquare,
@@ -35,7 +35,7 @@ pub enum Constant {
     Between,
     /// What it is worth beyond that when a real move exists behind one of them.
     BetweenWithMove,
-    /// The penalty for a disc that can neither turn others over nor be turned over: likely part of a wall.
+    /// The penalty for a disc that can neither flip others nor be flipped: likely part of a wall.
     Idle,
     /// What a disc on one of the central sixteen squares is worth.
     CentralDisc,
@@ -48,21 +48,21 @@ pub enum Constant {
     EdgeXSquare,
     /// The half width of the first move's window, in units of the evaluation.
     NarrowWindow,
-    /// How much of an alone disc an edge disc is that has an empty square, not a corner, on one side only:
-    /// 0 is a semi-stable disc, 1 an alone one.
+    /// Degree (0 semi-stable, 1 alone) to which an edge disc with one empty neighbour that is no corner counts as
+    /// alone.
     ///
     /// "An alone disc is one that is next to a blank on each side" can be read in both ways. With 1, and only
     /// so, the southern edge of figure 3-7 has the static value that the report prints, -100.
     HalfAlone,
     /// How likely a possible move to an X-square is to be legal, in the edge table. Figure 3-8 has 0.80.
     EdgeXSquareMove,
-    /// The same of a corner beside an empty X-square. Figure 3-8 has 0.02.
+    /// How likely a possible move to a corner beside an empty X-square is to be legal. Figure 3-8 has 0.02.
     EdgeCornerMove,
     /// A factor of the probabilities of moves to the other squares of an edge.
     EdgeMove,
 }
 
-/// The factor of a move's value by the number of discs that it turns over, one at least. Ours as well.
+/// The factor of a move's value by the number of discs that it flips, one at least. Ours as well.
 const BY_FLIPS: [f64; 6] = [1.0, 0.8, 0.6, 0.45, 0.35, 0.25];
 
 /// The number of constants.

@@ -9,7 +9,7 @@ use crate::node_counter::Stopped;
 use crate::search_tree::{Step, ValueScale};
 use crate::window::Window;
 
-/// How many more empty squares than the plies of a normal search are searched for the outcome. Ours.
+/// How many more empties than the plies of a normal search are searched for the outcome. Ours.
 pub(crate) const OUTCOME_BEYOND: u32 = 5;
 
 /// How many more are searched for the exact score. Ours.

@@ -200,7 +200,7 @@ struct MoveSearch<'a> {
     /// The most plies of the normal search.
     depth: Option<u32>,
     /// The most positions to visit.
-    most_nodes: Option<u64>,
+    max_nodes: Option<u64>,
     time: Option<MoveTime>,
     control: Control<'a>,
     weights: Weights,
@@ -222,7 +222,7 @@ impl<'a> MoveSearch<'a> {
             asked: root.asked,
             moves: root.moves(),
             depth,
-            most_nodes: limits.nodes,
+            max_nodes: limits.nodes,
             time: MoveTime::of_limits(limits, root.board().n_empties()),
             control,
             weights,
@@ -245,7 +245,7 @@ impl<'a> MoveSearch<'a> {
     where
         'a: 'b,
     {
-        let nodes = self.most_nodes.map_or(u64::MAX, |nodes| (nodes as f64 * part) as u64);
+        let nodes = self.max_nodes.map_or(u64::MAX, |nodes| (nodes as f64 * part) as u64);
         let control = self.control;
         let last_moment = self.time.map(|time| time.last_moment.mul_f64(part));
         TreeSearch {
@@ -291,7 +291,7 @@ impl<'a> MoveSearch<'a> {
 
     fn another_level_fits(&self, used: [f64; 2], last_level: [f64; 2]) -> bool {
         let seconds = self.time.map(|time| time.share.as_secs_f64());
-        let nodes = self.most_nodes.map(|nodes| nodes as f64);
+        let nodes = self.max_nodes.map(|nodes| nodes as f64);
         let fits = |index: usize, share: Option<f64>| {
             share.is_none_or(|share| another_level_fits(used[index], last_level[index], share))
         };

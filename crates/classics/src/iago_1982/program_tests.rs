@@ -91,7 +91,7 @@ fn the_end_is_solved_for_the_outcome_and_then_exactly() {
     let mut phases = [0; 3];
     for seed in 0..40 {
         let Some(board) = position(seed, 9) else { continue };
-        // Nine empty squares: 4 + 5 for the outcome, 6 + 3 for the score.
+        // Nine empties: 4 + 5 for the outcome, 6 + 3 for the score.
         let score = exact(&board);
         let found = choose(&mut Iago1982::new(NO_BOOK), &board, Limits::depth(6));
         assert_eq!(

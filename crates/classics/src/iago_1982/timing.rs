@@ -32,7 +32,7 @@ pub(crate) struct MoveTime {
 }
 
 impl MoveTime {
-    /// Returns the time of a move with this number of empty squares, if time is limited.
+    /// Returns the time of a move with this number of empties, if time is limited.
     pub(crate) fn of_limits(limits: &Limits, n_empties: u32) -> Option<MoveTime> {
         let own = limits.move_time.map(MoveTime::per_move);
         let clock = limits.clock.map(|clock| MoveTime::of_time_left(clock.left, n_empties));

@@ -24,7 +24,7 @@ pub trait GameRules {
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
     /// Returns the most moves that the game can still last, passes not counted, if there is a limit.
-    fn most_moves_left(&self, state: &Self::State) -> Option<u32> {
+    fn max_moves_left(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
         None
     }

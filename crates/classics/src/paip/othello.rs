@@ -90,7 +90,7 @@ impl GameRules for Othello {
         board.after(square, board.flips(square))
     }
 
-    fn most_moves_left(&self, board: &Board) -> Option<u32> {
+    fn max_moves_left(&self, board: &Board) -> Option<u32> {
         Some(board.n_empties())
     }
 }

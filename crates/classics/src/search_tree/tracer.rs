@@ -13,7 +13,7 @@ use crate::window::Window;
 /// one that was finished is kept.
 #[derive(Debug)]
 pub struct Tracer<M> {
-    most_nodes: usize,
+    max_nodes: usize,
     recording: RefCell<Recording<M>>,
 }
 
@@ -37,7 +37,7 @@ struct Recording<M> {
 
 impl<M: Copy> Tracer<M> {
     /// Returns a tracer that keeps trees with at most this many nodes.
-    pub fn new(most_nodes: usize) -> Tracer<M> {
+    pub fn new(max_nodes: usize) -> Tracer<M> {
         let recording = Recording {
             path: Vec::new(),
             n_nodes: 0,
@@ -47,7 +47,7 @@ impl<M: Copy> Tracer<M> {
             leaf: None,
             finished: None,
         };
-        Tracer { most_nodes, recording: RefCell::new(recording) }
+        Tracer { max_nodes, recording: RefCell::new(recording) }
     }
 
     /// Returns whether a tree became too large: the search may as well be stopped.
@@ -61,7 +61,7 @@ impl<M: Copy> Tracer<M> {
     /// A tree became too large.
     pub fn into_tree(self) -> Result<Option<SearchTree<M>>, TreeTooLarge> {
         let Recording { is_full, finished, .. } = self.recording.into_inner();
-        if is_full { Err(TreeTooLarge(self.most_nodes)) } else { Ok(finished) }
+        if is_full { Err(TreeTooLarge(self.max_nodes)) } else { Ok(finished) }
     }
 
     /// Changes the recording, unless it is full. It stays out of the searches' code, which seldom have a tracer.
@@ -78,7 +78,7 @@ impl<M: Copy> Tracer<M> {
     fn enter(&self, step: Step<M>, window: Option<Window>) {
         self.change(|recording| {
             recording.n_nodes += 1;
-            recording.is_full = self.most_nodes < recording.n_nodes;
+            recording.is_full = self.max_nodes < recording.n_nodes;
             recording.path.push(node(step, window));
         });
     }

@@ -11,7 +11,7 @@ use super::table::{EndgameTable, N_ENTRIES, N_SMALL_ENTRIES};
 /// The greatest number of empties that the endgame solver solves (experiment 174 of
 /// docs/engine-log.md; others there, and 21 and 49).
 pub(crate) const MAX_EMPTIES: u32 = 13;
-/// The least number of empty squares of the larger table (experiment 170).
+/// The minimum number of empties of the larger table (experiment 170).
 pub(super) const MIN_LARGE_TABLE_EMPTIES: u32 = 7;
 
 /// The endgame solver of a thread: its tables and its counts of nodes.

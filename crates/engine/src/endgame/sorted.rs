@@ -31,11 +31,10 @@ mod weight {
 /// (experiment 108).
 const MAX_REPLIES_BEFORE_ORDERING: u32 = 1;
 
-/// The least number of empties at which potential mobility orders moves (experiment 170).
+/// Minimum empties at which potential mobility orders moves (experiment 170).
 const MIN_POTENTIAL_EMPTIES: u32 = 7;
 
-/// The least number of empty squares of enhanced transposition cutoffs in the endgame table
-/// (experiments 109 and 118; from 7 on: 123).
+/// Minimum empties for enhanced transposition cutoffs in the endgame table (experiments 109 and 118; from 7 on: 123).
 const MIN_ETC_EMPTIES: u32 = 8;
 
 /// A move with the board after it and its ordering score.

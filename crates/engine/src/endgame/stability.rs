@@ -19,7 +19,7 @@ pub(super) fn stability_cutoff(
     alpha: ExactScore,
     n_empties: u32,
 ) -> Option<ExactScore> {
-    if alpha < stability_threshold(n_empties).max(least_bound(board)) {
+    if alpha < stability_threshold(n_empties).max(lower_bound(board)) {
         return None;
     }
     let bound = stability_bound(board);
@@ -28,7 +28,7 @@ pub(super) fn stability_cutoff(
 
 /// Returns the bound that all of the opponent's discs would give if they were stable.
 #[inline]
-fn least_bound(board: &Board) -> ExactScore {
+fn lower_bound(board: &Board) -> ExactScore {
     ExactScore::of_discs(64 - 2 * board.opponent().count() as i32)
 }
 

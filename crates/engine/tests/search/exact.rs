@@ -73,7 +73,7 @@ fn all_moves_have_the_scores_of_alpha_beta() {
     }
 }
 
-/// Several best moves are common with few empty squares. A stopped search finds none.
+/// Several best moves are common with few empties. A stopped search finds none.
 #[test]
 fn the_best_moves_are_those_of_all_moves() {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);

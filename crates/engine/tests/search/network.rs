@@ -24,7 +24,7 @@ fn solved_scores_equal_those_of_alpha_beta() {
     }
 }
 
-/// From 14 empty squares on the general search solves, selectively first.
+/// From 14 empties on the general search solves, selectively first.
 #[test]
 fn larger_endgames_have_the_scores_of_alpha_beta() {
     let mut engine = engine_with(willow_eval::weights::evaluator(), 1);
@@ -62,7 +62,7 @@ fn selective_solves_are_wrong_as_rarely_as_their_percentage_says() {
     }
 }
 
-/// Problems of the magazine `FForum` with 20 to 25 empty squares: the discs from a1 to h8 with the side
+/// Problems of the magazine `FForum` with 20 to 25 empties: the discs from a1 to h8 with the side
 /// to move, and the score. They are those that Edax distributes (`problem/fforum-40-59.obf`). The
 /// other problems of that file take longer.
 const FFORUM: [(u32, &str, i32); 4] = [

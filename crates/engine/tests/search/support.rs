@@ -24,7 +24,7 @@ pub(crate) fn alpha_beta(board: &Board, mut alpha: i32, beta: i32) -> i32 {
     alpha
 }
 
-/// Alpha-beta search with moves ordered by the opponent's mobility: fast enough for more empty squares.
+/// Alpha-beta search with moves ordered by the opponent's mobility: fast enough for more empties.
 pub(crate) fn ordered_alpha_beta(board: &Board, mut alpha: i32, beta: i32) -> i32 {
     let mut afters: Vec<Board> = board
         .legal_moves()

@@ -18,7 +18,7 @@ fn checked_score(engine: &mut Engine<'_>, board: &Board) -> i32 {
     score
 }
 
-/// Boards with 16 and 17 empty squares are split in the midgame searches before the solve, and in the
+/// Boards with 16 and 17 empties are split in the midgame searches before the solve, and in the
 /// solve.
 #[test]
 fn four_threads_find_the_scores_of_one() {

@@ -9,7 +9,7 @@ pub const MAX_SUM: i16 = 181;
 /// The weights of one weight index, one for each hidden unit: half a cache line.
 ///
 /// They are bytes, because an evaluation waits for the memory that it reads: 32 bytes are as fast as 16
-/// numbers of two bytes, and twice as many hidden units know more (docs/engine-log.md, experiment 148).
+/// numbers of two bytes, and twice as many hidden units perform better (docs/engine-log.md, experiment 148).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct HiddenWeights(pub [i8; N_HIDDEN]);

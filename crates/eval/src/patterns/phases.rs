@@ -14,7 +14,7 @@ pub const fn phase_of(n_empties: u32) -> usize {
 /// The number of banks: each has hidden weights of its own, for a part of the game.
 pub const N_BANKS: usize = MIN_EMPTIES.len() + 1;
 
-/// The least number of empty squares of each bank but the last, which serves the rest of the game.
+/// Minimum empties of each bank except the last.
 const MIN_EMPTIES: [u32; 2] = [31, 17];
 
 /// Returns the bank of weights of a board with `n_empties` empties.

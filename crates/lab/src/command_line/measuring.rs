@@ -1,4 +1,4 @@
-//! What analyses, people and players are measured by.
+//! Subcommands that measure analyses, people and players.
 
 use std::fmt::Write as _;
 use std::fs;

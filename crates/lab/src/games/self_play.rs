@@ -28,10 +28,10 @@ pub struct SelfPlayPlan {
     pub games: u64,
     /// Begin with at least N random moves
     #[arg(long = "random-from", value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub least_random: u32,
+    pub min_random: u32,
     /// Begin with at most N random moves
     #[arg(long = "random-to", value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub most_random: u32,
+    pub max_random: u32,
     /// Search each move with N nodes
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
@@ -47,9 +47,9 @@ impl SelfPlayPlan {
     /// Returns the first line of a file of games: the command without the number of games, so that
     /// games can be added later, and the weights.
     fn heading(&self) -> String {
-        let SelfPlayPlan { least_random, most_random, nodes, seed, weights, .. } = self;
+        let SelfPlayPlan { min_random, max_random, nodes, seed, weights, .. } = self;
         format!(
-            "# willow lab self-play --random {least_random}..{most_random} --nodes {nodes} --seed {seed}, weights \
+            "# willow lab self-play --random {min_random}..{max_random} --nodes {nodes} --seed {seed}, weights \
              {weights:016x}"
         )
     }
@@ -69,7 +69,7 @@ pub fn self_play(
     threads: usize,
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<()> {
-    ensure!(plan.least_random <= plan.most_random, "the range of random moves is empty");
+    ensure!(plan.min_random <= plan.max_random, "the range of random moves is empty");
     let mut log = StepLog::open(out, &plan.heading(), |_| Ok(()))?;
     let done = log.steps().len() as u64;
     (1..=done).for_each(&mut *on_progress);
@@ -90,7 +90,7 @@ pub fn self_play(
 fn play(engine: &mut Engine<'_>, plan: SelfPlayPlan, number: u64) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     random.set_stream(number);
-    let mut n_random = random.random_range(plan.least_random..=plan.most_random);
+    let mut n_random = random.random_range(plan.min_random..=plan.max_random);
     engine.clear();
     let mut game = Game::new();
     while !game.is_over() {
@@ -102,7 +102,7 @@ fn play(engine: &mut Engine<'_>, plan: SelfPlayPlan, number: u64) -> Game {
         } else {
             best_move(engine, &game, plan.nodes)
         };
-        game.play(mv).expect("the move is legal");
+        game.play(mv).expect("a pass where it is forced, else one of the legal moves");
     }
     game
 }
@@ -124,14 +124,8 @@ mod tests {
 
     use super::*;
 
-    const PLAN: SelfPlayPlan = SelfPlayPlan {
-        games: 5,
-        least_random: 30,
-        most_random: 50,
-        nodes: 200,
-        seed: 3,
-        weights: 7,
-    };
+    const PLAN: SelfPlayPlan =
+        SelfPlayPlan { games: 5, min_random: 30, max_random: 50, nodes: 200, seed: 3, weights: 7 };
 
     fn games(plan: SelfPlayPlan, out: &Path, threads: usize) -> Result<Vec<String>> {
         self_play(willow_eval::weights::evaluator(), plan, out, threads, &mut |_| ())?;
@@ -162,6 +156,6 @@ mod tests {
             assert!(format!("{error:#}").contains("other options"), "{error:#}");
         }
         assert_eq!(fs::read_to_string(&out).unwrap(), text);
-        assert!(games(SelfPlayPlan { least_random: 51, ..PLAN }, &out, 1).is_err());
+        assert!(games(SelfPlayPlan { min_random: 51, ..PLAN }, &out, 1).is_err());
     }
 }

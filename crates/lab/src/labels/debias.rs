@@ -2,8 +2,8 @@
 //!
 //! The label of a search has the bias of the evaluation at its leaves, and an evaluation that is trained
 //! on such labels has the bias of the labels. A deeper search alone does not show this bias: its
-//! leaves have it as well. So it is measured from the end of the game backwards. With few empty squares the
-//! game is solved. With more of them the leaves of a search have fewer empty squares than its root, and there
+//! leaves have it as well. So it is measured from the end of the game backwards. With few empties the
+//! game is solved. With more of them the leaves of a search have fewer empties than its root, and there
 //! the bias of the evaluation is known and taken out.
 //!
 //! The mean of the two last depths counts. Their last moves are by different sides, and a search
@@ -53,13 +53,13 @@ pub struct DebiasOptions {
     pub threads: usize,
 }
 
-/// The least number of empty squares at which a bias is measured. With fewer, every search sees the end.
+/// The minimum number of empties at which a bias is measured. With fewer, every search sees the end.
 const FIRST_EMPTIES: usize = 8;
 
 /// The name of the file of the measured biases, in the folder of the corrected samples.
 const BIAS_FILE: &str = "bias.tsv";
 
-/// What was measured with one number of empty squares: means in discs, for the side to move.
+/// What was measured with one number of empties: means in discs, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Bias {
     positions: usize,
@@ -71,15 +71,15 @@ struct Bias {
     error: f64,
 }
 
-/// The biases by number of empty squares.
+/// The biases by number of empties.
 type Biases = BTreeMap<usize, Bias>;
 
-/// Measures the bias of the labels in files of samples with each number of empty squares, and
+/// Measures the bias of the labels in files of samples with each number of empties, and
 /// writes corrected files of the same names into `folder`, and the biases into `bias.tsv` there.
 ///
-/// `evaluator` is searched with. Finished numbers of empty squares are kept in `bias.tsv`, so that an
+/// `evaluator` is searched with. Finished numbers of empties are kept in `bias.tsv`, so that an
 /// interrupted run can be continued. Corrected files are written again, whatever was there.
-/// `on_progress` gets a line for each number of empty squares.
+/// `on_progress` gets a line for each number of empties.
 ///
 /// # Errors
 /// The files must be readable, of different names, and not in `folder`, which must be writable. A
@@ -148,7 +148,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Returns at most `count` samples of each number of empty squares, drawn at random.
+/// Returns at most `count` samples of each number of empties, sampled at random.
 fn drawn_samples(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Sample>>> {
     let mut by_empties = vec![Vec::new(); N_EMPTIES];
     for file in files {
@@ -254,7 +254,7 @@ fn deep_value(engine: &mut Engine<'_>, board: &Board, options: DebiasOptions) ->
 /// An evaluation with its bias taken out.
 struct CorrectedEvaluator<'a> {
     inner: &'a PatternEvaluator,
-    /// What is added, by number of empty squares.
+    /// What is added, by number of empties.
     corrections: [Score; N_EMPTIES],
 }
 

@@ -35,7 +35,7 @@ pub struct LabelOptions {
 /// One game in this many is held out for validation.
 const HELD_OUT_EVERY: u64 = 20;
 
-/// The largest number of empty squares of a sample: nearly empty boards tell too little.
+/// The largest number of empties of a sample: nearly empty boards tell too little.
 const MAX_EMPTIES: u32 = 58;
 
 /// Labels the positions of every file of games and writes a file of samples for each into `folder`.

@@ -99,7 +99,7 @@ pub fn relabel(
     Ok(())
 }
 
-/// Returns the positions of every phase, at most `options.positions` of each, drawn at random. Of
+/// Returns the positions of every phase, at most `options.positions` of each, sampled at random. Of
 /// positions that are equal under the symmetries there is one.
 fn positions_by_phase(
     files: &[PathBuf],

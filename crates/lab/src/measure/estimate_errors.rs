@@ -1,4 +1,4 @@
-//! The errors of the estimates of an analysis, by empty squares and depth.
+//! The errors of the estimates of an analysis, by empties and depth.
 //!
 //! Moves of games are compared with the best ones at every depth, as an analysis does it. The
 //! reference is exact as far as positions are solved, and a deeper search before. Such a reference has
@@ -39,7 +39,7 @@ pub struct EstimateErrorOptions {
     pub solve_from: u32,
 }
 
-/// The numbers of empty squares whose moves are compared.
+/// The numbers of empties whose moves are compared.
 const EMPTIES: std::ops::RangeInclusive<u32> = 16..=52;
 /// The distance of two such numbers.
 const STEP: usize = 4;
@@ -48,7 +48,7 @@ const STEP: usize = 4;
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     n_empties: u32,
-    /// The depth in plies; the number of empty squares for a selective search to the end.
+    /// The depth in plies; the number of empties for a selective search to the end.
     depth: u32,
     /// The square root of the mean square of the errors of values, in discs.
     of_value: f64,
@@ -83,7 +83,7 @@ pub fn measure_estimate_errors(
     Ok(report(&measured, options.solve_from))
 }
 
-/// Returns the position of a game with so many empty squares and the move that was played, if there
+/// Returns the position of a game with so many empties and the move that was played, if there
 /// was a choice.
 fn choice_at(game: &Game, n_empties: u32) -> Option<(Position, Square)> {
     game.moves().enumerate().find_map(|(ply, mv)| {
@@ -226,7 +226,7 @@ mod tests {
             &mut |_| (),
         )
         .unwrap();
-        assert_eq!(text.matches("end ").count(), 1, "only 16 empty squares are solved: {text}");
+        assert_eq!(text.matches("end ").count(), 1, "only 16 empties are solved: {text}");
         assert_eq!(text.lines().filter(|line| line.contains('(')).count(), 1 + 10 * 2, "{text}");
         assert_eq!(text.matches("loss ErrorModel").count(), 2, "{text}");
     }

@@ -38,11 +38,11 @@ pub struct RankingOptions {
     pub max_empties: u32,
 }
 
-/// The least number of empty squares before an error: with fewer there is little to explain.
+/// The minimum number of empties before an error: with fewer there is little to explain.
 const MIN_EMPTIES: u32 = 7;
 /// The least loss of an error, in discs.
 const MIN_LOSS: f64 = 4.0;
-/// So many reasons are shown.
+/// Number of reasons that are shown.
 const SHOWN: usize = 3;
 
 /// An error with all its reasons, and for each reason whether it names a cause.
@@ -75,7 +75,7 @@ pub fn measure_ranking(
     Ok(report(&fitting, &measuring, &weights))
 }
 
-/// Returns errors of games, drawn with a fixed seed: moves that lost at least so many discs, exactly.
+/// Samples errors of games with a fixed seed: moves that lost at least `min_loss` discs, exactly.
 fn errors_of(
     files: &[PathBuf],
     exclusion: &Exclusion,
@@ -178,7 +178,7 @@ fn best_possible(errors: &[Explained]) -> f64 {
     mean_of_provable(errors, |error| f64::from(u8::from(is_named(error))))
 }
 
-/// Returns the expected share for three reasons that are drawn at random.
+/// Returns the expected share for three random reasons.
 fn at_random(errors: &[Explained]) -> f64 {
     mean_of_provable(errors, |error| {
         let all = error.reasons.len();
@@ -226,7 +226,7 @@ mod tests {
 
     const OPTIONS: RankingOptions = RankingOptions { errors: 15, max_empties: 8 };
 
-    /// Writes a file of drawn games.
+    /// Writes a file of random games.
     fn drawn_games(folder: &Path) -> PathBuf {
         let file = folder.join("games.txt");
         let games = (1..40).map(|seed| {
@@ -238,7 +238,7 @@ mod tests {
         file
     }
 
-    /// Returns errors of drawn games.
+    /// Returns errors of random games.
     pub(super) fn errors() -> Vec<MoveAnalysis> {
         let folder = tempfile::tempdir().unwrap();
         let file = drawn_games(folder.path());

@@ -212,7 +212,7 @@ fn weakened_game(
             losses.moves += 1;
             Move::Place(square)
         };
-        game.play(mv).expect("the move is legal");
+        game.play(mv).expect("a pass where it is forced, else one of the legal moves");
     }
     losses
 }

@@ -4,8 +4,8 @@
 //! equal parity, the differences between the deep and the shallow score have a mean and a standard
 //! deviation. The same is measured against exact scores. Two models are fitted by least squares.
 //! The mean error against exact scores is linear in the shallow depth, with a part whose sign
-//! depends on the parity of the empty squares. The logarithm of the standard deviation is linear in
-//! the depths and quadratic in the empty squares. The models smooth the table and extend it to
+//! depends on the parity of the empties. The logarithm of the standard deviation is linear in
+//! the depths and quadratic in the empties. The models smooth the table and extend it to
 //! depths that cannot be measured.
 //!
 //! The means between two midgame searches are printed but used as zero. They are small, and using
@@ -44,11 +44,11 @@ pub struct ProbCutOptions {
     pub solve_from: u32,
 }
 
-/// The numbers of empty squares at which midgame searches are compared.
+/// The numbers of empties at which midgame searches are compared.
 const MIDGAME_EMPTIES: std::ops::RangeInclusive<u32> = 16..=52;
 /// The distance of two such numbers.
 const MIDGAME_STEP: usize = 4;
-/// The least number of empty squares at which searches are compared with exact scores.
+/// The minimum number of empties at which searches are compared with exact scores.
 const MIN_SOLVE_EMPTIES: u32 = 11;
 /// The number of solved positions for each midgame position. Solving is cheaper, and the means are
 /// small against the deviations, so that they need more positions.
@@ -62,7 +62,7 @@ struct Comparison {
     n_empties: u32,
     /// The depth of the shallower search.
     shallow: u32,
-    /// The depth of the deeper search, or the number of empty squares for exact scores.
+    /// The depth of the deeper search, or the number of empties for exact scores.
     deep: u32,
     /// The deep score less the shallow one of each position, in discs.
     differences: Vec<f64>,
@@ -133,7 +133,7 @@ pub fn with_measured_errors(
     Ok(network.with_probcut_table(ProbCutTable::from_models(&of_midgame, &of_endgame), &provenance))
 }
 
-/// Returns boards by their number of empty squares, at most `count` of each, drawn at random.
+/// Returns boards by their number of empties, at most `count` of each, sampled at random.
 fn boards_by_empties(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Board>>> {
     let mut boards = vec![Vec::new(); 65];
     for file in files {

@@ -1,6 +1,6 @@
 //! Test sets: positions that were kept out of the training, with exact scores.
 //!
-//! The positions are drawn from the held-out samples, solved one after the other, and appended to
+//! The positions are sampled from the held-out samples, solved one after the other, and appended to
 //! an OBF file line by line, so that an interrupted run can be continued.
 
 use std::collections::HashSet;
@@ -20,10 +20,10 @@ use willow_records::obf::{self, MoveScore, ScoredPosition};
 use crate::labels::samples;
 use crate::untimed::untimed;
 
-/// Which positions are drawn, and how they are solved.
+/// Which positions are sampled, and how they are solved.
 #[derive(Clone, Copy, Debug)]
 pub struct TestSetOptions {
-    /// The number of empty squares.
+    /// The number of empties.
     pub n_empties: u32,
     /// The number of positions.
     pub count: usize,
@@ -113,7 +113,7 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
         .write_all(format!("{line}\n").as_bytes())
 }
 
-/// Returns held-out boards, drawn in an order that depends on the options alone.
+/// Returns held-out boards, sampled in an order that depends on the options alone.
 fn draw_boards(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>> {
     let mut boards = Vec::new();
     for file in files {

@@ -197,7 +197,7 @@ fn numbers() -> Result<Vec<Finding>> {
     let range = "\"always lie in [-1000, 1000]\"";
     // An alpha-beta tree of 8 plies with 10 moves everywhere, ordered perfectly (Knuth and Moore 1975).
     let leaves = 2.0 * 10_f64.powi(4) - 1.0;
-    let most_flips = Square::ALL.into_iter().map(n_flips_at_most).max().unwrap_or_default();
+    let max_flips = Square::ALL.into_iter().map(n_flips_at_most).max().unwrap_or_default();
     let rows = [
         ("3.2: the greatest edge advantage in BILL's games", range, most(|terms| terms[0])),
         ("3.2: the greatest mobility advantage", range, most(|terms| terms[1])),
@@ -216,7 +216,7 @@ fn numbers() -> Result<Vec<Finding>> {
             Rule::Within(0.01),
             leaves.powf(1.0 / 8.0),
         ),
-        ("3.2.3: discs that a move turns over at most", 19.0, Rule::Equal, f64::from(most_flips)),
+        ("3.2.3: discs that a move turns over at most", 19.0, Rule::Equal, f64::from(max_flips)),
         (
             "3.2.3: Black's lead after the last move of a game that stood 13-50 (drawn below)",
             0.0,

@@ -125,7 +125,7 @@ impl Side {
         Ok((square, seconds))
     }
 
-    /// Lets BILL think about the opponent's move for a number of seconds.
+    /// Lets BILL ponder for a number of seconds.
     fn think_ahead(&mut self, game: &Game, seconds: f64) {
         let SimulatedPlayer::Bill(bill, time) = &mut self.player else { return };
         let now = |nodes: u64| Duration::from_secs_f64(nodes as f64 / BILLS_SPEED);

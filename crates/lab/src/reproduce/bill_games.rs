@@ -82,7 +82,10 @@ pub(super) fn all_games() -> &'static [BillGame] {
 
 /// Returns the game of a figure.
 pub(super) fn game_of(id: &str) -> &'static BillGame {
-    all_games().iter().find(|game| game.id == id).expect("it is one of the games")
+    all_games()
+        .iter()
+        .find(|game| game.id == id)
+        .expect("callers name games of the embedded file, and a test calls them")
 }
 
 /// Returns the game that BILL lost to Aldaron (figure II-7).

@@ -55,7 +55,8 @@ pub(super) fn run(run: &Run<'_>) -> Result<Report> {
     Ok(report.and(readings(run)?).and(series(run)?))
 }
 
-/// The second game of section 18.6 under other readings of the book: its end, and how much of each printed board it has.
+/// The second game of section 18.6 under other readings of the book: its end, and how much of each printed board it
+/// has.
 fn readings(run: &Run<'_>) -> Result<Report> {
     let mut report = Report::default();
     let boards: Vec<_> = rows(BOARDS)

@@ -45,7 +45,7 @@ pub(super) struct Trainer<'a> {
     features: &'a FeatureSet,
     /// By bank and canonical weight index.
     hidden_weights: Vec<Weights<N_HIDDEN>>,
-    /// By number of empty squares.
+    /// By number of empties.
     hidden_biases: Vec<Weights<N_HIDDEN>>,
     /// By phase.
     output_weights: Vec<Weights<N_HIDDEN>>,
@@ -115,7 +115,7 @@ impl<'a> Trainer<'a> {
         self.begins_at_random = false;
     }
 
-    /// Lets the first bank of hidden weights serve the whole game, until the banks are separated.
+    /// Uses the first bank of hidden weights for the whole game, until the banks are separated.
     pub(super) fn share_banks(&mut self) {
         self.banks_are_shared = true;
     }
@@ -127,7 +127,7 @@ impl<'a> Trainer<'a> {
         others.chunks_exact_mut(first.len()).for_each(|bank| bank.clone_from_slice(first));
     }
 
-    /// Returns the bank that serves a number of empty squares.
+    /// Returns the bank that serves a number of empties.
     fn bank(&self, n_empties: u32) -> usize {
         if self.banks_are_shared { 0 } else { bank_of(n_empties) }
     }
@@ -200,7 +200,7 @@ impl<'a> Trainer<'a> {
     /// Returns the network with integer weights. Each weight index gets the weights of its
     /// canonical one.
     ///
-    /// After random initial weights, a number of empty squares or a phase with hardly any samples gets the
+    /// After random initial weights, a number of empties or a phase with hardly any samples gets the
     /// weights of the nearest one with enough samples. The start, for example, is in no sample.
     pub(super) fn network(&self, provenance: String, samples: &[Sample]) -> Result<PatternNetwork> {
         let (mut of_empties, mut of_phases) = ([0; N_EMPTIES], [0; N_PHASES]);

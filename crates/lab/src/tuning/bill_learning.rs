@@ -74,7 +74,7 @@ fn self_play(random_plies: u32, depth: u32, random: &mut impl Rng) -> Game {
             let choice = bill.choose(&RootPosition::of_game(&game), &limits, Control::UNTIMED);
             choice.map_or(Move::Pass, |choice| Move::Place(choice.best))
         };
-        game.play(mv).expect("the move is legal");
+        game.play(mv).expect("BILL passes only where it must, and chooses among the legal moves");
     }
     game
 }

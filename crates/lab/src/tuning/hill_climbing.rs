@@ -89,8 +89,8 @@ fn position(
     seed: u64,
 ) -> Option<Board> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let most_discs = 62_u32.saturating_sub(2 * options.depth).max(MIN_DISCS);
-    let n_discs = random.random_range(MIN_DISCS..=most_discs);
+    let max_discs = 62_u32.saturating_sub(2 * options.depth).max(MIN_DISCS);
+    let n_discs = random.random_range(MIN_DISCS..=max_discs);
     let mut board = Board::START;
     while board.occupied().count() < n_discs {
         let moves = board.legal_moves();

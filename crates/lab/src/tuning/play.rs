@@ -16,7 +16,7 @@ pub(super) fn play_game(
         // `Game::place` makes the passes.
         let position = position.play(Move::Pass).unwrap_or(position);
         let square = choose(&position).expect("an unfinished game has a move");
-        game.place(square).expect("the move is legal");
+        game.place(square).expect("programs choose among the legal moves");
     }
     let result = game.outcome().expect("the game is over").result.value();
     if color == Color::Black { result } else { -result }

@@ -102,7 +102,7 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey::new(
         "endgame",
         "1..60",
-        "the empty squares from which on the search goes to the end of the game",
+        "the empties from which on the search goes to the end of the game",
         "never",
     ),
     switch(

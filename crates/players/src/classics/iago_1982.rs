@@ -14,7 +14,7 @@ const WEIGHTS: [(&str, Weights); 2] =
 pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey { default: "a share of what is left on the clock", ..PlayerKey::TIME },
     PlayerKey {
-        meaning: "the most plies to search; the end is solved from 3 more empty squares on",
+        meaning: "the most plies to search; the end is solved from 3 more empties on",
         default: "no limit; 6 without any other",
         ..PlayerKey::DEPTH
     },

@@ -7,9 +7,9 @@ use willow_classics::{Control, GameClock, Limits, Phase, Program, RootPosition, 
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
+use crate::search_info::{Details, SearchInfo};
 use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::seeds::derive_seed;
-use crate::search_info::{Details, SearchInfo};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
@@ -87,7 +87,7 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         self.program.put(program)
     }
 
-    /// Lets the program think about the opponent's move until it is recalled.
+    /// Ponders on the opponent's move until the program is recalled.
     fn ponder(&mut self, position: &Position, mv: Move) {
         let root = RootPosition::from(*position).reached_by(mv.square());
         let limits = Limits { clock: self.clock, ..self.limits };
@@ -209,9 +209,9 @@ mod tests {
 
     use super::*;
     use crate::StopFlag;
+    use crate::search_info::ThoughtValue;
     use crate::spec::options::Options;
     use crate::test_support::{after, build, decide, thought};
-    use crate::search_info::ThoughtValue;
 
     fn bill(spec: &str) -> ClassicPlayer<Bill> {
         crate::classics::bill::player(Options(&spec.parse().unwrap())).unwrap()
@@ -329,17 +329,17 @@ mod tests {
             assert_eq!(Move::Place(first.mv), found.line[0], "{place}");
             assert!(first.is_played && others.iter().all(|other| !other.is_played), "{place}");
             assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{place}");
-            assert_eq!(first.thought.details, found.details, "{place}");
+            assert_eq!(first.info.details, found.details, "{place}");
             assert!(
-                !spec.starts_with("mlia") || others.iter().all(|mv| mv.thought.value.is_some()),
+                !spec.starts_with("mlia") || others.iter().all(|mv| mv.info.value.is_some()),
                 "{place}: MLia values what it does not play"
             );
-            n_left_out += judgments.iter().filter(|other| other.thought.value.is_none()).count();
+            n_left_out += judgments.iter().filter(|other| other.info.value.is_none()).count();
             if found.value.is_none() {
                 n_unsearched += 1;
                 continue;
             }
-            assert_eq!(first.thought, found, "{place}");
+            assert_eq!(first.info, found, "{place}");
             n_compared += compare_with_tree(spec, &game, &judgments);
         }
         assert!(
@@ -360,7 +360,7 @@ mod tests {
             let Step::Move(square) = node.step else { continue };
             let judgment = judgments.iter().find(|judgment| judgment.mv == square).unwrap();
             // Of a search for the winner, the tree counts discs within a narrow window.
-            let Some(value) = judgment.thought.value else { panic!("{spec}: {square}") };
+            let Some(value) = judgment.info.value else { panic!("{spec}: {square}") };
             if phase == Some(Phase::Outcome) {
                 continue;
             }
@@ -369,7 +369,7 @@ mod tests {
                 (ThoughtValue::Outcome(sign), TreeValue::Loss(_)) if sign < 0.0 => continue,
                 // MLia tells discs where it has seen the end.
                 (ThoughtValue::Discs(_), _)
-                    if tree.scale.unit == TreeUnit::Units && judgment.thought.is_exact =>
+                    if tree.scale.unit == TreeUnit::Units && judgment.info.is_exact =>
                 {
                     continue;
                 }

@@ -128,8 +128,8 @@ impl GtpConnection {
         Ok(connection)
     }
 
-    /// Asks for the engine's name. Small engines take the id for the command, which they do not know; ids are optional, so
-    /// they get none.
+    /// Asks for the engine's name. Small engines take the id for the command, which they do not know; ids are
+    /// optional, so they get none.
     fn ask_name(&mut self) -> Result<String, EngineProcessError> {
         match self.query("name") {
             Err(EngineProcessError::UnexpectedAnswer { .. }) => {

@@ -9,10 +9,10 @@ use willow_records::{RecordedGame, ggf};
 
 use super::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
 use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
+use crate::search_info::{SearchInfo, ThoughtValue};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::search_info::{SearchInfo, ThoughtValue};
 use crate::{BuildContext, Decision, MoveRequest};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.

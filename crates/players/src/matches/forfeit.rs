@@ -4,7 +4,7 @@ use crate::PlayerError;
 use thiserror::Error;
 use willow_board::{IllegalMove, Move};
 
-/// What a program did that forfeits the game: 64 to 0 for the other side.
+/// The fault of a program that forfeits the game: 64 to 0 for the other side.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ForfeitCause {

@@ -140,7 +140,7 @@ impl ResultCounts {
 pub struct MatchSummary {
     /// The number of games.
     pub games: u32,
-    /// How many of them were won, drawn and lost.
+    /// The number of wins, draws and losses.
     #[serde(flatten)]
     pub counts: ResultCounts,
     /// The mean disc difference, in discs.

@@ -38,9 +38,9 @@ pub enum OpeningError {
     TooFew {
         /// The number of random moves.
         plies: u32,
-        /// How many openings were found.
+        /// Number of openings found.
         found: usize,
-        /// How many openings the match needs.
+        /// Number of openings that the match needs.
         wanted: usize,
     },
 }

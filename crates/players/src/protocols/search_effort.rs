@@ -22,7 +22,7 @@ pub enum SearchEffort {
 impl SearchEffort {
     /// Returns the same effort with another depth, in plies.
     ///
-    /// The endgame is solved from as many empty squares as at the level of that depth.
+    /// The endgame is solved from as many empties as at the level of that depth.
     #[must_use]
     pub fn with_depth(self, depth: u32) -> SearchEffort {
         let level = Level::all().take_while(|level| level.depth() <= depth).last();

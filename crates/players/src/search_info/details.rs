@@ -64,7 +64,7 @@ pub struct BillDetails {
     /// How the move was found.
     pub phase: Phase,
     /// The level, such as 7.4: the complete plies, and the part of the moves that the next one compared
-    /// before the alarm. In a search to the end of the game it is the number of empty squares.
+    /// before the alarm. In a search to the end of the game it is the number of empties.
     pub level: f64,
     /// Whether the value is only a bound: the move is the only one that is better than the first one, so BILL
     /// does not search how much better. That bounds the value from below; for the opponent, who made the move
@@ -85,7 +85,7 @@ pub struct BillDetails {
 pub struct WillowDetails {
     /// The confidence of the selective search in percent; 100 without forward pruning.
     pub selectivity: u32,
-    /// What the move is expected to give away, in discs, if the engine errs on purpose.
+    /// What the move is expected to give away, in discs, if the engine plays deliberately weaker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gives_away: Option<f64>,
 }

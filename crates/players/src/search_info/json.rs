@@ -17,7 +17,7 @@ pub(super) mod value {
         clippy::ref_option,
         reason = "serde passes references"
     )]
-    pub(in crate::thought) fn serialize<S: Serializer>(
+    pub(in crate::search_info) fn serialize<S: Serializer>(
         value: &Option<ThoughtValue>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -27,7 +27,7 @@ pub(super) mod value {
         ValueJson { value: value.map(ThoughtValue::number), unit }.serialize(serializer)
     }
 
-    pub(in crate::thought) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in crate::search_info) fn deserialize<'de, D: Deserializer<'de>>(
         input: D,
     ) -> Result<Option<ThoughtValue>, D::Error> {
         let ValueJson { value, unit } = ValueJson::deserialize(input)?;
@@ -42,14 +42,14 @@ pub(super) mod moves {
     use serde::{Deserialize, Deserializer, Serializer, de};
     use willow_board::Move;
 
-    pub(in crate::thought) fn serialize<S: Serializer>(
+    pub(in crate::search_info) fn serialize<S: Serializer>(
         moves: &[Move],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(moves.iter().map(ToString::to_string))
     }
 
-    pub(in crate::thought) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in crate::search_info) fn deserialize<'de, D: Deserializer<'de>>(
         input: D,
     ) -> Result<Vec<Move>, D::Error> {
         let words = Vec::<String>::deserialize(input)?.into_iter();

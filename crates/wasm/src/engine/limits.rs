@@ -7,7 +7,7 @@ use willow_engine::{Goal, Level, SearchLimits};
 
 use crate::problem::Problem;
 
-/// The longest time of a search: a day.
+/// The longest time of a search. More is a mistake of the caller.
 const MAX_MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
 
 /// The greatest number of nodes: what JavaScript counts exactly.

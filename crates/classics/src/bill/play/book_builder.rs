@@ -188,12 +188,14 @@ impl BookBuilder<'_> {
             return BookNode { reply: None };
         }
         let reply = self.own_move(position);
-        let after = position.play(Move::Place(reply)).expect("BILL's moves are legal");
+        let after = position.play(Move::Place(reply)).expect("BILL chooses among the legal moves");
         growth.positions += 1;
         let mut answers = Vec::new();
         if ply + 1 < self.plies && !after.legal_moves().is_empty() {
             for (answer, worth, use_count) in self.answers(growth.units, &after, use_count) {
-                let next = after.play(Move::Place(answer)).expect("the opponent's moves are legal");
+                let next = after
+                    .play(Move::Place(answer))
+                    .expect("the answers are chosen among the legal moves");
                 let node = self.own(growth, &next, use_count, ply + 2, -worth);
                 answers.push((answer, node));
             }
@@ -245,7 +247,7 @@ impl BookBuilder<'_> {
         let moves = position.legal_moves().squares();
         let mut options: Vec<ValuedMove> = moves
             .map(|square| {
-                let after = position.play(Move::Place(square)).expect("the move is legal");
+                let after = position.play(Move::Place(square)).expect("one of the legal moves");
                 (square, self.value_after(&after))
             })
             .collect();

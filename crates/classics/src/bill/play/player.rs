@@ -76,7 +76,7 @@ pub struct Details {
     /// value that it is known to exceed: at least this.
     pub is_own_value: bool,
     /// The level: complete plies, and of the next one the part of the moves that was compared before
-    /// the alarm, as in section 7.4 of the report. In the endgame it is the number of empty squares.
+    /// the alarm, as in section 7.4 of the report. In the endgame it is the number of empties.
     pub level: f64,
     /// Whether the alarm ended the search.
     pub alarm: bool,

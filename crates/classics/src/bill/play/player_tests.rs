@@ -94,7 +94,7 @@ fn the_same_game_is_played_twice() {
     assert_eq!(choose(&mut bill, &after(GAME), Limits::depth(5)), first);
 }
 
-/// With three plies BILL solves for the winner from 11 empty squares, exactly from 9.
+/// With three plies BILL solves for the winner from 11 empties, exactly from 9.
 #[test]
 fn the_end_is_solved_in_two_phases() {
     let position = played_to(9);

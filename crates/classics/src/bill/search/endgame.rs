@@ -13,7 +13,7 @@ pub(crate) enum EndgameKind {
 
 /// The nodes that an outcome search takes with no square empty, extrapolated, and what each empty
 /// square multiplies them by. Ours, fitted to the geometric means of BILL's searches in twelve of its
-/// games, with 8 to 15 empty squares.
+/// games, with 8 to 15 empties.
 const OUTCOME_NODES: (f64, f64) = (0.3, 2.6);
 
 /// The same for an outcome search and an exact one after it.

@@ -37,7 +37,7 @@ impl MoveList {
         self.previous[second] = first as u8;
     }
 
-    /// Takes a square out, in constant time.
+    /// Removes a square, in constant time.
     fn remove(&mut self, square: Square) {
         let node = square.index();
         self.link(self.previous[node] as usize, self.next[node] as usize);

@@ -1,5 +1,5 @@
-//! The root of the tree, which the report calls the top: the first move with a narrow window, the others with a zero window (sections
-//! 3.1.4.1 and 3.1.4.2).
+//! The root of the tree, which the report calls the top: the first move with a narrow window, the others with a zero
+//! window (sections 3.1.4.1 and 3.1.4.2).
 
 use willow_board::{Bitboard, Square};
 

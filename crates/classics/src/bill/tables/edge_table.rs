@@ -184,7 +184,7 @@ pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
 fn combination(moves: &EdgeMoves) -> EdgeSteps {
     let legal = moves.iter().filter(|mv| mv.is_legal);
     let legal = legal.max_by(|one, other| one.value.total_cmp(&other.value));
-    let legal = legal.expect("a pass is legal");
+    let legal = legal.expect("the options end with the pass");
     let mut order: ArrayVec<&EdgeMoveView, { MAX_SQUARES + 1 }> =
         moves.iter().filter(|mv| !mv.is_legal && legal.value < mv.value).collect();
     order.sort_by(|one, other| other.value.total_cmp(&one.value));

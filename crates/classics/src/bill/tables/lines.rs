@@ -66,7 +66,7 @@ impl BoardLine {
     const fn with(mut self, column: u32, row: u32) -> BoardLine {
         self.squares[self.len] = match Square::from_coords(column, row) {
             Some(square) => square,
-            None => panic!("a line lies on the board"),
+            None => panic!("the constants below stay on the board"),
         };
         self.len += 1;
         self

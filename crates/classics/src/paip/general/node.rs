@@ -218,7 +218,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
     /// Returns a bound on the value if the moves left cannot bring it into the window.
     fn futility_bound(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Value> {
         if !self.techniques.non_speculative
-            || self.problem.game.most_moves_left(state).is_none_or(|left| left <= depth)
+            || self.problem.game.max_moves_left(state).is_none_or(|left| left <= depth)
         {
             return None;
         }

@@ -115,7 +115,7 @@ fn limits_of_endgame<G: GameRules>(
     state: &G::State,
     limits: GeneralLimits,
 ) -> GeneralLimits {
-    let left = game.most_moves_left(state);
+    let left = game.max_moves_left(state);
     match (endgame, left) {
         (Some(most), Some(left)) if left <= most => GeneralLimits { depth: u32::MAX, ..limits },
         _ => limits,

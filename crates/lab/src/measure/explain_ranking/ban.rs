@@ -56,7 +56,7 @@ fn alpha_beta(board: &Board, side: Color, ban: Ban, mut alpha: i32, beta: i32) -
     alpha
 }
 
-/// With fewer empty squares the order of the moves costs more than it saves. Not measured.
+/// With fewer empties the order of the moves costs more than it saves. Not measured.
 const MIN_ORDERED: u32 = 5;
 
 /// Returns the boards after the moves, those with the fewest answers first.

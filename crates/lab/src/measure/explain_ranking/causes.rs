@@ -50,7 +50,10 @@ pub(super) fn causes_of(found: &MoveAnalysis) -> Vec<Cause> {
 /// help the played one.
 fn explains(found: &MoveAnalysis, ban: Ban) -> bool {
     let change = |mv: Square, unbanned: Score| {
-        let after = found.position.play(mv.into()).expect("both moves are legal");
+        let after = found
+            .position
+            .play(mv.into())
+            .expect("one was played in the game, the other was found by the engine");
         let score = f64::from(exact_score(&after, ban));
         let score = if after.side_to_move() == found.side() { score } else { -score };
         score - unbanned.discs()

@@ -17,8 +17,8 @@ const MIN_TIME: Duration = Duration::from_millis(100);
 /// The engine's side of the NBoard protocol, without IO and threads.
 ///
 /// Unknown commands are ignored. After a game or a move that was refused, the controller's game is
-/// another one, so nothing is searched until the next game. `hint` marks the values that are exact. `learn` gets a response but
-/// has no effect, because the session has no opening book.
+/// another one, so nothing is searched until the next game. `hint` marks the values that are exact. `learn` gets a
+/// response but has no effect, because the session has no opening book.
 #[derive(Clone, Debug)]
 pub struct NBoardSession {
     record: RecordedGame,

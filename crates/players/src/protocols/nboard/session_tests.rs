@@ -13,7 +13,7 @@ const GAME: &str = "set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]P
                     RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O-----------------\
                     ---------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)\n";
 
-/// A game that begins with two empty squares, a2 and f8.
+/// A game that begins with two empties, a2 and f8.
 const ENDGAME: &str = "set game (;GM[Othello]BO[8 ********-****************O*********************\
                        **************-OO *];)\n";
 
