@@ -14,18 +14,18 @@ use crate::ggs::{MatchId, OwnGame, PlayedMove};
 /// The time of each move that is reserved for the network.
 const LAG: Duration = Duration::from_millis(200);
 
-/// What a thinker found.
+/// The result of a thinker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The game.
     pub(crate) id: MatchId,
     /// The number of the question: an answer to an earlier one is of no use.
     pub(crate) ticket: u64,
-    /// What the player does.
+    /// The action of the player.
     pub(crate) answer: Result<FoundAction, PlayerError>,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum FoundAction {
     Play(PlayedMove),
@@ -144,7 +144,7 @@ impl Seat {
             return None;
         }
         let judgments = self.player.judge_moves(request).ok()?;
-        judgments.first().and_then(|best| best.thought.discs())
+        judgments.first().and_then(|best| best.info.discs())
     }
 }
 

@@ -40,7 +40,7 @@ use crate::text::argument::{
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, BidValue, ClientWord, ExploreFilter, GameId, HistoryFilter, LogFilter,
+    ArchiveFilter, BidValue, ClientId, ExploreFilter, GameId, HistoryFilter, LogFilter,
     LogoutScope, Message, Name, NamePrefix, Password, Pool, ProfileKey, RecordFormat,
     ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms,
     SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, WatchTarget,

@@ -14,7 +14,7 @@ mod request_error;
 mod request_id;
 pub(crate) mod telnet;
 
-pub use client_id::{ClientWord, ClientWordError};
+pub use client_id::{ClientId, ClientIdError};
 pub use close_reason::CloseReason;
 pub use encoding::Encoding;
 pub use error_code::ErrorCode;

@@ -34,6 +34,6 @@ fn apply(state: &mut Option<GameState>, notice: &Notice) -> Applied {
     if let Some(state) = state {
         return state.apply(notice);
     }
-    *state = GameState::told_by(notice);
+    *state = GameState::from_notice(notice);
     Applied::InOrder
 }

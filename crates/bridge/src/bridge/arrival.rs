@@ -1,8 +1,8 @@
-//! What the tasks of connections tell the bridge.
+//! Messages of the connections' tasks to the bridge.
 
 use tokio::sync::mpsc::Sender;
 
-/// What the task of a connection tells.
+/// A message of a connection's task.
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) link: usize,

@@ -13,16 +13,16 @@ use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
 /// up: before the clocks of a match, so that no flag falls unseen.
 const PING_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What a side wants done.
+/// An action that a side of the bridge asks for.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// This line, without its end, goes out in one write.
+    /// Sends this line, without its end, in one write.
     Send(String),
-    /// This happens to the bridge.
+    /// An input of the bridge.
     Input(Box<BridgeInput>),
-    /// The other end does not let the bridge in: nobody knocks again soon.
+    /// The login was refused: retried only after a long delay.
     Refused(String),
-    /// The other end has been silent for too long: the connection is closed, and made again.
+    /// The other end was silent for too long: the connection is closed and opened again.
     Lost(String),
 }
 
@@ -34,7 +34,7 @@ pub trait Backend: Send {
     /// Takes bytes of the other end.
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect>;
 
-    /// Takes something that the bridge wants done; a side ignores what concerns others.
+    /// Executes an output of the bridge; outputs for other connections are ignored.
     fn execute(&mut self, output: &BridgeOutput, now: Duration) -> Vec<Effect>;
 
     /// Time has passed.
@@ -63,7 +63,7 @@ pub struct GgsBackend {
 }
 
 impl GgsBackend {
-    /// Returns the side of a login. Times are since `began`.
+    /// Creates the GGS end of a login. Times count from `began`.
     pub const fn new(config: SessionConfig, began: Instant) -> GgsBackend {
         let liveness = Liveness::new(PING_INTERVAL, began);
         GgsBackend { config, session: None, began, liveness }
@@ -134,8 +134,8 @@ const LONGEST_LINE: usize = 1 << 22;
 pub struct WillowBackend {
     account: Name,
     password: String,
-    /// The random word of this run.
-    word: String,
+    /// The random client id of this run.
+    client: String,
     lines: LineSplitter,
     is_in: bool,
     began: Instant,
@@ -150,11 +150,11 @@ impl std::fmt::Debug for WillowBackend {
 }
 
 impl WillowBackend {
-    /// Returns the side of an account. `word` tells the runs of the bridge apart; times are since `began`.
-    pub fn new(account: Name, password: String, word: String, began: Instant) -> WillowBackend {
+    /// Returns the side of an account. `client` tells the runs of the bridge apart; times are since `began`.
+    pub fn new(account: Name, password: String, client: String, began: Instant) -> WillowBackend {
         let lines = LineSplitter::new(LONGEST_LINE);
         let liveness = Liveness::new(PING_INTERVAL, began);
-        WillowBackend { account, password, word, lines, is_in: false, began, liveness }
+        WillowBackend { account, password, client, lines, is_in: false, began, liveness }
     }
 
     fn line(&mut self, line: &str) -> Option<Effect> {
@@ -180,7 +180,7 @@ impl Backend for WillowBackend {
         self.lines = LineSplitter::new(LONGEST_LINE);
         self.is_in = false;
         self.liveness.received(self.began + now);
-        let version = serde_json::json!({ "do": "protocol", "version": 2, "client": self.word });
+        let version = serde_json::json!({ "do": "protocol", "version": 2, "client": self.client });
         let login = serde_json::json!({
             "do": "login", "name": self.account, "password": self.password,
         });

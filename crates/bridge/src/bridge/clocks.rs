@@ -27,10 +27,10 @@ const NEARLY_OVER: i64 = 5_000;
 /// An answer that has not come after this time is late.
 const LATE: Millis = 2_000;
 
-/// How much longer than the asker's patience a finished match stays in the table.
+/// How long a finished match is kept, in multiples of the time after which its games are ended.
 const LAST_PATIENCE: u64 = 3;
 
-/// What the clocks of a match ask for.
+/// An action that the clocks of a match require.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alarm {
     WarnPerson(MatchId, GameId),

@@ -16,11 +16,11 @@ use super::proxy_names::LONGEST_BRIDGE;
 use super::settings::{BridgeSettings, LoginSettings};
 use super::terms::CarriedMatches;
 
-/// What an operator writes into a file.
+/// The configuration file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BridgeConfig {
-    /// Whether the bridge carries anything: it is off until the operator says otherwise.
+    /// Whether the bridge is enabled. Default: false.
     #[serde(default)]
     pub enabled: bool,
     /// The folder of the journal and of the table of who is where.
@@ -92,7 +92,7 @@ pub struct LoginConfig {
     pub password_file: PathBuf,
 }
 
-/// An engine: a program of others that plays people here.
+/// An external engine offered as an opponent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EngineConfig {
@@ -114,7 +114,7 @@ pub struct EngineConfig {
     pub random_starts: Option<bool>,
 }
 
-/// What an engine speaks.
+/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineProtocol {
@@ -211,7 +211,7 @@ pub enum ConfigError {
     Tls(#[from] TlsError),
 }
 
-/// Notes that something stands in the file, which may stand there once.
+/// Records a name and refuses duplicates.
 fn once(seen: &mut BTreeSet<String>, key: String) -> Result<(), ConfigError> {
     if seen.insert(key.clone()) { Ok(()) } else { Err(ConfigError::Twice(key)) }
 }

@@ -1,4 +1,4 @@
-//! What all matches share: the settings, who is connected, and what is to be sent.
+//! State shared by all matches: settings, connections, and the outputs to send.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,24 +11,24 @@ use super::proxy_names::ProxyNames;
 use super::settings::BridgeSettings;
 use crate::ggs::{GgsName, quoted_lines};
 
-/// The most commands that wait for a proxy to come.
+/// Maximum number of commands queued for a proxy that is logging in.
 const MAX_WAITING: usize = 32;
 
-/// The most words that wait for a server to come back.
+/// Maximum number of messages queued for a server that is unreachable.
 const MAX_WORDS: usize = 256;
 
-/// The longest piece of a message that is carried to Willow, in characters.
+/// Maximum length in characters of a message relayed to Willow; longer ones are split.
 const LONGEST_PIECE: usize = 400;
 
-/// How long a proxy stays away so that the server adjourns its games.
+/// Minimum time that a proxy stays offline, so that the server adjourns its games.
 const AWAY: Millis = 6_000;
 
-/// What a command to the Willow server was for.
+/// The purpose of a command to the Willow server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To bring a proxy.
+    /// To log a proxy in.
     Bring(Name),
-    /// To let a proxy go.
+    /// To log a proxy out.
     LetGo(Name),
     /// To challenge the person of a pairing.
     Challenge(u64),
@@ -36,31 +36,31 @@ pub(super) enum Purpose {
     Join(u64),
     /// To play a move.
     Play(u64),
-    /// To say whose main time is over.
+    /// To report whose main time is over.
     Overtime(u64),
-    /// To speak to a person; the text came from the remote player at this login.
+    /// To send a message to a person; the text is from the remote player at this login.
     Speak { login: String, remote: String },
-    /// To tell a person something that must not be lost.
+    /// To send a person a message that must not be lost.
     Say { person: Name, text: String },
-    /// Something whose failure changes nothing.
+    /// A command whose failure changes nothing.
     Other,
 }
 
-/// A player of GGS here.
+/// A player of GGS, logged in here as a proxy.
 #[derive(Clone, Debug)]
 pub(super) struct Proxy {
     pub(super) is_online: bool,
     pub(super) is_asked: bool,
-    /// Whether it was let go, and the server has not said that it is gone: it cannot come before that.
+    /// Whether it is being logged out: it cannot log in before the server has confirmed that.
     pub(super) is_leaving: bool,
-    /// It does not come before this time: the server adjourns the games of a player who stays away.
+    /// It does not log in before this time: the server adjourns the games of a player who stays offline.
     pub(super) away_until: Millis,
     pub(super) last_used: Millis,
     pub(super) waiting: VecDeque<(Command, Purpose)>,
 }
 
 impl Proxy {
-    /// Returns a proxy who is not here.
+    /// Returns a proxy that is offline.
     pub(super) const fn new(now: Millis) -> Proxy {
         Proxy {
             is_online: false,
@@ -73,50 +73,50 @@ impl Proxy {
     }
 }
 
-/// How many lines of somebody were carried lately.
+/// Rate limit of the lines relayed for one sender.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bucket {
     pub(super) since: Millis,
     lines: u32,
 }
 
-/// Whether something is carried.
+/// Whether a line is relayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Allowance {
     Carried,
-    /// It is dropped, and its sender is told.
+    /// It is dropped, and its sender is notified.
     Warned,
     Dropped,
 }
 
-/// What all matches share.
+/// State shared by all matches.
 #[derive(Debug)]
 pub(super) struct Context {
     pub(super) settings: BridgeSettings,
     pub(super) names: ProxyNames,
     pub(super) now: Millis,
     pub(super) willow_is_up: bool,
-    /// The logins on GGS, and whether they are in.
+    /// The logins on GGS, and whether they are logged in.
     pub(super) logins: BTreeMap<String, bool>,
     /// The proxies, by the keys of their names.
     pub(super) proxies: BTreeMap<String, Proxy>,
-    /// What the commands were for that the Willow server has not answered.
+    /// The purposes of the commands that the Willow server has not answered.
     pub(super) asked: BTreeMap<u64, Purpose>,
     pub(super) last_request: u64,
     /// The roles of the users here, by the keys of their names.
     pub(super) roles: BTreeMap<String, Role>,
     pub(super) buckets: BTreeMap<String, Bucket>,
-    /// What a player on GGS is told when a login is in again: login, player, text.
+    /// Messages to players on GGS for when a login is back: login, player, text.
     pub(super) words_there: VecDeque<(String, String, String)>,
-    /// What a person here is told when the server is there again.
+    /// Messages to persons here for when the server is back.
     pub(super) words_here: VecDeque<(Name, String)>,
-    /// What a person here is told at a time, because the server wanted no more words before.
+    /// Messages to persons here by when they may be sent: the server limits their rate.
     pub(super) words_later: VecDeque<(Millis, Name, String)>,
     pub(super) outputs: Vec<BridgeOutput>,
 }
 
 impl Context {
-    /// Begins with nobody connected.
+    /// Starts with nobody connected.
     pub(super) fn new(settings: BridgeSettings, now: Millis) -> Context {
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), false));
         Context {
@@ -141,7 +141,7 @@ impl Context {
         self.outputs.push(BridgeOutput::Log(line));
     }
 
-    /// Says a command of the Othello service on GGS.
+    /// Sends a command to the Othello service on GGS.
     pub(super) fn os(&mut self, login: &str, command: &str) {
         self.ggs_line(login, format!("tell /os {command}"));
     }
@@ -152,12 +152,12 @@ impl Context {
         }
     }
 
-    /// Returns whether a login is in on GGS.
+    /// Returns whether a login is logged in on GGS.
     pub(super) fn is_in(&self, login: &str) -> bool {
         self.logins.get(login).copied().unwrap_or(false)
     }
 
-    /// Notes that a login is not on GGS any more.
+    /// Records that a login has left GGS.
     pub(super) fn login_left(&mut self, login: &str) {
         if let Some(is_in) = self.logins.get_mut(login) {
             *is_in = false;
@@ -168,8 +168,8 @@ impl Context {
         }
     }
 
-    /// Tells a player on GGS something. A name there is one word without commas, so the line has one
-    /// recipient; the text is quoted.
+    /// Sends a message to a player on GGS. A name there is one word without commas, so the line has one recipient;
+    /// the text is quoted.
     pub(super) fn tell_remote(&mut self, login: &str, remote: &str, text: &str) {
         if !self.is_in(login) {
             let words = (login.to_owned(), remote.to_owned(), text.to_owned());
@@ -182,12 +182,12 @@ impl Context {
         }
     }
 
-    /// Tells a player on GGS that their words were lost.
+    /// Notifies a player on GGS that their messages were lost.
     pub(super) fn tell_lost(&mut self, login: &str, remote: &str, why: &str) {
         self.tell_remote(login, remote, &format!("your words did not arrive: {why}"));
     }
 
-    /// Tells a person here something, in the bridge's own name.
+    /// Sends a message to a person here, in the bridge's own name.
     pub(super) fn notify(&mut self, person: &Name, text: &str) {
         if self.is_bot(person) {
             return;
@@ -201,7 +201,7 @@ impl Context {
         }
     }
 
-    /// Tells a person here something in the name of a proxy.
+    /// Sends a message to a person here in the name of a proxy.
     pub(super) fn say_as(&mut self, proxy: &Name, person: &Name, text: &str) {
         if self.is_bot(person) {
             return;
@@ -212,7 +212,7 @@ impl Context {
         });
     }
 
-    /// Sends a person here a text in the name of a proxy, in pieces, each for a purpose.
+    /// Sends a text to a person here in the name of a proxy, split into messages, each with a purpose.
     pub(super) fn tell_as(
         &mut self,
         proxy: &Name,
@@ -229,7 +229,7 @@ impl Context {
         }
     }
 
-    /// Sends a command to the Willow server, if it is there.
+    /// Sends a command to the Willow server, if it is connected.
     pub(super) fn request(&mut self, command: Command, purpose: Purpose) {
         if !self.willow_is_up {
             return;
@@ -240,9 +240,9 @@ impl Context {
         self.outputs.push(BridgeOutput::Willow(Request { id, command }));
     }
 
-    /// Executes a command for a proxy, and brings the proxy first if it is not there.
+    /// Executes a command for a proxy, and logs the proxy in first if it is offline.
     ///
-    /// While the server is away nothing is kept: the state of the games tells afterwards what is to be done.
+    /// Nothing is kept while the server is unreachable: the state of the games shows afterwards what to do.
     pub(super) fn act(&mut self, proxy: &Name, command: Command, purpose: Purpose) {
         if !self.willow_is_up {
             return;
@@ -265,7 +265,7 @@ impl Context {
         self.act(proxy, Command::Board { game: Some(game) }, Purpose::Other);
     }
 
-    /// Brings a proxy, unless it was asked for already.
+    /// Logs a proxy in, unless it was requested already.
     pub(super) fn bring(&mut self, proxy: &Name) {
         if !self.willow_is_up {
             return;
@@ -282,8 +282,8 @@ impl Context {
         }
     }
 
-    /// Lets a proxy go until the server has adjourned its games. It waits for some seconds, because a
-    /// player may come back at once.
+    /// Logs a proxy out, for some seconds at least, until the server has adjourned its games: a player may come back
+    /// at once.
     pub(super) fn stay_away(&mut self, name: &Name) {
         let now = self.now;
         self.let_go(name);
@@ -291,7 +291,7 @@ impl Context {
         entry.away_until = now + AWAY;
     }
 
-    /// Lets a proxy go. The server adjourns its games if it stays away.
+    /// Logs a proxy out. The server adjourns its games if it stays offline.
     pub(super) fn let_go(&mut self, name: &Name) {
         let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
         if !std::mem::take(&mut proxy.is_online) {
@@ -311,18 +311,18 @@ impl Context {
         engines.filter_map(|engine| self.names.proxy_of(engine)).collect()
     }
 
-    /// Returns whether a user is a program, which reads no words of the bridge.
+    /// Returns whether a user is a program, which reads no messages of the bridge.
     pub(super) fn is_bot(&self, name: &Name) -> bool {
         self.roles.get(&name.key()) == Some(&Role::Bot)
     }
 
-    /// Returns whether somebody here is a player of another server, or a bridge.
+    /// Returns whether a user here is a player of another server, or a bridge.
     pub(super) fn is_proxy(&self, name: &Name) -> bool {
         let is_foreign = matches!(self.roles.get(&name.key()), Some(Role::Proxy | Role::Bridge));
         is_foreign || name.key().starts_with(&format!("{}-", self.settings.bridge.key()))
     }
 
-    /// Counts a line of somebody, and returns whether it may be carried.
+    /// Counts a line of a sender, and returns whether it may be relayed.
     pub(super) fn allows(&mut self, source: &str) -> Allowance {
         let (now, most) = (self.now, self.settings.lines_per_minute);
         let bucket = self.buckets.entry(source.to_owned()).or_default();
@@ -337,7 +337,7 @@ impl Context {
         }
     }
 
-    /// Counts a line of a person here, and returns whether it is carried.
+    /// Counts a line of a person here, and returns whether it is relayed.
     pub(super) fn allows_here(&mut self, from: &Name) -> bool {
         let allowance = self.allows(from.as_str());
         if allowance == Allowance::Warned {
@@ -346,7 +346,7 @@ impl Context {
         allowance == Allowance::Carried
     }
 
-    /// Notes that a move is sent now; returns false if it was sent so lately that its echo may still come.
+    /// Records that a move is sent now; returns false if it was sent so recently that its echo may still come.
     pub(super) fn may_send(&self, sent: &mut Option<(usize, Millis)>, ply: usize) -> bool {
         let is_waiting = sent.is_some_and(|(sent, at)| {
             sent == ply && self.now.saturating_sub(at) < self.settings.patience
@@ -359,22 +359,22 @@ impl Context {
 }
 
 impl Pairing {
-    /// Says a command of the Othello service over the login.
+    /// Sends a command to the Othello service over the login.
     pub(super) fn os(&self, ctx: &mut Context, command: &str) {
         ctx.os(&self.login, command);
     }
 
-    /// Tells the remote player something.
+    /// Sends a message to the remote player.
     pub(super) fn tell_remote(&self, ctx: &mut Context, text: &str) {
         ctx.tell_remote(&self.login, &self.remote, text);
     }
 
-    /// Tells the person something in the name of the proxy.
+    /// Sends a message to the person in the name of the proxy.
     pub(super) fn say(&self, ctx: &mut Context, text: &str) {
         ctx.say_as(&self.proxy, &self.person, text);
     }
 
-    /// Tells both players something.
+    /// Sends a message to both players.
     pub(super) fn tell_both(&self, ctx: &mut Context, text: &str) {
         self.tell_remote(ctx, text);
         self.say(ctx, text);
@@ -390,7 +390,7 @@ impl Pairing {
         ctx.outputs.push(BridgeOutput::Remember(self.record()));
     }
 
-    /// Brings the pairing to another phase.
+    /// Sets the phase of the pairing.
     pub(super) fn enter(&mut self, ctx: &mut Context, phase: Phase) {
         (self.phase, self.since) = (phase, ctx.now);
         self.remember(ctx);
@@ -399,7 +399,7 @@ impl Pairing {
     }
 }
 
-/// Keeps words until they can be said, and not without limit.
+/// Queues messages until they can be sent, up to a limit.
 pub(super) fn keep<T>(words: &mut VecDeque<T>, new: T) {
     if words.len() == MAX_WORDS {
         words.pop_front();
@@ -407,7 +407,7 @@ pub(super) fn keep<T>(words: &mut VecDeque<T>, new: T) {
     words.push_back(new);
 }
 
-/// Returns a text as messages: without control characters, in pieces.
+/// Splits a text into messages without control characters.
 pub(super) fn messages(text: &str) -> Vec<Message> {
     let letters: Vec<char> = text.chars().collect();
     let pieces = letters.chunks(LONGEST_PIECE).map(|piece| piece.iter().collect::<String>());

@@ -104,7 +104,7 @@ impl BridgeState {
                 self.withdrawn(proxy, *game, why);
             }
             (WillowEvent::Started(_), _) => {
-                if let Some(state) = GameState::told_by(notice) {
+                if let Some(state) = GameState::from_notice(notice) {
                     self.started(proxy, &state);
                 }
             }

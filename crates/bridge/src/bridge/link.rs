@@ -16,7 +16,7 @@ use willow_protocol::client::{Tls, host};
 use super::arrival::{Arrival, LinkEvent, Notifier};
 use super::engine::{EngineSetup, sit};
 
-/// How long a name server or a server may take to answer, or to take what is sent.
+/// Timeout of name servers, connections and writes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The pause before the first new attempt to connect; it doubles.

@@ -20,21 +20,21 @@ pub enum BridgeSide {
     Willow,
 }
 
-/// How far a pairing is.
+/// The phase of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The other side has been asked for a match.
     Asked,
-    /// Both players agreed; the games do not stand on both sides yet.
+    /// Both players agreed; the games have not started on both sides yet.
     Seating,
-    /// The match is played.
+    /// The match is in progress.
     Playing,
-    /// It is over on one side, or to be ended on both.
+    /// It is over on one side, or is being ended on both.
     Ending,
     /// It is adjourned on both sides, and may go on.
     Adjourned,
-    /// It is over, and both were told.
+    /// It is over, and both players were notified.
     Over,
 }
 
@@ -45,24 +45,24 @@ pub(super) struct GgsGame {
     /// The colour of the remote player.
     pub(super) remote: Color,
     pub(super) game: Game,
-    /// What Black and White have left, in milliseconds, when it was seen.
+    /// The times that Black and White had left, in milliseconds, when last seen.
     pub(super) left: [i64; 2],
     pub(super) seen: Millis,
     /// The ply that was sent and when, until it is seen.
     pub(super) sent: Option<(usize, Millis)>,
     /// Whether the players still bid for the sides: then nobody has a colour.
     pub(super) is_bidding: bool,
-    /// The discs that are taken from Black's result.
+    /// The discs subtracted from Black's result.
     pub(super) komi: f64,
-    /// How the game of a pair ended, in the view of the player who is named first.
+    /// How the game of a pair ended, from the point of view of the player who is named first.
     pub(super) end: Option<MatchEnd>,
-    /// The side whose player has lost it on time.
+    /// The side that has lost on time.
     pub(super) flagged: Option<BridgeSide>,
-    /// The side of the first player whose main time is over.
+    /// The side whose main time ran out first.
     pub(super) overtime: Option<BridgeSide>,
     /// What the extension adds to the main time of Black and White, in milliseconds, until it is used.
     pub(super) extension: [i64; 2],
-    /// Whether the person knows that their clock runs low.
+    /// Whether the person was warned that their clock runs low.
     pub(super) is_warned: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct GgsGame {
 #[derive(Clone, Debug)]
 pub(super) struct WillowGame {
     pub(super) state: GameState,
-    /// The colour of the proxy; while the players bid, that for the time being.
+    /// The colour of the proxy; provisional during bidding.
     pub(super) remote: Color,
     /// When the clocks were seen.
     pub(super) seen: Millis,
@@ -78,11 +78,11 @@ pub(super) struct WillowGame {
     pub(super) used: u64,
     /// The ply that was sent and when, until it is seen.
     pub(super) sent: Option<(usize, Millis)>,
-    /// Whether the server knows that somebody's main time on GGS is over.
+    /// Whether the server was told that a player's main time on GGS is over.
     pub(super) knows_overtime: bool,
 }
 
-/// A move of a pair in lock-step, or a bid, that waits here to be shown.
+/// A move of a pair in lock-step, or a bid, that is not shown yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HeldMove {
     pub(super) square: Square,
@@ -104,7 +104,7 @@ pub(super) struct Pairing {
     pub(super) rated: bool,
     /// The terms of the game here.
     pub(super) terms: Terms,
-    /// The login's clock on GGS, with which the match was asked for; unknown after a restart.
+    /// The login's clock on GGS when the match was requested; unknown after a restart.
     pub(super) clock_there: Option<ClockTerms>,
     /// Which side asked for the match.
     pub(super) asked_by: BridgeSide,
@@ -124,13 +124,13 @@ pub(super) struct Pairing {
     pub(super) is_remote_first: bool,
     pub(super) ggs_games: Vec<GgsGame>,
     pub(super) willow_games: Vec<WillowGame>,
-    /// How the match ended on GGS, from the view of the player who is named first there.
+    /// How the match ended on GGS, from the point of view of the player named first there.
     pub(super) ggs_end: Option<GgsEnd>,
     /// Why the bridge ends it without a result.
     pub(super) reason: Option<String>,
     /// When the person was asked for `moretime`.
     pub(super) asked_for_time: Option<Millis>,
-    /// Whether it is one of an earlier run.
+    /// Whether it was begun by an earlier run.
     pub(super) is_restored: bool,
     /// Whose main time was over when the match was adjourned, in the games in which the remote player has Black and
     /// White.
@@ -141,13 +141,13 @@ pub(super) struct Pairing {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct GgsEnd {
     pub(super) end: MatchEnd,
-    /// The result in the remote player's view.
+    /// The result from the remote player's point of view.
     pub(super) remote_result: Option<f64>,
     pub(super) archive: Option<ArchiveId>,
 }
 
 impl Pairing {
-    /// Returns whether the match is over or set aside: it leaves the table.
+    /// Returns whether the match is over or adjourned: it is removed from the table.
     pub(super) const fn is_closed(&self) -> bool {
         matches!(self.phase, Phase::Adjourned | Phase::Over)
     }
@@ -177,7 +177,7 @@ impl Pairing {
                 || self.willow_games.iter().any(WillowGame::is_bidding))
     }
 
-    /// Returns the game here at which the person probably looks: one that is not over, where they are to move.
+    /// Returns the game to show the person: an unfinished one, preferably with the person to move.
     pub(super) fn game_looked_at(&self) -> Option<GameId> {
         let awaits_person = |game: &WillowGame| {
             game.held().is_none() && game.state.position.side_to_move() != game.remote
@@ -216,7 +216,7 @@ impl Pairing {
         is_open
     }
 
-    /// Returns the result on GGS in the remote player's view, if there is one.
+    /// Returns the result on GGS from the remote player's point of view, if there is one.
     pub(super) fn remote_result(&self) -> Option<f64> {
         self.ggs_end.as_ref().and_then(|end| end.remote_result)
     }
@@ -299,7 +299,7 @@ impl Pairing {
         })
     }
 
-    /// Returns a match that is about to be asked for.
+    /// Returns a match that is about to be requested.
     pub(super) fn between(
         login: &str,
         person: &Name,
@@ -375,7 +375,7 @@ impl WillowGame {
         }
     }
 
-    /// Takes an event, and notes how long the person took for a move or a bid.
+    /// Applies an event, and records how long the person took for a move or a bid.
     pub(super) fn apply(&mut self, notice: &Notice, proxy: &Name, now: Millis) -> Applied {
         let (left, seen) = (self.left(!self.remote), self.seen);
         let applied = self.state.apply(notice);
@@ -425,7 +425,7 @@ impl WillowGame {
         self.state.summary.details.adjourned_since.is_some()
     }
 
-    /// Notes that the server will adjourn it; returns whether that is new.
+    /// Records that the server will adjourn it; returns whether that is new.
     pub(super) fn adjourn(&mut self) -> bool {
         let is_new = !self.is_adjourned();
         self.state.summary.details.adjourned_since.get_or_insert(0);
@@ -445,7 +445,7 @@ impl WillowGame {
         }
     }
 
-    /// Returns the person's move or bid that the proxy alone sees.
+    /// Returns the person's move or bid that only the proxy sees.
     pub(super) fn held(&self) -> Option<HeldMove> {
         let details = &self.state.details;
         let OwnMove(square) = details.opponent_move?;
@@ -462,7 +462,7 @@ fn color_of(proxy: &Name, state: &GameState) -> Color {
 pub struct PairingRecord {
     /// The number of the match on this bridge.
     pub pairing: u64,
-    /// How far it is.
+    /// Its phase.
     pub phase: Phase,
     /// The login on GGS.
     pub login: String,
@@ -498,7 +498,7 @@ pub struct PairingRecord {
     pub overtime: [Option<BridgeSide>; 2],
 }
 
-/// What brings both games of a pair to the same moves.
+/// An action that brings both games of a pair to the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Both have the same moves, or the one that is behind catches up by itself.

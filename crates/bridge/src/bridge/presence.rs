@@ -9,13 +9,13 @@ use super::millis::Millis;
 use super::pairing::{BridgeSide, Pairing, Phase};
 use super::state::BridgeState;
 
-/// How long a proxy waits to be brought when the server has had too many commands.
+/// Delay before a proxy logs in again after the server had too many commands.
 const BRING_LATER: Millis = 1_000;
 
-/// How long an engine waits to be brought when the server does not let it in.
+/// Delay before an engine logs in again after the server refused it.
 const BRING_ENGINE_LATER: Millis = 60_000;
 
-/// How long words wait of which the server has had too many.
+/// Delay before messages are sent again of which the server had too many.
 const WORDS_LATER: Millis = 30_000;
 
 impl BridgeState {
@@ -141,7 +141,7 @@ impl BridgeState {
         }
     }
 
-    /// Lets proxies go that have done nothing for long.
+    /// Logs out proxies that have been idle for long.
     pub(super) fn let_idle_proxies_go(&mut self) {
         let (ctx, pairings) = (&mut self.ctx, &self.pairings);
         let mut busy = ctx.engine_proxies();

@@ -1,7 +1,8 @@
 //! The names of proxies: one for each player of GGS, reversibly.
 //!
-//! A name on GGS has 2 to 8 characters of almost any kind; one here has 2 to 20 letters, digits, `-` and `_`, a letter first,
-//! and letters of both cases are the same. A proxy's name begins with the name of the bridge and a hyphen:
+//! A name on GGS has 2 to 8 characters of almost any kind; one here has 2 to 20 letters, digits, `-` and `_`, a
+//! letter first, and letters of both cases are the same. A proxy's name begins with the name of the bridge and a
+//! hyphen:
 //!
 //! | there | here | rule |
 //! | --- | --- | --- |

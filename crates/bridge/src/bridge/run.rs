@@ -23,7 +23,7 @@ use super::settings::{BridgeSettings, LoginSettings};
 use super::state::BridgeState;
 use crate::ggs::SessionConfig;
 
-/// How often the bridge looks at its clocks.
+/// Interval at which the bridge checks its clocks.
 const TICK: Duration = Duration::from_millis(500);
 
 /// The most that is dealt with at once.
@@ -92,7 +92,7 @@ impl Side {
 struct Runner<'a> {
     state: BridgeState,
     sides: Vec<Side>,
-    /// What the sides want done.
+    /// The effects of the sides that are not applied yet.
     effects: VecDeque<(usize, Effect)>,
     journal: Journal,
     arrivals: Sender<Arrival>,
@@ -165,7 +165,7 @@ fn sides(
     let account = settings.bridge.clone();
     let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;
     let password = read_password(&config.willow.password_file)?;
-    let willow = WillowBackend::new(account.clone(), password, run_word(), began);
+    let willow = WillowBackend::new(account.clone(), password, random_client_id(), began);
     let mut sides = vec![Side::new(account.to_string(), target, willow)];
     let login_side = |login: &LoginSettings, password: String, target| {
         let session = SessionConfig {
@@ -193,8 +193,8 @@ fn sides(
     Ok(sides)
 }
 
-/// Returns a word that no other run has.
-fn run_word() -> String {
+/// Returns an id that no other run has.
+fn random_client_id() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     format!("bridge-{:x}", now.unwrap_or_default().as_nanos())
 }
@@ -286,7 +286,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Does what a side wants, which may lead to more. One input is dealt with wholly before the next one.
+    /// Applies effects, which may produce further inputs. Each input is handled completely before the next.
     fn carry_out(&mut self, number: usize, effects: Vec<Effect>) -> io::Result<()> {
         self.effects.extend(effects.into_iter().map(|effect| (number, effect)));
         while let Some((number, effect)) = self.effects.pop_front() {
@@ -355,7 +355,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Sends what was said, once what it rests on is on the disk.
+    /// Flushes outgoing lines after the journal they depend on is synced.
     fn end_batch(&mut self) -> io::Result<()> {
         self.journal.sync()?;
         for number in 0..self.sides.len() {

@@ -9,7 +9,7 @@ use super::state::BridgeState;
 use super::terms::choice;
 use crate::ggs::{BoardBlock, JoinedGame, MatchLine};
 
-/// What was drawn on the other side, so that the game here is offered anew.
+/// What the other side sampled, so that the game here is offered again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Redrawn {
     Discs,

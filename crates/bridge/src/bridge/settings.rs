@@ -26,17 +26,17 @@ pub struct BridgeSettings {
     pub logins: Vec<LoginSettings>,
     /// Which matches are carried.
     pub carried: CarriedMatches,
-    /// How long one side may take to sit down after the other has agreed.
+    /// Maximum time for one side to start the match after the other has agreed.
     pub seating_time: Millis,
-    /// How long an asked opponent may think about the request.
+    /// Maximum time for the answer to a request.
     pub asking_time: Millis,
-    /// How long somebody may think about ending a match without a result, before the bridge leaves.
+    /// Maximum time for an answer about ending a match without a result, before the bridge leaves.
     pub ending_time: Millis,
-    /// How long a command may stay unanswered before it is sent again.
+    /// Time after which an unanswered command is sent again.
     pub patience: Millis,
     /// The lines of one person that are carried in a minute.
     pub lines_per_minute: u32,
-    /// How long a proxy without a match stays.
+    /// Time after which a proxy without a match is logged out.
     pub proxy_idle: Millis,
 }
 

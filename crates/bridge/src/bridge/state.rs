@@ -43,7 +43,7 @@ impl BridgeState {
         }
     }
 
-    /// Lets the pairing that something concerns deal with it; returns whether there is one.
+    /// Runs `act` on the first pairing that matches `is_it`. Returns whether there is one.
     pub(super) fn with_pairing(
         &mut self,
         is_it: impl Fn(&Pairing) -> bool,
@@ -63,12 +63,12 @@ impl BridgeState {
         true
     }
 
-    /// Lets a pairing do something.
+    /// Runs `act` on a pairing.
     pub(super) fn in_pairing(&mut self, id: u64, act: impl FnOnce(&mut Pairing, &mut Context)) {
         self.with_pairing(|pairing| pairing.id == id, act);
     }
 
-    /// Lets the pairing of a match on GGS do something.
+    /// Runs `act` on the pairing of a match on GGS.
     pub(super) fn in_match(
         &mut self,
         login: &str,
@@ -79,7 +79,7 @@ impl BridgeState {
         self.with_pairing(is_it, act);
     }
 
-    /// Lets the pairing of a proxy's game here do something; returns whether there is one.
+    /// Runs `act` on the pairing of a proxy's game here. Returns whether there is one.
     pub(super) fn in_game(
         &mut self,
         proxy: &Name,

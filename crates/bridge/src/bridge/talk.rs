@@ -7,13 +7,13 @@ use super::pairing::Pairing;
 use super::state::BridgeState;
 use crate::ggs::{GgsName, quoted_lines};
 
-/// What the bridge says to `help`.
+/// The bridge's answer to `help`.
 const HELP_HERE: &str = "I bring players of GGS. `tell NAME-OF-BRIDGE bring ALICE` brings one; then \
                          `challenge` the player, `tell` it something, or accept its challenges. \
                          `matches` lists what is played. Pairs in lock-step, komi and random starts are \
                          carried, and adjourned matches go on with `continue`.";
 
-/// What an engine says to whoever speaks to it.
+/// An engine's answer to messages.
 const ENGINE_SPEAKS: &str = "I am a program and do not read this. `challenge` me; in a match, tell me `abort` to end \
                              it without a result.";
 

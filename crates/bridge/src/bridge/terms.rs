@@ -65,7 +65,7 @@ const MIN_MAIN: Duration = Duration::from_mins(1);
 /// The moves of one player, for which the increments of a pair are counted.
 const MOVES: u32 = 30;
 
-/// What is asked for on GGS.
+/// The request on GGS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GgsTerms {
     /// The type, from the view of the login that asks.

@@ -51,7 +51,7 @@ impl SessionConfig {
     }
 }
 
-/// What a session wants done, or tells.
+/// The outputs of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionOutput {
     /// This line, without its end, goes to the server in one write.
@@ -64,7 +64,7 @@ pub enum SessionOutput {
     Event(Event),
 }
 
-/// How far the login is.
+/// The state of the login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// The server has not asked for the login.
@@ -113,7 +113,7 @@ impl ClientSession {
         &self.games
     }
 
-    /// Notes that the caller sent a line of its own.
+    /// Records that the caller sent a line of its own.
     pub const fn sent(&mut self, now: Duration) {
         self.last_sent = now;
     }

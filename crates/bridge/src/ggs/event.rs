@@ -1,4 +1,4 @@
-//! What the server tells a client.
+//! The events that the server sends to a client.
 
 use super::board_block::BoardBlock;
 use super::clock_terms::ClockTerms;
@@ -47,7 +47,7 @@ pub enum Event {
         id: MatchId,
         /// The players in the order of the request.
         names: [String; 2],
-        /// The result in the view of the player who is named first, or how it ended.
+        /// The result from the point of view of the player who is named first, or how it ended.
         end: MatchEnd,
     },
     /// A player asks for something, or offers a score.

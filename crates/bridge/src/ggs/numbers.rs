@@ -63,7 +63,7 @@ impl fmt::Display for Komi {
 /// The steps of a komi in a disc: each is 0.005.
 const KOMI_STEPS: f64 = 200.0;
 
-/// Returns the komi of two bids in the view of the side to move: their mean, from Black's view.
+/// Returns the komi of two bids from the point of view of the side to move: their mean, from Black's point of view.
 pub fn komi_of_bids(bids: [f64; 2], mover: Color) -> f64 {
     let mean = f64::midpoint(bids[0], bids[1]);
     let mean = (mean * KOMI_STEPS).round() / KOMI_STEPS;

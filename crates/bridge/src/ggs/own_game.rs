@@ -85,7 +85,7 @@ impl OwnGame {
         }
     }
 
-    /// Notes that a player's main time is over.
+    /// Records that a player's main time is over.
     pub fn time_out(&mut self, name: &str) {
         for (index, other) in self.names.iter().enumerate() {
             self.in_overtime[index] |= other == name;

@@ -22,7 +22,7 @@ use crate::thinker::{Found, FoundAction, Thinker};
 /// Where the thinkers' answers go.
 pub(super) type OnFound = Arc<dyn Fn(Found) + Send + Sync>;
 
-/// What is known of a match.
+/// The known state of a match.
 #[derive(Debug, Default)]
 struct OwnMatch {
     /// The clocks that were agreed, by player: boards show only what is left.

@@ -56,7 +56,7 @@ pub enum Report {
     },
 }
 
-/// What the threads tell the main loop. Each connection has a number.
+/// Messages of the threads to the main loop. Each connection has a number.
 enum Signal {
     Bytes(u64, Vec<u8>),
     Closed(u64, io::Error),

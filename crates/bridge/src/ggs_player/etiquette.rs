@@ -6,7 +6,7 @@ use crate::ggs::{RatedFlag, Request};
 /// The least seconds of a match: main time, or an increment for each move.
 const MIN_SECONDS: i64 = 10;
 
-/// What is done with a request.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// It is not for this player.

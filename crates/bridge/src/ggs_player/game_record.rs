@@ -12,7 +12,7 @@ use crate::ggs::{ClockTerms, MatchEnd, OwnGame};
 /// A result from which on a game that is not finished was resigned or lost on time.
 const WIPE_OUT: f64 = 63.0;
 
-/// Returns the record of a game. `end` is in the view of `first`, who is named first; `lost_on_time`
+/// Returns the record of a game. `end` is from the point of view of `first`, who is named first; `lost_on_time`
 /// is the player whose extension ended.
 pub(super) fn record(
     own: &OwnGame,

@@ -4,7 +4,7 @@ use super::input::ConnId;
 use super::state::ServerState;
 use crate::ggs::{Event, one_line};
 
-/// The most names that somebody is told the arrivals of.
+/// Maximum length of a user's notify list.
 const MAX_NOTIFY: usize = 64;
 
 /// What programs and people type in place of the beginning of a command.

@@ -26,7 +26,7 @@ const INPUTS: usize = 1024;
 /// How long the server sleeps at most: the system's clock may be set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
-/// What a connection's tasks and the listener tell the owner of the state.
+/// Messages of the listener and the connections' tasks to the owner of the state.
 enum ConnEvent {
     Accepted(TcpStream),
     Line(ConnId, String),

@@ -179,7 +179,7 @@ impl LiveGame {
         })
     }
 
-    /// Returns the result in the view of a player.
+    /// Returns the result from the point of view of a player.
     pub(crate) fn result_of(&self, player: usize) -> Option<f64> {
         let black = self.black_result()?;
         Some(if player == self.black { black } else { -black })

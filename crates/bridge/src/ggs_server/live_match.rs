@@ -93,7 +93,7 @@ impl LiveMatch {
         })
     }
 
-    /// Returns the result in the view of the player who is named first, if all games are over.
+    /// Returns the result from the point of view of the player who is named first, if all games are over.
     pub(crate) fn result(&self) -> Option<f64> {
         let results: Option<Vec<f64>> = self.games.iter().map(|game| game.result_of(0)).collect();
         results.map(|results| results.iter().sum::<f64>() / results.len() as f64)

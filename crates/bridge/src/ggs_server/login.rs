@@ -101,7 +101,7 @@ impl ServerState {
         }
     }
 
-    /// Lets somebody in. An older connection of theirs ends.
+    /// Logs a user in. An older connection of theirs ends.
     fn enter(&mut self, conn: ConnId, name: &str) {
         if let Some(old) = self.conn_of(name) {
             self.send(old, ": You have logged in from elsewhere.\r\n");
@@ -121,7 +121,7 @@ impl ServerState {
         self.tell_arrival(&Event::Came(name.to_owned()), name);
     }
 
-    /// Takes somebody out: their requests go, their matches are adjourned.
+    /// Logs a user out: their requests are withdrawn, their matches adjourned.
     pub(super) fn leave(&mut self, conn: ConnId) {
         let Some(session) = self.sessions.remove(&conn) else { return };
         if session.phase != Phase::In {

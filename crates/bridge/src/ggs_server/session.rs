@@ -12,7 +12,7 @@ pub(crate) struct Account {
     pub(crate) settings: Settings,
 }
 
-/// How far a login is.
+/// The state of a login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// The name is awaited.

@@ -215,7 +215,7 @@ impl FakeWillow {
             Command::Challenge { name, terms } => {
                 let checked = match () {
                     () if !terms.rated => Ok(()),
-                    () if self.is_proxy(who) => terms.check_ratable_as_drawn(),
+                    () if self.is_proxy(who) => terms.check_ratable_as_sampled(),
                     () => terms.check_ratable(),
                 };
                 checked.map_err(|why| why.to_string())?;

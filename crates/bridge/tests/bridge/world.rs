@@ -1,7 +1,7 @@
 //! A bridge between a GGS and a Willow server, in virtual time.
 //!
-//! GGS is the server of this crate without IO; Willow is [`FakeWillow`]; the back-ends between are the real ones. Everything that crosses a line
-//! takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
+//! GGS is the server of this crate without IO; Willow is [`FakeWillow`]; the back-ends between are the real ones.
+//! Everything that crosses a line takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -472,7 +472,7 @@ impl World {
         self.engine_outputs(outputs);
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     pub(crate) fn run(&mut self, time: Millis) {
         let end = self.now + time;
         while self.now < end {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use willow_board::Position;
 
-use crate::{ClientWord, GameId, Name, Side, position_text};
+use crate::{ClientId, GameId, Name, Side, position_text};
 
 /// The highest level of a device's program.
 pub const MAX_DEVICE_LEVEL: u8 = 60;
@@ -16,13 +16,13 @@ pub const MAX_DEVICE_LEVEL: u8 = 60;
 pub struct DeviceGame {
     /// The account of the user: a browser may have been logged in as somebody else since the game.
     pub account: Name,
-    /// A random word of the client for this game. A game that is sent again with it is kept once.
-    pub id: ClientWord,
+    /// A random id that the client chose for this game. A game that is sent again with it is kept once.
+    pub id: ClientId,
     /// The colour of the user.
     pub color: Side,
     /// The level of the program, from 1 to 60.
     pub level: u8,
-    /// The bot of the server like which the program errs on purpose; none if it plays its best moves.
+    /// The bot of the server whose weaker play the program has; none if it plays its best moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub like: Option<Name>,
     /// The start position; the usual one by default.

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::{
-    ClientWord, CloseReason, Command, CommandKind, ErrorCode, Event, Name, Notice, Password,
-    Request, RequestId, Role, VERSION,
+    ClientId, CloseReason, Command, CommandKind, ErrorCode, Event, Name, Notice, Password, Request,
+    RequestId, Role, VERSION,
 };
 
 use crate::client::json_connection::JsonConnection;
@@ -34,11 +34,11 @@ pub enum Credentials {
     Account(Name, Password),
     /// With an account that is made under this name and password.
     NewAccount {
-        /// The name of the account.
+        /// As it will be shown.
         name: Name,
-        /// Its password.
+        /// In plain text: the server hashes it.
         password: Password,
-        /// The code of an invitation, which a server that is not open wants.
+        /// The code of an invitation, where the server asks for one.
         invitation: Option<String>,
     },
     /// With what an earlier login or `token` gave.
@@ -74,15 +74,15 @@ pub struct Client {
     seen: SeenEvents,
     /// The events that the caller has not taken yet.
     waiting: VecDeque<Notice>,
-    /// The word to which the ids of requests belong, over all connections.
-    word: ClientWord,
+    /// The id to which the ids of requests belong, over all connections.
+    client: ClientId,
     n_requests: u64,
     /// Called for failed attempts to connect.
     on_retry: Option<OnRetry>,
 }
 
 impl Client {
-    /// Connects and logs in. The client's word is made from `seed`: each client needs a random one of
+    /// Connects and logs in. The client's id is made from `seed`: each client needs a random one of
     /// its own, also when a program is started again.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl Client {
             recovery_codes: Vec::new(),
             seen: SeenEvents::default(),
             waiting: VecDeque::new(),
-            word: format!("{seed:016x}").parse().expect("16 digits are a word"),
+            client: format!("{seed:016x}").parse().expect("16 digits are a client id"),
             n_requests: 0,
             on_retry,
         };
@@ -348,7 +348,7 @@ impl Client {
         if server < VERSION {
             return Ok(Err(ClientError::Version { server }));
         }
-        let (version, client) = (VERSION, Some(self.word.clone()));
+        let (version, client) = (VERSION, Some(self.client.clone()));
         match self.exchange(&login_step("version", Command::Protocol { version, client }))?.event {
             Event::Ok => {}
             Event::Error { message, .. } => return Ok(Err(ClientError::Protocol(message))),

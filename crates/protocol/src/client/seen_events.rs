@@ -16,13 +16,13 @@ pub(crate) struct SeenEvents {
 }
 
 impl SeenEvents {
-    /// Notes the number of a room's last event at the login, if the room is new. Later events are
+    /// Records the number of a room's last event at the login, if the room is new. Later events are
     /// requested after a reconnection, even if the client has never received an event of the room.
     pub(crate) fn begin(&mut self, room: Room, last: u64) {
         self.last.entry(room).or_insert(last);
     }
 
-    /// Notes an event and returns whether it is new.
+    /// Records an event and returns whether it is new.
     pub(crate) fn is_new(&mut self, notice: &Notice) -> bool {
         if let Event::Snapshot(snapshot) = &notice.event {
             self.last.insert(snapshot.of, snapshot.last);
@@ -46,7 +46,7 @@ impl SeenEvents {
         if let (true, Room::Game(game), Event::Ended(_)) = (is_new, room, &notice.event) {
             // From now on its players read what the spectators say, too.
             if self.last.contains_key(&Room::Players(game)) {
-                self.begin(Room::Watchers(game), 0);
+                self.begin(Room::Spectators(game), 0);
             }
             self.is_over(game);
         }
@@ -62,7 +62,7 @@ impl SeenEvents {
         }
     }
 
-    /// Notes the end of a game, and forgets an older one.
+    /// Records the end of a game, and forgets an older one.
     fn is_over(&mut self, game: GameId) {
         if self.over.contains(&game) {
             return;
@@ -75,7 +75,7 @@ impl SeenEvents {
         }
     }
 
-    /// Notes that a game is no longer watched.
+    /// Records that a game is no longer watched.
     pub(crate) fn note_answer(&mut self, command: &Command, answer: &Notice) {
         if answer.event == Event::Ok
             && let Some(left) = left_game(command, answer)
@@ -84,7 +84,7 @@ impl SeenEvents {
         }
     }
 
-    /// Notes the rooms of a game that the client watches from now on.
+    /// Records the rooms of a game that the client watches from now on.
     fn note_watched(&mut self, state: &GameState) {
         let game = state.summary.game;
         self.begin(Room::Game(game), state.last);
@@ -169,11 +169,11 @@ mod tests {
         let mut memory = SeenEvents::default();
         let game = GameId(7);
         let mut state = state(7, 12, None);
-        state.details.rooms = [(Room::Game(game), 12), (Room::Watchers(game), 3)].into();
+        state.details.rooms = [(Room::Game(game), 12), (Room::Spectators(game), 3)].into();
         let state = Notice::new(0, Event::State(Box::new(state)));
         for named in [Some(game), None] {
             assert!(memory.is_new(&state));
-            assert_eq!(rooms(&memory), [(Room::Game(game), 12), (Room::Watchers(game), 3)]);
+            assert_eq!(rooms(&memory), [(Room::Game(game), 12), (Room::Spectators(game), 3)]);
             let done = CommandResult::of_game(game);
             let left = Notice::new(0, Event::Ok).with_result(done);
             memory.note_answer(&Command::Leave { game: named }, &left);
@@ -194,8 +194,8 @@ mod tests {
             memory.is_new(&ended);
         }
         let numbers = memory.numbers().0;
-        assert_eq!(numbers.get(&Room::Watchers(game)), Some(&0));
-        assert_eq!(numbers.get(&Room::Watchers(other)), None, "a game of others");
+        assert_eq!(numbers.get(&Room::Spectators(game)), Some(&0));
+        assert_eq!(numbers.get(&Room::Spectators(other)), None, "a game of others");
     }
 
     #[test]

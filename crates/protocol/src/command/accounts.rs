@@ -195,14 +195,14 @@ macro_rules! account_commands {
                 summary: "ask for a version of the protocol",
                 example: "protocol 2",
                 details: &[
-                    "CLIENT: a random word of your program, 8 to 32 letters, digits, `-` or `_`;",
+                    "CLIENT: a random id of your program, 8 to 32 letters, digits, `-` or `_`;",
                     "the ids of commands belong to it, so two tabs or programs may use the same ids",
                 ],
                 arguments: {
                     /// 2 is the only one that servers speak.
                     version: u32 = Number("VERSION"),
-                    /// The random word of this client, to which the ids of its commands belong.
-                    client: Option<ClientWord> = OptionalWord("[CLIENT]") else default,
+                    /// The random id of this client, to which the ids of its commands belong.
+                    client: Option<ClientId> = OptionalWord("[CLIENT]") else default,
                 },
             }
         }

@@ -4,9 +4,9 @@
 ///
 /// Each entry describes one command: its name, who may use it, what it is about, the argument with
 /// the user whom its execution needs (or `none`), whether it changes what the server stores, the scope
-/// that a token needs for it, if any, what help says about it, and its arguments in the order of the text encoding. An argument has a type, an
-/// [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its name in
-/// help; `else default` says that JSON may leave it out. From the list follow
+/// that a token needs for it, if any, what help says about it, and its arguments in the order of the text encoding.
+/// An argument has a type, an [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its
+/// name in help; `else default` says that JSON may leave it out. From the list follow
 /// - `Command`, with the names of the JSON encoding,
 /// - `CommandKind`, one variant for each command, and its `CommandDescription`,
 /// - `read_arguments` and `write_arguments`, the two halves of the text encoding.

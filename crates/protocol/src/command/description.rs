@@ -153,7 +153,7 @@ impl Access {
     }
 
     /// Returns the least role that may use the command; `None` if visitors may, too.
-    pub const fn least_role(self) -> Option<Role> {
+    pub const fn min_role(self) -> Option<Role> {
         match self {
             Access::Anyone | Access::GameReader | Access::Reader => None,
             Access::User => Some(Role::Guest),

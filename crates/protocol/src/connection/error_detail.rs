@@ -271,7 +271,7 @@ define_details! {
     TokenInBrowser = "token-in-browser": Forbidden about ["password"],
     /// The server has no guests.
     NoGuests = "no-guests": Forbidden,
-    /// Somebody was banned at your address, and nobody new may come from there for a while.
+    /// A user was banned at your address; new accounts and guests are refused there for now.
     AddressBanned = "address-banned": Forbidden,
     /// The account belongs to a bot of the server.
     ServerBot = "server-bot": Forbidden about ["name"],

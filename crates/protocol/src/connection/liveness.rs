@@ -48,7 +48,7 @@ impl Liveness {
         self.last_received
     }
 
-    /// Notes that the other side sent something.
+    /// Records that the other side sent something.
     pub const fn received(&mut self, now: Instant) {
         (self.last_received, self.counted_from) = (now, now);
         self.n_pings = 0;

@@ -84,12 +84,12 @@ impl Terms {
         self.check_ratable_clock()
     }
 
-    /// Makes sure that a game may be rated whose position another server has drawn, as for a random start over
-    /// a bridge. It must be fair whatever the position is worth: a pair in lock-step, or a game with komi.
+    /// Makes sure that a game may be rated whose position another server has sampled, as for a random start over a
+    /// bridge. It must be fair whatever the position is worth: a pair in lock-step, or a game with komi.
     ///
     /// # Errors
     /// The first reason against it.
-    pub fn check_ratable_as_drawn(&self) -> Result<(), UnratableTerms> {
+    pub fn check_ratable_as_sampled(&self) -> Result<(), UnratableTerms> {
         match self.start {
             Start::Position(position) if self.lockstep || self.komi => {
                 check_discs(position.board().occupied().count() as u8)?;

@@ -23,8 +23,8 @@ pub enum Applied {
 }
 
 impl GameState {
-    /// Returns the state that a notice brings whole.
-    pub fn told_by(notice: &Notice) -> Option<GameState> {
+    /// Returns the complete state that a notice carries, if it carries one.
+    pub fn from_notice(notice: &Notice) -> Option<GameState> {
         let state = match &notice.event {
             Event::Started(state) | Event::State(state) => state,
             Event::Snapshot(snapshot) => snapshot.game.as_ref()?,
@@ -37,7 +37,7 @@ impl GameState {
     /// Returns the state after the events of a game's room, from its start on.
     pub fn after(notices: &[Notice]) -> Option<GameState> {
         let (first, later) = notices.split_first()?;
-        let mut state = GameState::told_by(first)?;
+        let mut state = GameState::from_notice(first)?;
         for notice in later {
             state.apply(notice);
         }
@@ -48,7 +48,7 @@ impl GameState {
     pub fn apply(&mut self, notice: &Notice) -> Applied {
         let game = self.summary.game;
         let is_known = notice.number.is_some_and(|number| number <= self.last);
-        if let Some(state) = GameState::told_by(notice) {
+        if let Some(state) = GameState::from_notice(notice) {
             if is_known || state.summary.game != game {
                 return Applied::Nothing;
             }

@@ -44,13 +44,13 @@ pub struct Thought {
     pub details: Vec<ThoughtDetail>,
 }
 
-/// A fact about a move that only the program of the bot knows.
+/// A program-specific detail of a search, such as the level that BILL has reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ThoughtDetail {
-    /// What the fact is about, such as `killer rank`.
+    /// What the detail is, such as `killer rank`.
     pub name: String,
-    /// What is known, such as `2`.
+    /// Its value, such as `2`.
     pub text: String,
 }
 

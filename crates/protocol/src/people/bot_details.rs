@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum BotGroup {
     /// A program with one idea, for those who learn what it is worth.
     Learn,
-    /// A level for people: plays like a person of that strength, and errs on purpose.
+    /// A level for people: plays like a person of that strength, deliberately weaker than it could.
     People,
     /// A program of the past, or a version of one.
     Historical,

@@ -2,7 +2,8 @@
 
 use willow_board::{Color, Position, Square};
 
-/// Draws a position: `X` Black, `O` White, `.` a legal move of the side to move. After the end of a game nobody is to move.
+/// Draws a position: `X` Black, `O` White, `.` a legal move of the side to move. After the end of a game nobody is to
+/// move.
 pub(super) fn draw(position: &Position, to_move: Option<Color>) -> Vec<String> {
     let header = "    a b c d e f g h".to_owned();
     let legal = position.legal_moves();

@@ -22,7 +22,7 @@ pub type OnEngineFound = Arc<dyn Fn(Found) + Send + Sync>;
 /// Why an engine whose clock is over cannot go on: if it lost on time, it would resign here.
 const TOO_SLOW: &str = "it does not move in time";
 
-/// What an engine plays beside games from the standard start.
+/// The games that an engine plays beside those from the standard start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EngineTerms {
     /// Whether it plays random starts.
@@ -49,7 +49,7 @@ pub(super) struct EngineOpponent {
     lines: Vec<String>,
     /// Why it cannot go on.
     failure: Option<String>,
-    /// How often it failed since it last played a game to its end.
+    /// Number of failures since it last played a game to its end.
     pub(super) n_failures: u32,
 }
 

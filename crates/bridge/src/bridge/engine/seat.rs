@@ -13,7 +13,7 @@ use super::server::{EngineOutput, EngineServer};
 use crate::bridge::arrival::{LinkEvent, Notifier};
 use crate::ggs::GgsName;
 
-/// How often the clocks of an engine's matches are looked at.
+/// Interval at which the clocks of an engine's matches are checked.
 const TICK: Duration = Duration::from_millis(250);
 
 /// The most moves that wait; the threads of the engine wait when there are more.

@@ -17,7 +17,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The doublings of the pause: about a minute.
 const MAX_DOUBLINGS: u32 = 6;
 
-/// What the GGS of an engine wants done.
+/// The outputs of the GGS of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineOutput {
     /// The bridge hears this text.
@@ -140,7 +140,7 @@ impl EngineServer {
         }
     }
 
-    /// Lets the engine follow what it heard, and returns what it says.
+    /// Passes what came from the GGS on to the engine, and returns the lines that answer it.
     fn engine_lines(&mut self, now: Duration) -> Vec<Input> {
         let Some((conn, session)) = &mut self.session else { return Vec::new() };
         let mut lines = Vec::new();

@@ -80,7 +80,7 @@ impl Club {
         self.heard.remove(&conn).unwrap_or_default()
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     pub(crate) fn wait(&mut self, seconds: u64) {
         self.now.at += Duration::from_secs(seconds);
         self.now.unix += seconds;
