@@ -56,7 +56,7 @@ impl CliError {
         CliError::new(message, exit_code)
     }
 
-    /// Returns whether the reader of standard output has closed it: the command ends without a word.
+    /// Returns whether standard output was closed (broken pipe); the command then exits silently.
     pub(crate) const fn is_output_closed(&self) -> bool {
         self.exit_code == OUTPUT_CLOSED
     }

@@ -35,7 +35,7 @@ pub(crate) struct InputItem {
     pub(crate) item: GameOrPosition,
 }
 
-/// What an INPUT is, before anything is read.
+/// The kind of an INPUT, before anything is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum InputSource {
     /// `-` is standard input.

@@ -11,10 +11,10 @@ use willow_protocol::escape_controls;
 
 use crate::output;
 
-/// How often the line moves even if nothing happens.
+/// Interval at which the line moves even if nothing happens.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How often a line is drawn at most, in frames a second.
+/// Maximum frames a second of a progress line.
 const FRAMES: u8 = 20;
 
 /// A progress line.

@@ -95,7 +95,7 @@ impl Searcher {
         })
     }
 
-    /// Lets the engine work, with its intermediate results on the progress line.
+    /// Runs a search, with its intermediate results on the progress line.
     fn with_progress<T>(
         &mut self,
         stop: &StopFlag,

@@ -32,7 +32,7 @@ pub(crate) struct AnalyzeArgs {
     /// A file, a list of moves, a position, or - for standard input
     #[arg(required = true, value_name = "INPUT", value_parser = values::input())]
     pub(crate) inputs: Vec<OsString>,
-    /// Search at this level, 1 to 60 (default: 20, which is exact from 24 empty squares on)
+    /// Search at this level, 1 to 60 (default: 20, which is exact from 24 empties on)
     #[arg(long, value_name = "L", value_parser = values::level, conflicts_with = "time")]
     pub(crate) level: Option<Level>,
     /// Analyze each game for this time, such as 30s or 5m, deeper and deeper

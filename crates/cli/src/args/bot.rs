@@ -18,7 +18,7 @@ use super::tls::TlsArgs;
 /// agreed to. Games with komi are declined by players that tell no value in discs.
 #[derive(Args, Debug)]
 pub(crate) struct BotArgs {
-    /// Let this player play (see `willow help players`)
+    /// Play as this player (see `willow help players`)
     #[arg(long = "as", value_name = "SPEC")]
     pub(crate) player: String,
     /// Connect to this server: HOST or HOST:PORT

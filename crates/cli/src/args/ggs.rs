@@ -22,7 +22,7 @@ pub(crate) struct GgsArgs {
     /// Log in under this name: 2 to 8 characters
     #[arg(long, value_name = "NAME")]
     pub(crate) login: String,
-    /// Let this player play (see `willow help players`)
+    /// Play as this player (see `willow help players`)
     #[arg(long = "as", value_name = "SPEC")]
     pub(crate) player: String,
     /// Read the password from the first line of this file

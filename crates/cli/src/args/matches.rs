@@ -40,7 +40,7 @@ pub(crate) struct MatchArgs {
     /// The players (see `willow help players`)
     #[arg(value_name = "SPEC", required_unless_present = "resume")]
     pub(crate) specs: Vec<String>,
-    /// Call the players so in the report, in this order (default: their SPECs)
+    /// Name the players in the report, in order (default: their SPECs)
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     pub(crate) names: Option<Vec<String>>,
     /// Play this many games, in a round robin between every two players; an even number or 1

@@ -50,7 +50,7 @@ pub(crate) struct ServeArgs {
     /// Give this registered user a new password, print it and exit; stop the server first
     #[arg(long, value_name = "NAME", conflicts_with = "make_admin")]
     pub(crate) reset_password: Option<String>,
-    /// Start although the clock of this machine is far from the newest data, and delete old data by it
+    /// Start even if the system clock is far from the newest data, and expire old data by it
     #[arg(long)]
     pub(crate) accept_clock: bool,
     /// Check the configuration and the files that it names, and exit

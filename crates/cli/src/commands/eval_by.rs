@@ -70,7 +70,7 @@ fn judged(
     moves: Vec<MoveJudgment>,
 ) -> JudgedJson {
     let moves = moves.into_iter();
-    let moves = moves.map(|MoveJudgment { mv, thought, is_played }| JudgmentJson {
+    let moves = moves.map(|MoveJudgment { mv, info: thought, is_played }| JudgmentJson {
         mv: mv.to_string(),
         played: is_played,
         thought,

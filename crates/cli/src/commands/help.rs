@@ -212,14 +212,14 @@ fn levels() -> String {
     let mut text = "\
 Levels of play. In the midgame the engine searches to `depth` plies, with
 selective pruning (ProbCut) at 73 percent confidence. With at most `selective
-from` empty squares it searches to the end of the game at 95 percent confidence,
-and with at most `exact from` empty squares exactly. Elo is measured by games on
+from` empties it searches to the end of the game at 95 percent confidence,
+and with at most `exact from` empties exactly. Elo is measured by games on
 the scale of the servers, random moves at 600, with the 95% interval. From level
 4 on neighbours differ by less, so that some look weaker than the one before.
 Levels with ~ were compared with level 20 in an older run, and those with - have
 no Elo: a game of level 31 takes minutes, one of level 40 about a day.
 The error is how far the level's value is from the best score, in discs, on
-average over positions with 24 empty squares (docs/levels.md).
+average over positions with 24 empties (docs/levels.md).
 
   level  depth  selective from  exact from          Elo  error
 "

@@ -22,10 +22,10 @@ use crate::search::{self, Searcher};
 use crate::status::{InputErrors, Status};
 use crate::units;
 
-/// A solve of a position with more empty squares takes hours at least.
-const HOURS_ABOVE: u32 = 30;
-/// A solve of a position with more empty squares does not end in the lifetime of a machine.
-const HOPELESS_ABOVE: u32 = 38;
+/// A solve with more empties takes hours at least.
+const SLOW_ABOVE_EMPTIES: u32 = 30;
+/// A solve with more empties does not end in the lifetime of a machine.
+const UNSOLVABLE_ABOVE_EMPTIES: u32 = 38;
 
 /// The result of a search, and all legal moves with their scores if they were asked for.
 struct Searched {
@@ -111,7 +111,7 @@ enum MoveFigure {
     Score(i32),
 }
 
-/// What is asked about each position.
+/// The question about each position.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
     /// The value that a search with these limits finds.
@@ -199,7 +199,7 @@ impl Question {
     }
 }
 
-/// What the user asked for, whatever the command is.
+/// The request of the user, shared by all commands.
 #[derive(Clone, Copy)]
 pub(super) struct Request {
     pub(super) question: Question,
@@ -396,12 +396,12 @@ fn warn_of_long_solve(position: &Position, id: usize) {
     let n_empties = position.board().n_empties();
     let time = match n_empties {
         _ if position.is_game_over() => return,
-        0..=HOURS_ABOVE => return,
-        n if n <= HOPELESS_ABOVE => "may take hours or days",
+        0..=SLOW_ABOVE_EMPTIES => return,
+        n if n <= UNSOLVABLE_ABOVE_EMPTIES => "may take hours or days",
         _ => "will not end",
     };
     output::note(&format!(
-        "position {id}: a solve with {n_empties} empty squares {time}; Ctrl-C ends it, and `willow eval` \
+        "position {id}: solving {n_empties} empties {time}; Ctrl-C ends it, and `willow eval` \
          estimates the result"
     ));
 }

@@ -104,11 +104,27 @@ pub(super) struct ProgressLine<'a, T> {
     pub(super) progress: T,
 }
 
-/// What the lines of standard input may be.
+/// The kinds of lines that standard input may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
     Requests,
     RequestsAndPositions,
+}
+
+/// What standard input begins with, and is answered in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum InputForm {
+    /// Positions, among which there may be comments.
+    Lines,
+    /// Requests as JSON objects.
+    Json,
+}
+
+impl InputForm {
+    fn of(beginning: &[u8]) -> InputForm {
+        let is_object = beginning.trim_ascii_start().starts_with(b"{");
+        if is_object { InputForm::Json } else { InputForm::Lines }
+    }
 }
 
 /// The lines of standard input, read as they arrive.
@@ -117,13 +133,13 @@ pub(super) struct Requests {
     pending: Arc<Mutex<Pending>>,
     /// Raised when the request that is being answered is to be stopped.
     stop: StopFlag,
-    is_json: bool,
+    form: InputForm,
 }
 
 /// The requests that are not answered yet.
 #[derive(Default)]
 struct Pending {
-    /// How many of each id wait, and whether they are to be stopped.
+    /// Number of waiting requests by id, and whether they are to be stopped.
     waiting: HashMap<String, (usize, bool)>,
     running: Option<String>,
 }
@@ -142,22 +158,21 @@ impl Requests {
         // What is only looked at is read again by whoever reads standard input otherwise.
         let mut input = io::stdin().lock();
         let beginning = input.fill_buf()?;
-        let is_json = beginning.trim_ascii_start().starts_with(b"{");
+        let form = InputForm::of(beginning);
         let line = beginning.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let is_position = || {
             std::str::from_utf8(line).is_ok_and(looks_like_position)
                 && willow_records::read(line).is_ok()
         };
-        if !is_json && (kind == LineKind::Requests || !is_position()) {
+        if form == InputForm::Lines && (kind == LineKind::Requests || !is_position()) {
             return Ok(None);
         }
         drop(input);
         let (sender, lines) = mpsc::sync_channel(MAX_AHEAD);
         let (pending, stop) = (Arc::new(Mutex::new(Pending::default())), stop.clone());
-        let requests =
-            Requests { lines, pending: Arc::clone(&pending), stop: stop.clone(), is_json };
+        let requests = Requests { lines, pending: Arc::clone(&pending), stop: stop.clone(), form };
         // The thread ends with the input or the process.
-        thread::spawn(move || read_lines(&sender, &pending, &stop, is_json));
+        thread::spawn(move || read_lines(&sender, &pending, &stop, form));
         #[cfg(unix)]
         thread::spawn(|| {
             if output::wait_until_closed() {
@@ -207,7 +222,7 @@ impl Requests {
 
     /// Tells what is wrong with a request: the program that sends objects reads objects.
     fn refuse(&self, id: &Value, error: &str) -> Result<(), CliError> {
-        if self.is_json {
+        if self.form == InputForm::Json {
             return json::print(&ErrorLine { id, error });
         }
         CliError::failed(format!("line {id}: {error}")).print();
@@ -243,7 +258,7 @@ fn read_lines(
     requests: &SyncSender<(Value, Result<Request, Refusal>)>,
     shared: &Mutex<Pending>,
     stop: &StopFlag,
-    is_json: bool,
+    form: InputForm,
 ) {
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let line = match line {
@@ -253,7 +268,7 @@ fn read_lines(
         };
         let line = line.trim();
         // Among positions there may be comments, as in a file.
-        if line.is_empty() || !is_json && line.starts_with(['#', '%']) {
+        if line.is_empty() || form == InputForm::Lines && line.starts_with(['#', '%']) {
             continue;
         }
         let number = Value::from(index + 1);
@@ -278,7 +293,7 @@ fn read_lines(
     }
 }
 
-/// What a line asks for.
+/// A parsed line.
 #[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made")]
 enum Line {
     Request(Request),

@@ -92,7 +92,7 @@ fn row_within(
     row
 }
 
-/// So many moves with their values fit in a line of 80 columns.
+/// Number of moves with values that fit in a line of 80 columns.
 const MOVES_A_LINE: usize = 6;
 /// Where the moves begin.
 const MOVES_INDENT: usize = 7;

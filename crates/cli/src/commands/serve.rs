@@ -174,7 +174,7 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
     Ok((config, table.contains_key("data")))
 }
 
-/// Lets the log go to standard error, in colours only where somebody sees them.
+/// Writes the log to standard error, in colours only on a terminal.
 pub(super) fn start_log(log: &Log) {
     let level = match log.level {
         LogLevel::Error => LevelFilter::ERROR,

@@ -53,7 +53,8 @@ fn rows(page: &str, heading: &str) -> Vec<Row> {
     rows.into_iter().map(row).collect()
 }
 
-/// Every row of the four documents is there once, in order, with a command that parses and a result of one of three kinds.
+/// Every row of the four documents is there once, in order, with a command that parses and a result of one of three
+/// kinds.
 #[test]
 fn every_row_of_the_documents_has_its_result() {
     let page = page();
@@ -218,7 +219,8 @@ fn texts_and_rest(result: &str) -> (Vec<String>, String) {
     (texts, rest)
 }
 
-/// Returns the numbers of a text, each in one form: `+1,445`, `1445.0` and `1445` are the same, `d3` and `100k` are none.
+/// Returns the numbers of a text, each in one form: `+1,445`, `1445.0` and `1445` are the same, `d3` and `100k` are
+/// none.
 fn numbers(text: &str) -> Vec<String> {
     let mut apart = String::new();
     for c in text.chars() {

@@ -13,7 +13,7 @@ use super::analyzed::Analyzed;
 use crate::error::CliError;
 use crate::units;
 
-/// How many games are the latest ones.
+/// Number of games that count as the latest.
 const LATEST: usize = 20;
 
 /// The least number of games for an interval.

@@ -91,7 +91,7 @@ fn diagram(found: &MoveAnalysis) -> String {
     for row in 0..8 {
         let _ = write!(text, "  {}", row + 1);
         for column in 0..8 {
-            let square = Square::from_coords(column, row).expect("both are less than 8");
+            let square = Square::from_coords(column, row).expect("both ranges end before 8");
             let cell = match found.position.disc_at(square) {
                 Some(color) => color.letter(),
                 None if square == found.mv => '?',

@@ -7,14 +7,14 @@ use willow_book::StoredGames;
 use willow_records::GameOrPosition;
 
 use super::common::check_centre;
-use super::learn::{Learner, learned, least_empties, plan_of};
+use super::learn::{Learner, learned, min_empties, plan_of};
 use crate::args::BookAddArgs;
 use crate::error::CliError;
 use crate::input;
 use crate::status::Status;
 use crate::units;
 
-/// What the inputs have.
+/// The contents of the inputs.
 #[derive(Default)]
 struct Inputs {
     boards: Vec<Board>,
@@ -26,14 +26,14 @@ struct Inputs {
 
 /// Runs `willow book add`.
 pub(super) fn run_add(args: &BookAddArgs) -> Result<Status, CliError> {
-    let inputs = Inputs::read(&args.inputs, least_empties(args.plies))?;
+    let inputs = Inputs::read(&args.inputs, min_empties(args.plies))?;
     let (learner, new) = search(args, &inputs)?;
     learner.close(&new)
 }
 
 /// Runs `willow book store`.
 pub(super) fn run_store(args: &BookAddArgs) -> Result<Status, CliError> {
-    let inputs = Inputs::read(&args.inputs, least_empties(args.plies))?;
+    let inputs = Inputs::read(&args.inputs, min_empties(args.plies))?;
     let (mut learner, new) = search(args, &inputs)?;
     if learner.is_stopped() {
         let what = format!("{new}; stopped before the games were counted: run it again");
@@ -63,13 +63,13 @@ fn search(args: &BookAddArgs, inputs: &Inputs) -> Result<(Learner, String), CliE
 
 impl Inputs {
     /// Reads all inputs; the first error ends it, before anything is searched.
-    fn read(words: &[OsString], least_empties: u32) -> Result<Inputs, CliError> {
+    fn read(words: &[OsString], min_empties: u32) -> Result<Inputs, CliError> {
         let mut inputs = Inputs::default();
         input::for_each_item(words, |item| {
             match item?.item {
                 GameOrPosition::Game(record) => {
                     check_centre(record.game.start().board())?;
-                    inputs.add_game(&record.game, least_empties);
+                    inputs.add_game(&record.game, min_empties);
                 }
                 GameOrPosition::Position(scored) => {
                     check_centre(scored.position.board())?;
@@ -81,7 +81,7 @@ impl Inputs {
         Ok(inputs)
     }
 
-    fn add_game(&mut self, game: &Game, least_empties: u32) {
+    fn add_game(&mut self, game: &Game, min_empties: u32) {
         // What a clock did to a game that was played to its end says nothing about its positions.
         let black = game.outcome().map(|outcome| match outcome.reason {
             EndReason::Overtime(_) => outcome.on_board(),
@@ -92,7 +92,7 @@ impl Inputs {
             None => self.n_unfinished += 1,
         }
         let positions = (0..=game.n_plies()).filter_map(|ply| game.position_at(ply));
-        for position in positions.filter(|it| least_empties <= it.board().n_empties()) {
+        for position in positions.filter(|it| min_empties <= it.board().n_empties()) {
             self.boards.push(*position.board());
             if let Some(black) = black {
                 let result = of_side(black, position.side_to_move());

@@ -3,7 +3,7 @@
 use willow_book::{Book, BookBuilder, BookWriter, Budgets, fixed_entry};
 
 use super::common::{board_of, new_book, say};
-use super::learn::least_empties;
+use super::learn::min_empties;
 use crate::args::{BookFileArgs, BookMergeArgs, BookPruneArgs};
 use crate::error::CliError;
 use crate::status::Status;
@@ -75,7 +75,7 @@ pub(super) fn run_prune(args: &BookPruneArgs) -> Result<Status, CliError> {
     let budgets = Budgets {
         per_move: args.per_move,
         sum: args.sum,
-        least_empties: least_empties(args.plies),
+        min_empties: min_empties(args.plies),
         ..Budgets::UNLIMITED
     };
     let n_positions =

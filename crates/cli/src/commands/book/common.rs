@@ -1,4 +1,4 @@
-//! What the commands of `willow book` share.
+//! Shared by the commands of `willow book`.
 
 use std::io::ErrorKind;
 use std::path::Path;

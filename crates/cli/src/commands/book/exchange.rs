@@ -14,7 +14,7 @@ use crate::search::timed;
 use crate::status::Status;
 use crate::units;
 
-/// How many positions are imported between two looks of the progress line.
+/// Number of positions imported between two updates of the progress line.
 const STEP: u64 = 10_000;
 
 /// Runs `willow book import`.

@@ -33,7 +33,7 @@ pub(super) fn run_learn(args: &BookLearnArgs) -> Result<Status, CliError> {
 pub(super) fn run_deviate(args: &BookDeviateArgs) -> Result<Status, CliError> {
     let [per_move, leaf] = [args.relative; 2];
     let within = Budgets { per_move, leaf, ..budgets_of(&args.lines) };
-    run(&args.search, &args.lines, Budgets { largest_value: args.absolute, ..within })
+    run(&args.search, &args.lines, Budgets { max_value: args.absolute, ..within })
 }
 
 /// Runs `willow book extend`.
@@ -43,11 +43,11 @@ pub(super) fn run_extend(args: &BookExtendArgs) -> Result<Status, CliError> {
 
 /// Returns the budgets that limit nothing but the length of lines.
 fn budgets_of(lines: &BookLineArgs) -> Budgets {
-    Budgets { least_empties: least_empties(lines.plies), ..Budgets::UNLIMITED }
+    Budgets { min_empties: min_empties(lines.plies), ..Budgets::UNLIMITED }
 }
 
-/// Returns the number of empty squares after so many plies from the start of the game.
-pub(super) const fn least_empties(plies: u32) -> u32 {
+/// Returns the empties after `plies` plies from the start.
+pub(super) const fn min_empties(plies: u32) -> u32 {
     60u32.saturating_sub(plies)
 }
 

@@ -32,7 +32,7 @@ pub(super) fn run(args: &BookShowArgs) -> Result<Status, CliError> {
     Ok(if page.entry.is_some() { Status::Done } else { Status::Incomplete })
 }
 
-/// What a book and the proofs know about a position.
+/// The knowledge of a book and of the proofs about a position.
 pub(super) struct Page {
     position: Position,
     entry: Option<Entry>,

@@ -23,7 +23,7 @@ pub(super) enum RecordFile<'a> {
     Wthor(WthorDatabase<'a>),
 }
 
-/// What was written.
+/// The written records.
 pub(super) struct Written {
     /// The number of records or positions, in words.
     pub(super) count: String,

@@ -15,7 +15,7 @@ pub(super) struct Reach {
     pub(super) lan: bool,
 }
 
-/// Lets both ports listen on all IPv4 addresses of this machine.
+/// Makes both ports listen on all IPv4 addresses of this machine.
 pub(super) fn listen_for_network(config: &mut Config) {
     config.listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     config.http.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
@@ -40,7 +40,7 @@ impl WebAddresses {
         WebAddresses { is_served: config.web, scheme, public, reach, http: config.http }
     }
 
-    /// Notes the address on which the server listens: its port may have been free to choose.
+    /// Records the address on which the server listens: its port may have been free to choose.
     pub(super) const fn started(&mut self, http: SocketAddr) {
         self.http = http;
     }

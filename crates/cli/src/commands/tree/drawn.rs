@@ -1,10 +1,10 @@
-//! A tree of any game as it is drawn: labels, and values for one side.
+//! A tree prepared for printing: labels, and values from one side's point of view.
 
 use willow_classics::{
     SearchTree, Step, TracedNode, TreeUnit, TreeValue, ValueBound, ValueScale, ValueSource,
 };
 
-/// A node as it is drawn. Values are for the side to move at the root.
+/// A node prepared for printing. Values are for the side to move at the root.
 pub(super) struct DrawnNode {
     /// How the node is reached: a move, "pass", or "root".
     pub(super) label: String,
