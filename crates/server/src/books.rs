@@ -1,5 +1,4 @@
-//! The opening books that people look into over HTTP: the one that comes with the program, and the one that the
-//! operator names. Nothing is searched here.
+//! Serves opening books over HTTP: the shipped one and the operator's. Nothing is searched here.
 //!
 //! All of it blocks: files are read, and the first question about a proof takes a moment. Callers use
 //! `spawn_blocking`.

@@ -104,7 +104,7 @@ impl BotPool {
         BotPool { queue }
     }
 
-    /// Lets a bot search when a thread is free, in place of an older job for the same game.
+    /// Queues a search of a bot, in place of an older job for the same game.
     pub(crate) fn search(&self, job: BotJob) {
         self.queue.push(job);
     }
@@ -242,7 +242,7 @@ mod tests {
         BotJob { game: GameId(number), turn: 1, bot, snapshot }
     }
 
-    /// Lets a bot play the first moves of a game for both sides.
+    /// Plays the first moves of a game with a bot on both sides.
     fn first_moves(bots: &BotContext, number: u64, name: &str) -> Vec<Square> {
         let bot = bots.bots.iter().position(|bot| bot.name.as_str() == name).unwrap();
         let mut game = Game::new();

@@ -78,12 +78,13 @@ use self::hosted_games::{
 };
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
-    BotAnswer, CheckedCommand, ConnId, Input, IssuedToken, LibraryChange, MAX_LIBRARY, PushAddress,
-    PushChange, RecoveryCodes, SignIn, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId,
+    BotAnswer, CheckedCommand, ConnId, Input, IssuedToken, LibraryChange, LoginRequest,
+    MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, TokenGrant, TokenHash,
+    TokenNumber, UsedToken, UserId,
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
 use self::moderation::Moderation;
-pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport};
+pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport, SavedInvitations};
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
 pub(crate) use self::renamed::{neutral_name, renamed};
@@ -93,7 +94,7 @@ pub(crate) use self::rng::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 use self::room_log::{KEPT_SEEN, RoomLog};
 pub(crate) use self::settings::{
-    ACCOUNT_GRACE, MAX_AWAY, Seed, ServerBot, Settings, check_visitor,
+    ACCOUNT_GRACE, MAX_OFFLINE, Seed, ServerBot, Settings, check_visitor,
 };
 pub(crate) use self::state::ServerState;
 use self::state::Shared;
@@ -103,4 +104,4 @@ pub(crate) use self::writes::{
     NewRating, NewReport, Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
 };
 use crate::ops::Quotas;
-pub(crate) use crate::ops::{DAY, HOUR, MINUTE, Millis};
+pub(crate) use crate::ops::{DAY, HOUR, MINUTE, Millis, SECOND};

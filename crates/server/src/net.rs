@@ -4,13 +4,13 @@
 //! client, without its socket: it reads commands, checks limits and secrets, and hands inputs to the
 //! domain. A [`connection::Connection`] runs a session over a transport.
 
-pub(crate) mod credentials;
 pub(crate) mod client_address;
 pub(crate) mod connection;
+pub(crate) mod credentials;
 mod failure_limiter;
 pub(crate) mod greeting;
-mod outgoing;
 mod guess_delay;
+mod outgoing;
 pub(crate) mod password_hasher;
 pub(crate) mod rate_limits;
 pub(crate) mod registry;
@@ -21,13 +21,13 @@ pub(crate) mod tls;
 
 use std::sync::Arc;
 
-pub(crate) use self::credentials::Authenticator;
 pub(crate) use self::client_address::{ClientAddress, Peer, is_trusted};
 pub(crate) use self::connection::{Connection, Disconnected, Transport};
+pub(crate) use self::credentials::Credentials;
 pub(crate) use self::greeting::Greeting;
+use self::guess_delay::GuessDelay;
 pub(crate) use self::outgoing::{NoticeBatch, Outbound, Outgoing, QueueReceiver};
 use self::outgoing::{QueueSender, outgoing_queue};
-use self::guess_delay::PasswordGuard;
 use self::password_hasher::PasswordHasher;
 use self::rate_limits::limited_address;
 pub(crate) use self::rate_limits::{ConnectionPermit, Permits, RateLimits};
@@ -46,7 +46,7 @@ use crate::pipeline::InputSender;
 pub(crate) struct SessionContext {
     pub(crate) inputs: InputSender,
     pub(crate) registry: ConnectionRegistry,
-    pub(crate) authenticator: Authenticator,
+    pub(crate) credentials: Credentials,
     pub(crate) rate_limits: Arc<RateLimits>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) clock: ServerClock,

@@ -77,8 +77,8 @@ pub async fn reset_password(folder: &Path, name: &Name) -> Result<String, Operat
     if is_reset { Ok(password) } else { Err(OperatorError::Unknown(name.clone())) }
 }
 
-/// Copies what a server keeps in its folder into a folder that is empty or does not exist: a server that starts there goes on from
-/// this moment. The server may be running.
+/// Copies what a server keeps in its folder into a folder that is empty or does not exist: a server that starts there
+/// goes on from this moment. The server may be running.
 ///
 /// # Errors
 /// The folder must have a database, and there must be room for the copy.

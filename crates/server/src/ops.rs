@@ -8,12 +8,12 @@ mod log;
 mod metrics;
 mod process_metrics;
 
-pub(crate) use self::clock::{DAY, HOUR, MINUTE, Millis, ServerClock};
+pub(crate) use self::clock::{DAY, HOUR, MINUTE, Millis, SECOND, ServerClock};
 pub use self::config::{
     BookFile, ClockTrust, Config, ConfigError, Limits, Log, Push, Quotas, Retention, Tls,
     with_comments,
 };
 pub use self::descriptors::raise_descriptor_limit;
-pub(crate) use self::health::{DiskState, Health, Illness};
+pub(crate) use self::health::{DiskState, Health, Unhealthy};
 pub use self::log::{LogFormat, LogLevel};
 pub(crate) use self::metrics::{InMemory, Metrics};

@@ -11,10 +11,10 @@ use crate::ops::Config;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {
-    /// English.
+    /// `privacy.txt`.
     #[default]
     English,
-    /// Japanese.
+    /// `privacy.ja.txt`.
     Japanese,
 }
 

@@ -17,7 +17,7 @@ use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
 use crate::http::{self, HttpState, Pages, PagesError};
 use crate::net::{
-    Acceptor, Authenticator, ConnectionRegistry, Greeting, Permits, RateLimits, SessionContext,
+    Acceptor, ConnectionRegistry, Credentials, Greeting, Permits, RateLimits, SessionContext,
     TlsError, tcp,
 };
 use crate::ops::{Config, ConfigError, Health, Metrics, ServerClock};
@@ -42,7 +42,7 @@ const EXPORTS: usize = 2;
 pub enum StopReason {
     /// A signal of the operating system, by its name.
     Signal(&'static str),
-    /// The program that runs the server wants it to stop.
+    /// The embedding program stopped the server.
     Program,
 }
 
@@ -163,7 +163,7 @@ impl Server {
         let context = SessionContext {
             inputs,
             registry: registry.clone(),
-            authenticator: Authenticator::new(store.clone()),
+            credentials: Credentials::new(store.clone()),
             rate_limits: RateLimits::new(&config.limits),
             limits: Arc::new(config.limits.clone()),
             clock,

@@ -23,7 +23,7 @@ use std::net::IpAddr;
 use std::path::Path;
 
 use tokio::time::Instant;
-use willow_protocol::{ClientWord, GameId, Name};
+use willow_protocol::{ClientId, GameId, Name};
 
 use self::archive::{ArchiveEntry, ArchiveVersion, Imported, RememberedAnswers};
 pub(crate) use self::archive::{possible_in_wthor, wthor};
@@ -38,8 +38,8 @@ use crate::domain::{
 };
 use crate::ops::Retention;
 
-/// How many steps are done after a commit at least, if the games that wait press. Some eight games end in the largest
-/// commit at full load, and each is about one step.
+/// Minimum archive steps after a commit while the backlog is too long: some eight games end in the largest commit at
+/// full load, and each is about one step.
 const MIN_STEPS: usize = 8;
 
 /// Reads what is committed. Its clones share connections.
@@ -186,12 +186,8 @@ impl Store {
         self.db.push_endpoint(token).await
     }
 
-    /// Returns the number of a user's game of a device in the archive, by the client's word for it.
-    pub(crate) async fn device_game(
-        &self,
-        user: UserId,
-        id: &ClientWord,
-    ) -> Result<Option<GameId>> {
+    /// Returns the number of a user's game of a device in the archive, by the client's id for it.
+    pub(crate) async fn device_game(&self, user: UserId, id: &ClientId) -> Result<Option<GameId>> {
         self.db.device_game(user, id).await
     }
 
@@ -273,7 +269,7 @@ impl Writer {
     /// faster than they are archived.
     pub(crate) async fn archive_while_busy(&mut self, until: Instant) -> Result<()> {
         let mut n_steps = 0;
-        while self.db.is_pressing() && (n_steps < MIN_STEPS || Instant::now() < until) {
+        while self.db.is_overdue() && (n_steps < MIN_STEPS || Instant::now() < until) {
             self.do_background_step().await?;
             n_steps += 1;
         }

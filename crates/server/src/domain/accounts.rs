@@ -8,6 +8,7 @@ mod following;
 mod glicko;
 mod interest;
 mod listed_users;
+mod login;
 mod offer_limits;
 mod passwords;
 mod profiles;
@@ -17,7 +18,6 @@ mod relations;
 mod reserved_names;
 mod roles;
 mod secrets;
-mod login;
 mod tokens;
 mod user;
 
@@ -49,19 +49,19 @@ use super::{
     ConnId, Context, KEPT_SEEN, Millis, RoomKey, RoomLog, SavedName, SavedUser, UserId, UserWrite,
 };
 
-/// The names of all users, those users who are in memory, and what proves who they are.
+/// All names, the loaded users, and their credentials.
 #[derive(Debug, Default)]
 pub(crate) struct Accounts {
-    /// Those who matter now, and those who did lately; among them moderators, administrators and bridges.
+    /// Users loaded in memory: online, in a game or offer, recently active, or with a role above player.
     by_id: HashMap<UserId, Box<User>>,
-    /// Those who are offline, by when they went or were read.
-    away: BTreeSet<(Millis, UserId)>,
+    /// Loaded users who are offline, by when they left or were loaded.
+    offline: BTreeSet<(Millis, UserId)>,
     /// The names of all whose accounts exist.
     names: HashMap<UserId, Name>,
     by_key: HashMap<String, UserId>,
     /// Without the proxies, whose names may look alike.
     by_skeleton: HashMap<String, UserId>,
-    /// What the names of proxies look like.
+    /// The look-alike keys of the names of proxies.
     proxy_skeletons: HashSet<String>,
     /// The names of deleted accounts, by what they look like, and when they are free.
     held: HashMap<String, Millis>,
@@ -80,7 +80,7 @@ pub(crate) struct Accounts {
     secrets: Secrets,
     /// The users whose time in memory is over.
     departed: Vec<UserId>,
-    /// How many users were looked at, one by one.
+    /// Number of single-user lookups, counted by tests.
     #[cfg(test)]
     pub(crate) looked_at: AtomicUsize,
 }
@@ -91,7 +91,7 @@ impl Accounts {
         Accounts { last: last_user, tokens: Tokens::after(last_token), ..Accounts::default() }
     }
 
-    /// Restores the names of all users, and those users who are in memory from the start.
+    /// Restores all names, and the users loaded at the start.
     pub(crate) fn restore(
         &mut self,
         held: &[(Name, Millis)],
@@ -131,7 +131,7 @@ impl Accounts {
         self.admit(id, user);
     }
 
-    /// Adds the name of a user who need not be in memory.
+    /// Adds the name of a user who may be unloaded.
     fn add_name(&mut self, id: UserId, name: Name, role: Role, display_name: Option<&DisplayName>) {
         self.by_key.insert(name.key(), id);
         let skeleton = name.skeleton();
@@ -153,8 +153,8 @@ impl Accounts {
         self.by_id.insert(id, Box::new(user));
     }
 
-    /// Returns whether a user has an account and is not in memory.
-    pub(crate) fn is_absent(&self, id: UserId) -> bool {
+    /// Returns whether a user has an account and is not loaded in memory.
+    pub(crate) fn is_unloaded(&self, id: UserId) -> bool {
         !self.by_id.contains_key(&id) && self.names.contains_key(&id)
     }
 
@@ -163,7 +163,7 @@ impl Accounts {
         self.names.get(&id)
     }
 
-    /// Notes which group of decisions begins, and which was committed last.
+    /// Records which group of decisions begins, and which was committed last.
     pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
         (self.group, self.committed) = (group, committed);
     }
@@ -183,8 +183,8 @@ impl Accounts {
         }
     }
 
-    /// Takes a user out of memory, unless something in memory names the user, or the disk does not have yet
-    /// what was decided about them. An account that has ended is never read again. Returns whether the user went.
+    /// Evicts a user unless something in memory refers to them or their last write is not committed yet. A deleted
+    /// account does not wait for that: it is never read again. Returns whether the user was evicted.
     fn forget(&mut self, id: UserId) -> bool {
         let Some(user) = self.by_id.get(&id) else { return false };
         let is_named = user.is_online() || user.told_online || user.n_loaded_games > 0;
@@ -194,39 +194,39 @@ impl Accounts {
         if is_named || is_kept && !user.is_deleted {
             return false;
         }
-        self.end_away(id);
+        self.end_offline(id);
         self.by_id.remove(&id).is_some()
     }
 
-    /// Notes that a user in memory is offline from now on.
-    pub(crate) fn begin_away(&mut self, id: UserId, now: Millis) {
-        self.end_away(id);
-        self[id].away_since = Some(now);
-        self.away.insert((now, id));
+    /// Records that a user in memory is offline from now on.
+    pub(crate) fn begin_offline(&mut self, id: UserId, now: Millis) {
+        self.end_offline(id);
+        self[id].offline_since = Some(now);
+        self.offline.insert((now, id));
     }
 
-    fn end_away(&mut self, id: UserId) {
-        let since = self.by_id.get_mut(&id).and_then(|user| user.away_since.take());
+    fn end_offline(&mut self, id: UserId) {
+        let since = self.by_id.get_mut(&id).and_then(|user| user.offline_since.take());
         if let Some(since) = since {
-            self.away.remove(&(since, id));
+            self.offline.remove(&(since, id));
         }
     }
 
-    /// Takes the one who has been offline longest, if there are more than `max`.
+    /// Removes and returns the user who has been offline longest, if there are more than `max`.
     fn longest_away(&mut self, max: usize) -> Option<UserId> {
-        let is_excess = self.away.len() > max;
-        let (_, id) = is_excess.then(|| self.away.pop_first()).flatten()?;
-        self.by_id.get_mut(&id)?.away_since = None;
+        let is_excess = self.offline.len() > max;
+        let (_, id) = is_excess.then(|| self.offline.pop_first()).flatten()?;
+        self.by_id.get_mut(&id)?.offline_since = None;
         Some(id)
     }
 
     pub(crate) fn connect(&mut self, id: UserId, connection: ConnId) {
         self[id].connections.insert(connection);
         self.online.insert(id);
-        self.end_away(id);
+        self.end_offline(id);
     }
 
-    /// Notes that the client of a connection reads the private room.
+    /// Records that the client of a connection reads the private room.
     pub(crate) fn reads_private_room(&mut self, id: UserId, connection: ConnId) {
         self[id].private_readers.insert(connection);
     }
@@ -247,18 +247,18 @@ impl Accounts {
         self.online.insert(id);
     }
 
-    /// Notes that a game of a user is in progress.
+    /// Records that a game of a user is in progress.
     pub(crate) fn game_began(&mut self, id: UserId, game: GameId) {
         self[id].games.insert(game);
         self[id].n_loaded_games += 1;
     }
 
-    /// Notes that a game of a user is over, and still in memory.
+    /// Records that a game of a user is over, and still in memory.
     pub(crate) fn game_ended(&mut self, id: UserId, game: GameId) {
         self[id].games.remove(&game);
     }
 
-    /// Notes that a game of a user is no longer in memory.
+    /// Records that a game of a user is no longer in memory.
     pub(crate) fn game_unloaded(&mut self, id: UserId) {
         self[id].n_loaded_games -= 1;
     }
@@ -296,7 +296,7 @@ impl Accounts {
         }
     }
 
-    /// Notes that all private events were sent.
+    /// Records that all private events were sent.
     pub(crate) fn private_was_sent(&mut self, user: UserId, context: &mut Context) {
         let last = self[user].private.last();
         if self[user].seen < last {
@@ -335,7 +335,7 @@ impl Accounts {
         self[id].role = role;
     }
 
-    /// Returns who is online: those with a connection, and the server's bots.
+    /// Returns the users with a connection, and the server's bots.
     pub(crate) fn online(&self) -> impl Iterator<Item = (UserId, &User)> {
         self.online.iter().map(|&id| (id, &self[id]))
     }

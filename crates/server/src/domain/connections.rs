@@ -1,4 +1,4 @@
-//! The connections of clients: who is logged in over which, and what it reads.
+//! The connections of clients: their users, and the rooms they read.
 
 mod lifetime;
 mod proxies;
@@ -6,12 +6,12 @@ mod proxies;
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 
-use willow_protocol::{ClientWord, ErrorDetail, GameId, RequestId};
+use willow_protocol::{ClientId, ErrorDetail, GameId, RequestId};
 
 pub(crate) use self::lifetime::Login;
 use super::{CommandIdScope, ConnId, Refusal, TokenHash, TokenNumber, UserId, refuse};
 
-/// A connection, and the user who is logged in over it.
+/// A connection and its user.
 #[derive(Debug, Default)]
 struct Connection {
     user: Option<UserId>,
@@ -19,7 +19,7 @@ struct Connection {
     address: Option<IpAddr>,
     /// Whether the client does not read its private room.
     leaves_private_unread: bool,
-    /// To whom the ids of its commands belong.
+    /// The scope of its command ids.
     command_ids: CommandIdScope,
     /// The token that the login was given, or with which it was made.
     token: Option<TokenNumber>,
@@ -56,14 +56,14 @@ impl Connections {
         self.open.get(&id)?.token
     }
 
-    /// Notes the random word of a client.
-    pub(crate) fn set_word(&mut self, id: ConnId, word: ClientWord) {
+    /// Records the id of a client.
+    pub(crate) fn set_client(&mut self, id: ConnId, client: ClientId) {
         if let Some(connection) = self.open.get_mut(&id) {
-            connection.command_ids.set_word(word);
+            connection.command_ids.set_client(client);
         }
     }
 
-    /// Notes the token with which a connection is logged in, and the client's address.
+    /// Records the token with which a connection is logged in, and the client's address.
     pub(crate) fn authenticated(
         &mut self,
         id: ConnId,
@@ -84,7 +84,7 @@ impl Connections {
         Some((connection.user?, connection.command_ids.key(command)))
     }
 
-    /// Notes that a client does not read its private room.
+    /// Records that a client does not read its private room.
     pub(crate) fn leave_private_unread(&mut self, id: ConnId) {
         if let Some(connection) = self.open.get_mut(&id) {
             connection.leaves_private_unread = true;
@@ -112,14 +112,14 @@ impl Connections {
         }
     }
 
-    /// Notes that a connection watches a game.
+    /// Records that a connection watches a game.
     pub(crate) fn watch(&mut self, id: ConnId, game: GameId) {
         if let Some(connection) = self.open.get_mut(&id) {
             connection.watching.insert(game);
         }
     }
 
-    /// Notes that a connection no longer watches a game.
+    /// Records that a connection no longer watches a game.
     pub(crate) fn unwatch(&mut self, id: ConnId, game: GameId) {
         if let Some(connection) = self.open.get_mut(&id) {
             connection.watching.remove(&game);

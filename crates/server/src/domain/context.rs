@@ -1,8 +1,8 @@
-//! What the handling of every input uses: the time, the settings, timers, random numbers, and the effects.
+//! Shared by the handlers of all inputs: the time, the settings, timers, random numbers, and the effects.
 
 use super::{Effects, Millis, Rng, Settings, Timers, Write};
 
-/// What the handlers of an input share.
+/// Shared by the handlers of an input.
 #[derive(Debug)]
 pub(crate) struct Context {
     /// The time of the input or of the timers that are being handled.

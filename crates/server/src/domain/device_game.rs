@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use willow_board::{Color, EndReason, Game, Outcome, Position};
 use willow_protocol::{
-    ClientWord, DeviceGame, EarlyEnd, EarlyEndReason, ErrorDetail, MAX_DEVICE_LEVEL, Side,
+    ClientId, DeviceGame, EarlyEnd, EarlyEndReason, ErrorDetail, MAX_DEVICE_LEVEL, Side,
 };
 use willow_records::transcript;
 
@@ -20,8 +20,8 @@ pub(crate) const DEVICE_PROGRAM: &str = "Willow on a device";
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedOnDevice {
     pub(crate) user: UserId,
-    /// The word by which the client knows the game.
-    pub(crate) id: ClientWord,
+    /// The id by which the client knows the game.
+    pub(crate) id: ClientId,
     /// The names of the players, Black's first.
     pub(crate) names: [String; 2],
     pub(crate) game: Game,

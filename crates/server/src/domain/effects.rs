@@ -55,8 +55,8 @@ impl Effects {
             && self.turns.is_empty()
     }
 
-    /// Takes out what waits until it is on the disk: the writes, the events with numbers that would be given to
-    /// others after a kill, and what begins with these. What is left acknowledges nothing.
+    /// Splits off the effects that must wait for the disk: writes and numbered events, and the turns that begin with
+    /// them. The rest acknowledges nothing.
     pub(crate) fn take_unwritten(&mut self, unwritten: &[Arc<EncodedNotice>]) -> Effects {
         let is_unwritten =
             |notice: &Arc<EncodedNotice>| unwritten.iter().any(|it| Arc::ptr_eq(it, notice));
@@ -64,7 +64,7 @@ impl Effects {
         let deliveries = std::mem::take(&mut self.deliveries);
         let (later, at_once) = deliveries.into_iter().partition(|delivery| {
             waits = delivery.notice().is_some_and(|notice| {
-                // It says that the events before it are all.
+                // `Synced` claims that all earlier events were sent, so it must wait with them.
                 let ends_events = matches!(notice.notice().event, Event::Synced { .. });
                 is_unwritten(notice) || (waits && ends_events)
             });
@@ -104,8 +104,8 @@ pub(crate) enum Delivery {
     PastRooms { connection: ConnId, rooms: Vec<PastRoom> },
     /// Closes a connection.
     Close { connection: ConnId, reason: CloseReason },
-    /// Tells a connection which user has logged in over it.
-    SignedIn {
+    /// Sets the user who has logged in over a connection.
+    LoggedIn {
         connection: ConnId,
         user: UserId,
         /// The user's name.
@@ -129,7 +129,7 @@ impl Delivery {
             Delivery::Send { notice, .. } | Delivery::Broadcast { notice, .. } => Some(notice),
             Delivery::PastRooms { .. }
             | Delivery::Close { .. }
-            | Delivery::SignedIn { .. }
+            | Delivery::LoggedIn { .. }
             | Delivery::Query { .. } => None,
         }
     }
@@ -146,9 +146,9 @@ pub(crate) enum Query {
     Ratings { name: Name, class: Option<SpeedClass>, before: Option<Millis> },
     /// The record of a game.
     Record { game: GameId, format: RecordFormat },
-    /// What the server's bots thought in a game.
+    /// The search information of the server's bots in a game.
     Thoughts { game: GameId },
-    /// What the archive knows.
+    /// An answer from the archive.
     Archive(ArchiveQuery),
     /// The users whose names begin with a text.
     Find { prefix: NamePrefix },

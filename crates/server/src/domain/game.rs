@@ -31,7 +31,7 @@ use self::open_requests::OpenRequests;
 use self::stopped_clock::StoppedClock;
 use super::Millis;
 
-/// A game by its rules, with its clocks: it knows colours, and nobody who plays or watches.
+/// A game and its clocks. Players are colours here; users, spectators and connections are unknown.
 #[derive(Debug)]
 pub(crate) struct ActiveGame {
     pub(crate) id: GameId,
@@ -45,7 +45,7 @@ pub(crate) struct ActiveGame {
     held: Option<HiddenMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
     pub(crate) is_bridged: bool,
-    /// The first player of whom a bridge said that their main time ran out.
+    /// The first player whose main time a bridge reported as over.
     pub(crate) reported_overtime: Option<Color>,
     pub(crate) stopped: StoppedClock,
     absences: [Absence; 2],
@@ -225,26 +225,26 @@ impl ActiveGame {
         self.times.truncate(self.game().n_plies());
     }
 
-    /// Continues after a downtime that began at `away_since`. No player is charged for it.
+    /// Continues after a downtime that began at `stopped_at`. No player is charged for it.
     ///
-    /// A clock that stops in the middle of a turn would give the time for the move again. So it is
-    /// restarted as if it had run for the used part of the turn.
-    pub(crate) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
+    /// Stopping the clock would grant the increment or the time per move again, so it is restarted as if the used
+    /// part of the turn had run.
+    pub(crate) fn resume(&mut self, stopped_at: Millis, now: Millis) -> Event {
         if self.stopped.adjourned_since.take().is_some() {
             self.requests.adjournment = None;
         }
-        let since = self.clock_time(away_since);
+        let since = self.clock_time(stopped_at);
         self.stopped.since = None;
         self.skip(since, now)
     }
 
-    /// Adjourns the game. The clocks stand still from now on.
+    /// Adjourns the game. The clocks stop.
     pub(crate) fn adjourn(&mut self, now: Millis) -> Event {
         self.run_clocks(now);
         self.stopped.awaited_until = None;
         self.absences.iter_mut().for_each(|absence| absence.claim_at = None);
         self.end_requests();
-        // A clock that stands still already stopped earlier.
+        // A stopped clock stopped earlier.
         let mut clocks = self.clocks(now);
         self.stopped.adjourned_since = Some(now);
         (clocks.deadline, clocks.running) = (None, None);
@@ -325,7 +325,7 @@ impl ActiveGame {
         events
     }
 
-    /// Returns the discs that the move after a number of plies turned.
+    /// Returns the discs that the move at ply `plies` flipped.
     fn flips(&self, plies: usize, mv: Move) -> Bitboard {
         match (self.game().position_at(plies), mv) {
             (Some(before), Move::Place(square)) => before.board().flips(square),

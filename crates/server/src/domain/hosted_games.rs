@@ -1,9 +1,9 @@
 //! The games in memory, and what their players, spectators and bots do.
 
-mod clock_stops;
 mod adjournments;
 mod bids;
 mod bot_moves;
+mod clock_stops;
 mod flag;
 mod hosted_game;
 mod left_early;
@@ -33,7 +33,7 @@ pub(crate) use self::slow_games::SlowTurn;
 pub(crate) use self::spectators::KnownSpectators;
 use super::{Context, Millis, Refusal, RoomLog, Timer, Write};
 
-/// How many numbers of games are reserved in the store at once.
+/// Game numbers reserved in the store at once.
 const RESERVED_AT_ONCE: u64 = 100;
 
 /// The time between two heartbeats: a player of days may gain this much if the server is killed.

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use sha2::{Digest, Sha256};
 use willow_board::Square;
 use willow_protocol::{
-    ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, RoomNumbers, Thought,
+    ClientId, CommandKind, GameId, Message, Name, Request, RequestId, RoomNumbers, Thought,
     TokenKind, TokenName, TokenScope, TokenScopes,
 };
 
@@ -42,17 +42,17 @@ pub(crate) enum Input {
     Connected { connection: ConnId },
     /// A client disconnected.
     Disconnected { connection: ConnId },
-    /// A client told its random word.
-    Client { connection: ConnId, word: ClientWord },
+    /// A client sent its id.
+    Client { connection: ConnId, client: ClientId },
     /// A client does not read its private room: it sends one command, or reads one game.
     PrivateRoomUnread { connection: ConnId },
     /// A client sent a command without a secret.
     Request { connection: ConnId, request: Request },
     /// A client logs in; its password or token has been checked.
-    SignIn {
+    Login {
         connection: ConnId,
         id: Option<RequestId>,
-        sign_in: SignIn,
+        login: LoginRequest,
         /// The address of the client; of IPv6 the network of 64 bits.
         address: IpAddr,
     },
@@ -67,7 +67,7 @@ pub(crate) enum Input {
         game: GameId,
         turn: u64,
         answer: BotAnswer,
-        /// What the bot thought about the move, if its player reports that.
+        /// The search information of the move, if the player reports it.
         thought: Option<Box<Thought>>,
     },
     /// The events that begin these turns have entered the queues of their recipients.
@@ -80,7 +80,7 @@ pub(crate) enum Input {
     Push(PushChange),
     /// A user changes games that they keep for themselves.
     Library { user: UserId, changes: Vec<LibraryChange> },
-    /// The server shuts down: all clients are told and disconnected.
+    /// The server shuts down: all clients are notified and disconnected.
     ShutDown { text: String },
     /// The server stops. No input follows.
     Stop,
@@ -103,18 +103,16 @@ pub(crate) enum CheckedCommand {
         account: CheckedAccount,
         codes: RecoveryCodes,
     },
-    /// A moderator's code, with which a user can set a new password, and its digest.
+    /// A moderator's code, with which a user can set a new password.
     Recover {
         name: Name,
         reason: Message,
-        code: String,
-        hash: TokenHash,
+        code: NewCode,
     },
-    /// An invitation that a moderator makes, its code and the digest.
+    /// An invitation that a moderator makes.
     Invite {
         terms: InvitationTerms,
-        code: String,
-        hash: TokenHash,
+        code: NewCode,
     },
     DeleteAccount(CheckedAccount),
 }
@@ -150,7 +148,7 @@ impl Input {
         matches!(
             self,
             Input::Request { .. }
-                | Input::SignIn { .. }
+                | Input::Login { .. }
                 | Input::Checked { .. }
                 | Input::ProxyCame { .. }
                 | Input::ProxyLeft { .. }
@@ -160,7 +158,7 @@ impl Input {
 
 /// How a client logs in.
 #[derive(Debug)]
-pub(crate) enum SignIn {
+pub(crate) enum LoginRequest {
     /// As a guest, without an account.
     Guest {
         /// The name that the client asks for.
@@ -199,17 +197,26 @@ pub(crate) enum SignIn {
     },
 }
 
-impl SignIn {
+impl LoginRequest {
     /// Returns the command of this kind of login.
     pub(crate) const fn command(&self) -> CommandKind {
         match self {
-            SignIn::Guest { .. } => CommandKind::Guest,
-            SignIn::Register { .. } => CommandKind::Register,
-            SignIn::Login { .. } => CommandKind::Login,
-            SignIn::Resume { .. } => CommandKind::Resume,
-            SignIn::Recovered { .. } => CommandKind::ResetPassword,
+            LoginRequest::Guest { .. } => CommandKind::Guest,
+            LoginRequest::Register { .. } => CommandKind::Register,
+            LoginRequest::Login { .. } => CommandKind::Login,
+            LoginRequest::Resume { .. } => CommandKind::Resume,
+            LoginRequest::Recovered { .. } => CommandKind::ResetPassword,
         }
     }
+}
+
+/// A code that was just made.
+#[derive(Clone, Debug)]
+pub(crate) struct NewCode {
+    /// Typed by its user. It is shown once.
+    pub(crate) text: String,
+    /// Stored in place of the text.
+    pub(crate) hash: TokenHash,
 }
 
 /// Codes, each of which sets a new password once.
@@ -221,11 +228,11 @@ pub(crate) struct RecoveryCodes {
     pub(crate) hashes: Vec<TokenHash>,
 }
 
-/// What a token is for, and what it may do.
+/// The kind of a token, and its scopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TokenGrant {
     pub(crate) kind: TokenKind,
-    /// What it may do besides reading: everything if there are none.
+    /// Its scopes besides reading; `None` is everything.
     pub(crate) scopes: Option<TokenScopes>,
 }
 
@@ -284,16 +291,16 @@ pub(crate) enum BotAnswer {
     Failed,
 }
 
-/// What the games that a user keeps may have together, in bytes.
+/// Maximum bytes of a user's library.
 pub(crate) const MAX_LIBRARY: u64 = 4 << 20;
 
-/// What each game counts towards this beside its id and its JSON, in bytes.
+/// Bytes that each game counts towards this beside its id and its JSON.
 const LIBRARY_OVERHEAD: usize = 100;
 
 /// A change of a game that a user keeps for themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LibraryChange {
-    /// What the game is known by in all browsers of the user.
+    /// The id of the game in all browsers of the user.
     pub(crate) id: String,
     /// The revision that was changed; 0 for a game that is new. Of any other revision the change is not made.
     pub(crate) base: u64,
@@ -320,13 +327,13 @@ pub(crate) struct PushAddress {
 }
 
 impl fmt::Debug for PushAddress {
-    /// Whoever knows an endpoint could write to it: it stands in no log.
+    /// Whoever knows an endpoint could write to it: it is never logged.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PushAddress(..)")
     }
 }
 
-/// What becomes of the address of a login.
+/// A change of the push address of a login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PushChange {
     /// The browser of a login takes notifications of turns that begin after a time.
@@ -347,7 +354,7 @@ pub(crate) enum PushChange {
         /// The endpoint that ends.
         endpoint: Option<String>,
     },
-    /// The browser of a login was told the turns that began up to a time.
+    /// The browser of a login was notified of the turns that began up to a time.
     Told {
         token: TokenNumber,
         /// The time.

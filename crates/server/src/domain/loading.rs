@@ -7,21 +7,21 @@
 use willow_protocol::Command;
 
 use super::{
-    CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, Shared, SignIn, Timer, User,
-    UserId,
+    CheckedCommand, ConnId, Input, LoginRequest, Millis, SavedUser, ServerState, Shared, Timer,
+    User, UserId,
 };
 
 impl ServerState {
-    /// Returns the users whom an input needs and who are not in memory.
+    /// Returns the unloaded users whom an input needs.
     pub(crate) fn absent_users(&self, input: &Input) -> Vec<UserId> {
         let mut needed = match input {
             Input::Request { connection, request } => self.needed_by(*connection, &request.command),
-            Input::SignIn { sign_in, .. } => match sign_in {
-                SignIn::Login { account, .. } | SignIn::Recovered { account, .. } => {
+            Input::Login { login, .. } => match login {
+                LoginRequest::Login { account, .. } | LoginRequest::Recovered { account, .. } => {
                     vec![account.user]
                 }
-                SignIn::Resume { user, .. } => vec![*user],
-                SignIn::Guest { .. } | SignIn::Register { .. } => Vec::new(),
+                LoginRequest::Resume { user, .. } => vec![*user],
+                LoginRequest::Guest { .. } | LoginRequest::Register { .. } => Vec::new(),
             },
             Input::Checked { command: CheckedCommand::Recover { name, .. }, .. }
             | Input::ProxyCame { name, .. } => {
@@ -42,7 +42,7 @@ impl ServerState {
             | Input::ShutDown { .. }
             | Input::Stop => Vec::new(),
         };
-        needed.retain(|&user| self.shared.accounts.is_absent(user));
+        needed.retain(|&user| self.shared.accounts.is_unloaded(user));
         needed
     }
 
@@ -72,16 +72,16 @@ impl ServerState {
         let Shared { accounts, context, .. } = &mut self.shared;
         for saved in saved {
             let id = saved.user;
-            if !accounts.is_absent(id) {
+            if !accounts.is_unloaded(id) {
                 continue;
             }
             accounts.admit_saved(saved);
-            accounts.begin_away(id, now);
+            accounts.begin_offline(id, now);
             context.timers.set(now + context.settings.guest_grace, Timer::Departure(id));
         }
     }
 
-    /// Notes which group of decisions begins, and which was committed last.
+    /// Records which group of decisions begins, and which was committed last.
     pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
         self.shared.accounts.begin_group(group, committed);
     }

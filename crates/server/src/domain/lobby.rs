@@ -1,4 +1,4 @@
-//! The lobby: its chat and followers, offers and pools, and who comes and goes.
+//! The lobby: its chat and subscribers, offers and pools.
 
 mod chat;
 mod followers;
@@ -22,17 +22,17 @@ use self::progress::Progress;
 use super::UserId;
 use super::{ConnId, Context, EncodedNotice, KEPT_MESSAGES, Millis, RoomKey, RoomLog, Shared};
 
-/// The room of the lobby, and those who look for a game there.
+/// The lobby's room, offers and pools.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     log: RoomLog,
-    /// The latest messages, for those who come.
+    /// The latest messages, for newcomers.
     chat: RoomLog,
     followers: LobbyFollowers,
     offers: OpenOffers,
-    /// The users who wait in pools, those who wait longest first.
+    /// The users in pools, the longest waiting first.
     waiting: Vec<WaitingUser>,
-    /// When those who wait are joined next, if the timer for it was set.
+    /// When the pools are paired next, if the timer for it was set.
     next_pairing: Option<Millis>,
     presence: PresenceChanges,
     progress: Progress,
@@ -52,7 +52,7 @@ impl Lobby {
         &self.offers
     }
 
-    /// Publishes an event in the lobby, and keeps a message for those who come.
+    /// Publishes an event in the lobby, and keeps a message for newcomers.
     pub(crate) fn publish(&mut self, event: Event, shared: &mut Shared) -> CommandResult {
         let Shared { accounts, context, .. } = shared;
         let unwanted = accounts.connections_without_interest_in(&event);
@@ -86,7 +86,7 @@ impl Lobby {
         }
     }
 
-    /// Takes the name of a deleted account out of what those who come can read.
+    /// Replaces the name of a deleted account in what newcomers can read.
     pub(crate) fn erase_name(&mut self, name: &str, neutral: &str) {
         for log in [&mut self.log, &mut self.chat] {
             log.rename(name, neutral);
@@ -116,7 +116,7 @@ impl Lobby {
         &self.chat
     }
 
-    /// Returns who waits in a pool.
+    /// Returns the users in a pool.
     pub(crate) fn waiting(&self) -> Vec<UserId> {
         self.waiting.iter().map(|waiting| waiting.user).collect()
     }

@@ -1,4 +1,4 @@
-//! The events that a client has missed: those of a room that it asks for, and what it is told when it logs in.
+//! The events that a client has missed: those of a room that it asks for, and those it gets at a login.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ impl ServerState {
             RoomKey::Private(user) => {
                 self.shared.accounts.forget_expired(user, &self.shared.context);
             }
-            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) => {}
+            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Spectators(_) => {}
         }
         let log = self.log(key).ok_or_else(|| Refusal::not_readable(room))?;
         let last = log.last();
@@ -53,7 +53,7 @@ impl ServerState {
             RoomKey::Private(user) => self.shared.accounts.get(user).map(User::private_log),
             RoomKey::Game(game) => self.games.log(game, GameRoom::Game),
             RoomKey::Players(game) => self.games.log(game, GameRoom::Players),
-            RoomKey::Watchers(game) => self.games.log(game, GameRoom::Watchers),
+            RoomKey::Spectators(game) => self.games.log(game, GameRoom::Spectators),
         }
     }
 }

@@ -12,7 +12,7 @@ use willow_protocol::ErrorDetail;
 
 use self::banned_addresses::BannedAddresses;
 use self::invitations::Invitations;
-pub(crate) use self::invitations::{Invitation, InvitationTerms};
+pub(crate) use self::invitations::{Invitation, InvitationTerms, SavedInvitations};
 pub(crate) use self::reports::OpenReport;
 use super::{Millis, Refusal, UserId, refuse};
 
@@ -27,32 +27,33 @@ pub(crate) struct Moderation {
 }
 
 impl Moderation {
-    /// Continues with the open reports, the number of the last report, the banned addresses and the invitations of the store.
+    /// Continues with the open reports, the number of the last report, the banned addresses and the invitations of
+    /// the store.
     pub(crate) fn restored(
         open: Vec<OpenReport>,
         last_report: u64,
         banned: Vec<(IpAddr, UserId, Millis)>,
-        (invitations, last_invitation): (Vec<Invitation>, u64),
+        invitations: SavedInvitations,
     ) -> Moderation {
         let open_reports = open.into_iter().map(|open| (open.report, open)).collect();
         let mut banned_addresses = BannedAddresses::default();
         for (address, user, until) in banned {
             banned_addresses.ban(address, user, until);
         }
-        let invitations = Invitations::restored(invitations, last_invitation);
+        let invitations = Invitations::restored(invitations);
         Moderation { open_reports, last_report, banned_addresses, invitations }
     }
 
-    /// Refuses a newcomer from an address of somebody who was banned.
+    /// Refuses a new account or guest at the address of a banned user.
     pub(crate) fn check_newcomer(&mut self, address: IpAddr, now: Millis) -> Result<(), Refusal> {
         if self.banned_addresses.is_banned(address, now) {
-            let message = "somebody was banned at your address; nobody new may come from there yet";
+            let message = "a user was banned at your address; new accounts and guests are refused there for now";
             return refuse(ErrorDetail::AddressBanned, message);
         }
         Ok(())
     }
 
-    /// Returns who made a report that is open.
+    /// Returns the author of an open report.
     pub(crate) fn reporter(&self, report: u64) -> Option<UserId> {
         self.open_reports.get(&report).map(|open| open.by)
     }

@@ -48,6 +48,6 @@ const fn room_name(room: RoomKey) -> Room {
         RoomKey::Private(_) => Room::Private,
         RoomKey::Game(game) => Room::Game(game),
         RoomKey::Players(game) => Room::Players(game),
-        RoomKey::Watchers(game) => Room::Watchers(game),
+        RoomKey::Spectators(game) => Room::Spectators(game),
     }
 }

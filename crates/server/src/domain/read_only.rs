@@ -6,7 +6,7 @@
 
 use willow_protocol::{CommandKind, ErrorDetail, GameId, RequestId};
 
-use super::{ConnId, Context, Effects, Input, Millis, Refusal, ServerState, SignIn};
+use super::{ConnId, Context, Effects, Input, LoginRequest, Millis, Refusal, ServerState};
 
 impl ServerState {
     /// Returns whether nothing can be written.
@@ -23,7 +23,7 @@ impl ServerState {
     pub(crate) fn end_read_only(&mut self, now: Millis) -> Effects {
         self.shared.context.now = now;
         if let Some(since) = self.shared.context.read_only_since.take() {
-            self.games.stood_still(since, &mut self.shared);
+            self.games.exclude_standstill(since, &mut self.shared);
             for game in self.games.keys().copied().collect::<Vec<GameId>>() {
                 self.games.both_may_be_back(game, &mut self.shared);
             }
@@ -44,7 +44,7 @@ impl ServerState {
                 changes.then(|| (*connection, request.id.clone(), kind))
             }
             // It tells who is there, and changes nothing that matters.
-            Input::SignIn { sign_in: SignIn::Resume { .. }, .. }
+            Input::Login { login: LoginRequest::Resume { .. }, .. }
             | Input::Connected { .. }
             | Input::Disconnected { .. }
             | Input::Client { .. }
@@ -53,8 +53,8 @@ impl ServerState {
             | Input::ProxyLeft { .. }
             | Input::ShutDown { .. }
             | Input::Stop => None,
-            Input::SignIn { connection, id, sign_in, .. } => {
-                Some((*connection, id.clone(), sign_in.command()))
+            Input::Login { connection, id, login, .. } => {
+                Some((*connection, id.clone(), login.command()))
             }
             Input::Checked { connection, id, command } => {
                 Some((*connection, id.clone(), command.kind()))

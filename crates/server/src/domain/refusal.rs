@@ -40,8 +40,7 @@ impl Refusal {
         Refusal { detail, argument: None, retry_after: None, scope: None, message }
     }
 
-    /// Returns the same refusal with the field of the command that it is about. Where the reason says it already,
-    /// that is left out: see [`ErrorDetail::fields`].
+    /// Sets the field that is wrong. Unnecessary if `detail` implies it: see [`ErrorDetail::fields`].
     pub(crate) fn about(self, field: impl Into<Cow<'static, str>>) -> Refusal {
         Refusal { argument: Some(field.into()), ..self }
     }
@@ -162,5 +161,5 @@ pub(crate) enum Reply {
     Later,
 }
 
-/// What a command comes to: a reply or a refusal.
+/// The outcome of a command: a reply or a refusal.
 pub(crate) type CommandOutcome = Result<Reply, Refusal>;

@@ -8,7 +8,7 @@ use super::UserId;
 const NAME_FIELDS: [&str; 10] =
     ["name", "from", "to", "black", "white", "by", "first", "second", "came", "left"];
 
-/// Returns the name that stands for a deleted account.
+/// Returns the placeholder name of a deleted account.
 pub(crate) fn neutral_name(user: UserId) -> String {
     format!("deleted-{}", user.0)
 }

@@ -7,8 +7,8 @@ use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames,
-    Invitation, Lobby, Millis, Moderation, OpenReport, Rating, Relation, RoomLog, ServerState,
+    Accounts, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames, Lobby,
+    Millis, Moderation, OpenReport, Rating, Relation, RoomLog, SavedInvitations, ServerState,
     Settings, Shared, StartedGame, Timer, UserId, UserRecord,
 };
 
@@ -68,7 +68,7 @@ impl ServerState {
         let offline = accounts.iter().filter(|(_, user)| !user.is_online());
         let seen = offline.map(|(id, _)| (id, accounts.last_seen(id).unwrap_or_default()));
         for (id, seen) in seen.collect::<Vec<_>>() {
-            accounts.begin_away(id, seen);
+            accounts.begin_offline(id, seen);
         }
         let players = self.games.values().flat_map(|hosted| hosted.players);
         let makers = self.lobby.offers().all().map(|open| open.from);
@@ -116,7 +116,7 @@ fn last_written(saved: &Saved) -> Millis {
 pub(crate) struct Saved {
     /// The names of all whose accounts exist.
     pub(crate) names: Vec<SavedName>,
-    /// The users who are in memory from the start.
+    /// The users loaded at the start.
     pub(crate) users: Vec<SavedUser>,
     /// The largest number of a user, deleted ones included.
     pub(crate) last_user: i64,
@@ -124,7 +124,7 @@ pub(crate) struct Saved {
     pub(crate) last_token: u64,
     /// The names of deleted accounts that are not free yet, and when they are.
     pub(crate) held_names: Vec<(Name, Millis)>,
-    /// The addresses from which nobody new may come, whose ban that is, and until when.
+    /// The addresses that refuse new accounts and guests, whose ban that is, and until when.
     pub(crate) banned_addresses: Vec<(IpAddr, UserId, Millis)>,
     /// The latest events of the lobby.
     pub(crate) lobby: Vec<Notice>,
@@ -136,8 +136,7 @@ pub(crate) struct Saved {
     /// The reports that no moderator has closed.
     pub(crate) open_reports: Vec<OpenReport>,
     pub(crate) last_report: u64,
-    /// The invitations that were not withdrawn, and the number of the last one.
-    pub(crate) invitations: (Vec<Invitation>, u64),
+    pub(crate) invitations: SavedInvitations,
     /// The first number of a game that is not reserved.
     pub(crate) reserved: u64,
     /// The time of the last heartbeat.

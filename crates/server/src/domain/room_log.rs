@@ -7,20 +7,20 @@ use willow_protocol::{Notice, json};
 
 use super::{EncodedNotice, Millis, renamed};
 
-/// How many events of a room are kept in memory.
+/// Maximum events of a room in memory.
 pub(crate) const KEPT_EVENTS: usize = 200;
 
-/// How many messages of the lobby those who come can read.
+/// Maximum messages of the lobby that newcomers can read.
 pub(crate) const KEPT_MESSAGES: usize = 50;
 
-/// How many events of the lobby are searched for messages at a time.
+/// Number of events of the lobby that are searched for messages at a time.
 pub(crate) const SEARCHED_EVENTS: u64 = 20_000;
 
 /// How many sent events of a private room are kept in memory: there are as many of these rooms as
 /// users.
 pub(crate) const KEPT_SEEN: usize = 50;
 
-/// How many events of a game that is over are kept in memory, until it is unloaded.
+/// Maximum events of a finished game in memory, until it is unloaded.
 const KEPT_AFTER_END: usize = 20;
 
 /// The latest events of a room.
@@ -65,7 +65,7 @@ impl RoomLog {
         }
     }
 
-    /// Takes the name of a deleted account out of all events.
+    /// Replaces the name of a deleted account in all events.
     pub(crate) fn rename(&mut self, name: &str, neutral: &str) {
         for notice in &mut self.recent {
             let other = renamed(notice.json(), name, neutral);

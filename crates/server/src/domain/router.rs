@@ -1,6 +1,6 @@
 //! Inputs and commands, handed to the file of their subject.
 //!
-//! A command goes to the function of its subject. Those that no function has the connection answers itself.
+//! Commands are dispatched by subject. The session answers those that are missing here (net/session/requests.rs).
 
 use willow_protocol::{
     Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice, Request,
@@ -81,13 +81,13 @@ impl ServerState {
             Input::PrivateRoomUnread { connection } => {
                 self.shared.connections.leave_private_unread(connection);
             }
-            Input::Client { connection, word } => {
-                self.shared.connections.set_word(connection, word);
+            Input::Client { connection, client } => {
+                self.shared.connections.set_client(connection, client);
             }
             Input::Request { connection, request } => self.request(connection, request),
-            Input::SignIn { connection, id, sign_in, address } => {
-                let command = sign_in.command();
-                let outcome = self.sign_in(connection, sign_in, address);
+            Input::Login { connection, id, login, address } => {
+                let command = login.command();
+                let outcome = self.log_in(connection, login, address);
                 self.shared.context.answer(connection, id, command, outcome);
             }
             Input::Checked { connection, id, command } => {
@@ -114,7 +114,7 @@ impl ServerState {
                 self.bot_answered(game, turn, &answer, thought);
             }
             Input::Delivered(turns) => self.games.delivered(turns, &mut self.shared),
-            Input::StoodStill { since } => self.games.stood_still(since, &mut self.shared),
+            Input::StoodStill { since } => self.games.exclude_standstill(since, &mut self.shared),
             Input::Push(change) => self.shared.context.write(UserWrite::Push(change)),
             Input::DeviceGame(game) => self.shared.context.write(Write::DeviceGame(game)),
             Input::Library { user, changes } => {
@@ -146,11 +146,11 @@ impl ServerState {
             CheckedCommand::RecoveryCodes { codes, .. } => {
                 Ok(accounts.set_recovery_codes(user, codes, context))
             }
-            CheckedCommand::Recover { name, reason, code, hash } => {
-                self.shared.recover(user, &name, reason.as_str(), (code, hash))
+            CheckedCommand::Recover { name, reason, code } => {
+                self.shared.recover(user, &name, reason.as_str(), code)
             }
-            CheckedCommand::Invite { terms, code, hash } => {
-                self.moderation.invite(user, terms, (code, hash), &mut self.shared)
+            CheckedCommand::Invite { terms, code } => {
+                self.moderation.invite(user, terms, code, &mut self.shared)
             }
             CheckedCommand::DeleteAccount(_) => self.delete_account(user),
         }
@@ -219,7 +219,7 @@ impl ServerState {
         }
     }
 
-    /// Executes a command about offers, chat and who is there.
+    /// Executes a command about offers, chat and presence.
     fn act_in_lobby(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, .. } = sender;
         let ServerState { lobby, games, shared, .. } = self;
@@ -436,7 +436,7 @@ impl Accounts {
             return self[user].check_may_become_bot();
         }
         let access = command.access();
-        match (user, access.least_role()) {
+        match (user, access.min_role()) {
             (Some(user), Some(role)) => self.require_role(user, role),
             (None, _) => check_visitor(settings.visitors, access.visitors()),
             (Some(_), None) => Ok(()),
@@ -471,7 +471,7 @@ impl Context {
         self.send_to(connection, Notice::new(self.now, event).answering(id).with_result(result));
     }
 
-    /// Lets the store answer a command.
+    /// Queues a command for the store to answer.
     #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     pub(crate) fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> CommandOutcome {
         let Sender { connection, user: asker, id } = sender;

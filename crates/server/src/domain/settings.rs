@@ -5,11 +5,11 @@ use willow_protocol::{BotDetails, ErrorDetail, Name, Registration, VisitorAccess
 use super::{DAY, HOUR, MINUTE, Millis, Quotas, Refusal, refuse};
 use crate::ops::{Config, Limits};
 
-/// How long a user who went stays in memory; a start reads those who were there so long ago.
+/// How long a user who went offline stays loaded; a start loads those who were online so recently.
 pub(crate) const ACCOUNT_GRACE: Millis = 2 * DAY;
 
-/// How many users who are offline stay in memory: more than lose a connection at the same time.
-pub(crate) const MAX_AWAY: usize = 3_000;
+/// Maximum users who are offline and loaded: more than lose a connection at the same time.
+pub(crate) const MAX_OFFLINE: usize = 3_000;
 
 /// The seed of all random numbers.
 pub(crate) type Seed = [u8; 32];
@@ -28,7 +28,7 @@ pub(crate) struct Settings {
     pub(crate) claim_after: Millis,
     /// The same in a game without a clock.
     pub(crate) unlimited_claim_after: Millis,
-    /// How long nobody must have moved in a game without a clock before either player may abort it.
+    /// Time without a move in a game without a clock after which either player may abort it.
     pub(crate) unlimited_abort_after: Millis,
     /// How long the offers of a user wait after the last connection ended.
     pub(crate) offer_grace: Millis,
@@ -55,8 +55,8 @@ pub(crate) struct Settings {
     /// How long a user with an account stays in memory after the last connection ended: longer than quotas and
     /// the ids of commands count.
     pub(crate) account_grace: Millis,
-    /// How many users who are offline are in memory, but for accounts with quotas and ids of commands.
-    pub(crate) max_away: usize,
+    /// Maximum users who are offline and loaded, but for accounts with quotas and command ids.
+    pub(crate) max_offline: usize,
     /// How long newcomers from the addresses of a banned user are kept out; 0 is not at all.
     pub(crate) address_ban: Millis,
     /// Whether nobody at the address of a player of a rated game reads its spectators until it is over.
@@ -70,7 +70,7 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ServerBot {
     pub(crate) name: Name,
-    /// What clients are told about it. Only the bot room reads the SPEC in it.
+    /// The details that clients are sent. Only the bot room reads the SPEC in it.
     pub(crate) details: BotDetails,
     /// Whether it chooses its moves by chance. The same game against another bot can be played again
     /// move by move.
@@ -100,7 +100,7 @@ impl Settings {
             visitors: config.visitors_read,
             guest_grace: 10 * MINUTE,
             account_grace: ACCOUNT_GRACE,
-            max_away: MAX_AWAY,
+            max_offline: MAX_OFFLINE,
             address_ban: Millis::from(config.address_ban_hours) * HOUR,
             hides_chat_from_players_addresses: config.hide_chat_from_players_addresses,
             bots,

@@ -16,7 +16,7 @@ pub(crate) struct ServerState {
     pub(super) moderation: Moderation,
 }
 
-/// What all parts use: the users with their connections, and the time, timers and effects of an input.
+/// Shared by all parts: the users with their connections, and the time, timers and effects of an input.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(super) accounts: Accounts,

@@ -11,7 +11,7 @@ use super::{Millis, UserId};
 pub(crate) enum Timer {
     /// A flag may have fallen.
     Flag(GameId),
-    /// The followers of a user are told what has changed.
+    /// Followers are notified of a change of a user.
     Followers(UserId),
     /// A game that is over is removed from memory.
     Unload(GameId),
@@ -25,16 +25,16 @@ pub(crate) enum Timer {
     Progress,
     /// The store gets a heartbeat.
     Heartbeat,
-    /// Those who wait in pools are joined.
+    /// The pools are paired.
     Pools,
     Link(GameId),
-    /// A user has been offline long enough for others to be told.
+    /// A user has been offline long enough to be shown so.
     Absence(UserId),
     /// The offers of a user who is offline end.
     Offers(UserId),
-    /// Subscribers of the lobby are told who came and who went.
+    /// Subscribers of the lobby are sent who came and who went.
     Presence,
-    /// A guest who left, or the memory of a user who left long ago, is no longer kept.
+    /// A guest is removed, or a user who has been offline for long is unloaded.
     Departure(UserId),
 }
 

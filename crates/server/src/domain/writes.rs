@@ -24,7 +24,7 @@ pub(crate) enum RoomKey {
     /// The chat of a game's players.
     Players(GameId),
     /// The chat of a game's spectators.
-    Watchers(GameId),
+    Spectators(GameId),
     Private(UserId),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for RoomKey {
             RoomKey::Lobby => f.write_str("lobby"),
             RoomKey::Game(game) => write!(f, "game/{game}"),
             RoomKey::Players(game) => write!(f, "players/{game}"),
-            RoomKey::Watchers(game) => write!(f, "watchers/{game}"),
+            RoomKey::Spectators(game) => write!(f, "watchers/{game}"),
             RoomKey::Private(user) => write!(f, "private/{}", user.0),
         }
     }
@@ -123,7 +123,7 @@ pub(crate) struct NewReport {
 pub(crate) struct ClosedReport {
     pub(crate) report: u64,
     pub(crate) by: UserId,
-    /// What was done.
+    /// The action.
     pub(crate) outcome: ReportOutcome,
     /// A remark for moderators.
     pub(crate) remark: Option<Message>,

@@ -6,6 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Deserialize;
+use willow_board::DiscDiff;
 use willow_book::BookError;
 use willow_eval::Score;
 use willow_protocol::{
@@ -55,7 +56,8 @@ pub(super) async fn show(
 pub(super) async fn set(mut caller: Caller, request: Request) -> Answer {
     let by = administrator(&mut caller).await?;
     let BookChange { position, value } = json_body(&caller.state, request).await?;
-    if !(-64.0..=64.0).contains(&value) {
+    let range = f64::from(DiscDiff::MIN.value())..=f64::from(DiscDiff::MAX.value());
+    if !range.contains(&value) {
         return Err(invalid_body("`value` must be from -64 to 64"));
     }
     let units = (value * f64::from(Score::PER_DISC)).round() as i32;

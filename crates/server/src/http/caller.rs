@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use tokio::sync::oneshot;
 use willow_protocol::{
-    ClientWord, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers,
+    ClientId, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers,
     TokenScope, VERSION, VisitorAccess,
 };
 
@@ -29,16 +29,16 @@ use crate::ops::DiskState;
 /// The header with the version of the protocol that the caller speaks.
 const VERSION_HEADER: &str = "willow-protocol";
 
-/// The header with the random word of the caller, to which the ids of its commands belong.
+/// The header with the client id of the caller, to which the ids of its commands belong.
 const CLIENT_HEADER: &str = "willow-client";
 
-/// The header in which a proxy says how its client is connected.
+/// The header in which a reverse proxy says how its client is connected.
 const FORWARDED_SCHEME: &str = "x-forwarded-proto";
 
 /// The client behind a request. It is a visitor until its handler lets it log in.
 pub(super) struct Caller {
     pub(super) state: HttpState,
-    /// The connection itself, which may be a proxy's.
+    /// The connection itself, which may be a reverse proxy's.
     peer: Peer,
     address: ClientAddress,
     method: Method,
@@ -47,7 +47,7 @@ pub(super) struct Caller {
     pub(super) cookie: Option<String>,
     /// The requests before all others: they name the version and log the caller in.
     first: Vec<Request>,
-    /// What the token of a login is for.
+    /// The grant of the token of a login.
     pub(super) grant: TokenGrant,
 }
 
@@ -90,8 +90,8 @@ impl Caller {
         scope: TokenScope,
     ) -> Result<(UserId, TokenNumber), Refusal> {
         let cookie = self.browser()?;
-        let SessionContext { clock, authenticator, .. } = &self.state.context;
-        let (user, token) = authenticator.owner_of(&cookie, clock.now()).await?;
+        let SessionContext { clock, credentials, .. } = &self.state.context;
+        let (user, token) = credentials.owner_of(&cookie, clock.now()).await?;
         token.grant.require(scope)?;
         Ok((user, token.number))
     }
@@ -121,7 +121,7 @@ impl Caller {
         })?;
         let now = self.state.context.clock.now();
         let (user, UsedToken { grant, .. }) =
-            self.state.context.authenticator.owner_of(token, now).await?;
+            self.state.context.credentials.owner_of(token, now).await?;
         self.check_version()?;
         let token = bearer.unwrap_or_else(|| COOKIE_TOKEN.to_owned());
         self.first = vec![version(self.header_value(CLIENT_HEADER)?), resume(token)];
@@ -168,7 +168,8 @@ impl Caller {
         }
     }
 
-    /// Returns the cookie for the client's connection: encrypted or not, as far as the server or its proxy knows.
+    /// Returns the cookie for the client's connection: encrypted or not, as far as the server or its reverse proxy
+    /// knows.
     pub(super) fn session_cookie(&self) -> SessionCookie {
         let scheme = self.headers.get(FORWARDED_SCHEME).and_then(|it| it.to_str().ok());
         let is_proxied = is_trusted(self.peer.address, &self.state.config.trusted_proxies);
@@ -198,7 +199,7 @@ impl Caller {
 
 /// How a caller's commands run.
 impl Caller {
-    /// Takes the permit of a connection: that of the caller's own, or one for the client of a proxy.
+    /// Takes the permit of a connection: that of the caller's own, or one for the client of a reverse proxy.
     pub(super) fn permit(&self) -> Result<Arc<ConnectionPermit>, Refusal> {
         let limits = &self.state.context.rate_limits;
         let permit =
@@ -251,8 +252,8 @@ impl Caller {
         Ok(())
     }
 
-    /// Refuses a browser that is logged in as somebody else than its page believes, and guests, who are gone after a day.
-    /// The request counts as a command.
+    /// Refuses a browser that is logged in as somebody else than its page believes, and guests, who are gone after a
+    /// day. The request counts as a command.
     pub(super) async fn check_account(&self, account: &str) -> Result<(), Refusal> {
         let profile = match self.execute(Command::User { name: None }).await?.event {
             Event::Profile(profile) => profile,
@@ -296,6 +297,6 @@ fn resume(token: String) -> Request {
     request("enter", Command::Resume { token, rooms: RoomNumbers::default() })
 }
 
-fn version(client: Option<ClientWord>) -> Request {
+fn version(client: Option<ClientId>) -> Request {
     request("version", Command::Protocol { version: VERSION, client })
 }

@@ -1,4 +1,4 @@
-//! What every request passes through on its way to its route and back.
+//! The layers that every request passes.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ use super::{HttpState, router, stream, web};
 use crate::domain::Refusal;
 use crate::net::{ClientAddress, Peer};
 
-/// How long a browser may remember what a page of another origin may ask.
+/// Time for which a browser may cache what a page of another origin may request.
 const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
 
 /// The content security policy of all responses but those of the web client: browsers may only show them.
@@ -32,7 +32,8 @@ const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none
 /// The longest name in characters that a message repeats.
 const SHOWN: usize = 40;
 
-/// The headers that stand once. Of two, a proxy before the server might believe one, and the server the other.
+/// Headers that may appear only once: with two, a reverse proxy and the server could trust different ones (request
+/// smuggling).
 const SINGLE: [HeaderName; 3] = [header::HOST, header::ORIGIN, header::AUTHORIZATION];
 
 /// The parameters of each path.
@@ -74,7 +75,7 @@ fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new().compress_when(predicate)
 }
 
-/// Lets pages of other origins read answers, if the operator names them. They cannot send cookies.
+/// Allows pages of other origins to read answers, if the operator names them. They cannot send cookies.
 fn cors(origins: &[String]) -> CorsLayer {
     let named = if origins.iter().any(|origin| origin == "*") {
         AllowOrigin::any()
@@ -131,7 +132,7 @@ async fn check_headers(request: Request, next: Next) -> Answer {
     Ok(next.run(request).await)
 }
 
-/// Says what is wrong with the headers that stand once.
+/// Refuses headers that appear twice.
 fn header_fault(request: &Request) -> Option<String> {
     let count = |name: &HeaderName| request.headers().get_all(name).iter().count();
     if let Some(name) = SINGLE.iter().find(|name| count(name) > 1) {

@@ -21,7 +21,7 @@ use crate::store::LibraryGame;
 /// The largest request in bytes.
 pub(super) const MAX_BODY: usize = 64 << 10;
 
-/// How many games a request changes at most.
+/// Maximum games changed by a request.
 const MAX_CHANGES: usize = 100;
 
 /// The longest id of a game in bytes.
@@ -65,7 +65,7 @@ struct Game {
     game: Value,
 }
 
-/// What a browser changes.
+/// The changes of a browser.
 #[derive(Deserialize)]
 struct Changes {
     /// Whose library the browser believes to change.

@@ -28,7 +28,7 @@ use crate::ops::Limits;
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\n\
     Content-Length: 21\r\nConnection: close\r\n\r\ntoo many connections\n";
 
-/// How long a connection from the reserve for monitoring may last.
+/// Maximum time of a connection from the reserve for monitoring.
 const MONITORING_TIME: Duration = Duration::from_secs(5);
 
 /// What connections are served.

@@ -42,7 +42,7 @@ pub enum PagesError {
     /// A file is too large.
     #[error("`pages-folder`: {} is larger than 256 KiB", .0.display())]
     TooLarge(PathBuf),
-    /// A file is called like no page.
+    /// The file name is not that of a page.
     #[error(
         "`pages-folder`: {} is no page: they are privacy.txt, imprint.txt, contact.txt, in other languages such as \
          privacy.ja.txt (en, ja, fr, zh), and security.txt",
@@ -111,15 +111,20 @@ fn page_of(stem: &str) -> Option<(String, Option<String>)> {
     is_known.then(|| (name.to_owned(), language.map(str::to_owned)))
 }
 
+/// The path names no page.
+#[derive(Debug, Error)]
+#[error("expected {}", NAMES.join(", "))]
+pub(super) struct UnknownPageError;
+
 /// The name of a page in a path.
 pub(super) struct PageName(&'static str);
 
 impl FromStr for PageName {
-    type Err = String;
+    type Err = UnknownPageError;
 
-    fn from_str(text: &str) -> Result<PageName, String> {
+    fn from_str(text: &str) -> Result<PageName, UnknownPageError> {
         let found = NAMES.into_iter().find(|name| *name == text);
-        found.map(PageName).ok_or_else(|| format!("expected {}", NAMES.join(", ")))
+        found.map(PageName).ok_or(UnknownPageError)
     }
 }
 

@@ -47,7 +47,7 @@ struct PushKeys {
     auth: String,
 }
 
-/// Tells a page whether its browser is told of turns in games of days.
+/// Returns whether the browser is notified of turns in correspondence games.
 pub(super) async fn show(mut caller: Caller) -> Answer {
     let (_, token) = caller.browser_with(TokenScope::Account).await?;
     let sender = sender_of(&caller.state)?;
@@ -56,7 +56,7 @@ pub(super) async fn show(mut caller: Caller) -> Answer {
     Ok(Json(answer).into_response())
 }
 
-/// Tells this browser from now on when it is the user's turn in a game of days.
+/// Notifies this browser from now on when it is the user's turn in a correspondence game.
 pub(super) async fn turn_on(mut caller: Caller, request: Request) -> Answer {
     let (user, token) = caller.browser_with(TokenScope::Account).await?;
     let state = &caller.state;
@@ -66,7 +66,7 @@ pub(super) async fn turn_on(mut caller: Caller, request: Request) -> Answer {
     change(&caller, user, token, PushChange::On { token, address, at, replaces: old }).await
 }
 
-/// Tells this browser nothing any more.
+/// Ends the notifications of this browser.
 pub(super) async fn turn_off(mut caller: Caller) -> Answer {
     let (user, token) = caller.browser_with(TokenScope::Account).await?;
     change(&caller, user, token, PushChange::Off { token, endpoint: None }).await

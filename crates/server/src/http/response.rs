@@ -1,4 +1,4 @@
-//! What requests give to handlers, and what these answer.
+//! Extractors for requests, and conversions of answers into responses.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 use tokio::time::timeout;
 use willow_protocol::{ErrorDetail, Event, Notice, json, strip_controls};
 
@@ -51,7 +52,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, Refusal> {
         read_query(&parts.uri).map(Parameters).map_err(|reason| {
-            let refusal = Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&reason));
+            let message = strip_controls(&reason.to_string());
+            let refusal = Refusal::new(ErrorDetail::InvalidArgument, message);
             match invalid_parameter::<T>(&parts.uri, &reason) {
                 Some(name) => refusal.about(name),
                 None => refusal,
@@ -60,23 +62,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
     }
 }
 
-fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, String> {
-    UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it).map_err(|rejection| rejection.body_text())
+/// The query of an address does not fit its route.
+#[derive(Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+struct InvalidQueryError(String);
+
+fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, InvalidQueryError> {
+    let query = UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it);
+    query.map_err(|rejection| InvalidQueryError(rejection.body_text()))
 }
 
 /// No route has so many parameters. Each is tried alone, which must not take long.
 const MAX_PARAMETERS: usize = 30;
 
 /// Returns the first parameter without which a query is read, or refused for another reason.
-fn invalid_parameter<T: DeserializeOwned>(uri: &Uri, reason: &str) -> Option<String> {
+fn invalid_parameter<T: DeserializeOwned>(uri: &Uri, reason: &InvalidQueryError) -> Option<String> {
     let pairs: Vec<&str> = uri.query().unwrap_or_default().split('&').collect();
-    let is_cured = |index: &usize| {
+    let is_culprit = |index: &usize| {
         let others = pairs.iter().enumerate().filter(|(other, _)| other != index);
         let others = others.map(|(_, pair)| *pair).collect::<Vec<&str>>().join("&");
         let uri = format!("/?{others}").parse::<Uri>();
-        uri.is_ok_and(|uri| read_query::<T>(&uri).err().as_deref() != Some(reason))
+        uri.is_ok_and(|uri| read_query::<T>(&uri).err().as_ref() != Some(reason))
     };
-    let found = (0..pairs.len()).filter(|_| pairs.len() <= MAX_PARAMETERS).find(is_cured)?;
+    let found = (0..pairs.len()).filter(|_| pairs.len() <= MAX_PARAMETERS).find(is_culprit)?;
     pairs[found].split('=').next().map(ToOwned::to_owned)
 }
 

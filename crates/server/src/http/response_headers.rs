@@ -14,7 +14,7 @@ use crate::entity_tag::entity_tag;
 /// The largest body in bytes that gets an entity tag. Exports are longer, and are streamed.
 const MAX_TAGGED: u64 = 1 << 20;
 
-/// The longest text in bytes that becomes the message of an error.
+/// Maximum bytes of a text that becomes the message of an error.
 const MAX_MESSAGE: usize = 1000;
 
 /// Completes the response to a request.

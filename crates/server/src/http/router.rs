@@ -182,12 +182,12 @@ fn route<T: 'static>(
     Route { method, path, handler: on(method, handler), needs: VisitorAccess::Nothing }
 }
 
-/// Tells whether the server handles commands and commits them.
+/// Returns whether the server handles commands and commits them.
 async fn health(State(state): State<HttpState>) -> Result<&'static str, Refusal> {
     if !state.context.inputs.is_alive() {
         return refuse(ErrorDetail::ServerBusy, "the server has failed");
     }
-    state.health.illness().map_or(Ok("ok\n"), |illness| refuse(ErrorDetail::ServerBusy, illness))
+    state.health.problem().map_or(Ok("ok\n"), |problem| refuse(ErrorDetail::ServerBusy, problem))
 }
 
 /// Shows the metrics, for Prometheus.
@@ -195,7 +195,7 @@ async fn metrics(State(state): State<HttpState>) -> Response {
     let kind =
         [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
     let HttpState { context, health, .. } = state;
-    let text = context.metrics.exposition(context.registry.len(), health.illness());
+    let text = context.metrics.exposition(context.registry.len(), health.problem());
     (kind, text).into_response()
 }
 

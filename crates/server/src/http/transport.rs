@@ -36,7 +36,7 @@ impl RequestScript {
         Some(vec![LineEvent::Line(line)])
     }
 
-    /// Notes an answer.
+    /// Records an answer.
     fn received(&mut self, notice: &Notice) {
         if notice.id.is_some() {
             self.is_waiting = false;
@@ -96,7 +96,7 @@ impl StreamTransport {
         }
     }
 
-    /// Notes that the streamed game has ended.
+    /// Records that the streamed game has ended.
     fn note_end(&mut self, notice: &Notice) {
         let StreamedRooms::Game(game) = self.rooms else { return };
         self.is_over |= match &notice.event {

@@ -1,4 +1,4 @@
-//! The address of a client behind the proxies that the operator trusts.
+//! The address of a client behind the reverse proxies that the operator trusts.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use ipnet::IpNet;
 
 use super::ConnectionPermit;
 
-/// The header in which each proxy adds the address of its own client.
+/// The header in which each reverse proxy adds the address of its own client.
 const FORWARDED: &str = "x-forwarded-for";
 
 /// The other end of a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
-    /// Its permit. A trusted proxy has none: its clients are counted, each by its own address.
+    /// Its permit. A trusted reverse proxy has none: its clients are counted, each by its own address.
     pub(crate) permit: Option<Arc<ConnectionPermit>>,
 }
 
@@ -24,8 +24,8 @@ pub(crate) struct Peer {
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl ClientAddress {
-    /// Returns the address of a client: that of the connection or, if a trusted proxy made it, the
-    /// last address in the header that is not a trusted proxy's. Anybody may have written what
+    /// Returns the address of a client: that of the connection or, if a trusted reverse proxy made it, the
+    /// last address in the header that is not a trusted reverse proxy's. Anybody may have written what
     /// stands before.
     pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> ClientAddress {
         let values = headers.get_all(FORWARDED).iter().rev();
@@ -43,13 +43,13 @@ impl ClientAddress {
     }
 }
 
-/// Returns whether an address is a trusted proxy's.
+/// Returns whether an address is a trusted reverse proxy's.
 pub(crate) fn is_trusted(address: IpAddr, trusted: &[IpNet]) -> bool {
     let address = address.to_canonical();
     trusted.iter().any(|network| network.contains(&address))
 }
 
-/// Reads an address as proxies write it, with or without a port.
+/// Reads an address as reverse proxies write it, with or without a port.
 fn read(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().or_else(|_| text.parse().map(|socket: SocketAddr| socket.ip()));
@@ -60,7 +60,7 @@ fn read(text: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    /// Returns the address that is found behind the proxies 10.0.0.0/8 and 127.0.0.1.
+    /// Returns the address that is found behind the reverse proxies 10.0.0.0/8 and 127.0.0.1.
     fn found(peer: &str, forwarded: &[&'static str]) -> String {
         let trusted = ["10.0.0.0/8", "127.0.0.1/32"].map(|network| network.parse().unwrap());
         let mut headers = HeaderMap::new();

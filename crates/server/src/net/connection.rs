@@ -22,7 +22,7 @@ pub(crate) struct Connection<T> {
     limits: Arc<Limits>,
 }
 
-/// Whether a connection goes on.
+/// Whether a connection continues.
 type Flow = Result<ControlFlow<()>, Disconnected>;
 
 impl<T: Transport> Connection<T> {
@@ -150,7 +150,7 @@ impl<T: Transport> Connection<T> {
         loop {
             match next {
                 Some(Outbound::Send(next)) => outgoing.push(next),
-                Some(Outbound::SignedIn(user, name)) => self.session.signed_in(user, name),
+                Some(Outbound::LoggedIn(user, name)) => self.session.logged_in(user, name),
                 Some(Outbound::ProxyEntered(proxy, user)) => {
                     self.session.proxy_entered(proxy, user);
                 }

@@ -6,14 +6,14 @@ use willow_protocol::{ErrorDetail, Name, Password};
 
 use super::{PasswordHasher, limited_address};
 use crate::domain::{
-    CheckedAccount, IssuedToken, Millis, RecoveryCodes, Refusal, TokenGrant, TokenHash,
+    CheckedAccount, IssuedToken, Millis, NewCode, RecoveryCodes, Refusal, TokenGrant, TokenHash,
     TokenNumber, UsedToken, UserId,
 };
 use crate::entity_tag::hexadecimal;
 use crate::error_report;
 use crate::store::Store;
 
-/// How many recovery codes an account has.
+/// Number of recovery codes of an account.
 const RECOVERY_CODES: usize = 8;
 
 /// The characters of new passwords and codes: 32 letters and digits that cannot be confused.
@@ -24,15 +24,15 @@ const LENGTH: usize = 20;
 
 /// Checks passwords and tokens outside the domain.
 #[derive(Clone, Debug)]
-pub(crate) struct Authenticator {
+pub(crate) struct Credentials {
     store: Store,
     hasher: PasswordHasher,
 }
 
-impl Authenticator {
-    /// Returns an authenticator over the store's accounts.
-    pub(crate) fn new(store: Store) -> Authenticator {
-        Authenticator { store, hasher: PasswordHasher::new() }
+impl Credentials {
+    /// Returns an credentials over the store's accounts.
+    pub(crate) fn new(store: Store) -> Credentials {
+        Credentials { store, hasher: PasswordHasher::new() }
     }
 
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Refusal> {
@@ -99,25 +99,25 @@ impl Authenticator {
 pub(crate) fn new_recovery_codes() -> Result<RecoveryCodes, Refusal> {
     let mut codes = RecoveryCodes::default();
     for _ in 0..RECOVERY_CODES {
-        let (secret, hash) = new_recovery_code()?;
-        codes.secrets.push(secret);
+        let NewCode { text, hash } = new_recovery_code()?;
+        codes.secrets.push(text);
         codes.hashes.push(hash);
     }
     Ok(codes)
 }
 
-/// Returns a recovery code of 100 random bits in groups of five letters, and its digest.
-pub(crate) fn new_recovery_code() -> Result<(String, TokenHash), Refusal> {
+/// Returns a recovery code of 100 random bits in groups of five letters.
+pub(crate) fn new_recovery_code() -> Result<NewCode, Refusal> {
     let letters = new_password().map_err(|error| internal_error(&error))?;
-    let mut code = String::new();
-    for (place, letter) in letters.chars().enumerate() {
-        if place > 0 && place % 5 == 0 {
-            code.push('-');
+    let mut text = String::new();
+    for (index, letter) in letters.chars().enumerate() {
+        if index > 0 && index % 5 == 0 {
+            text.push('-');
         }
-        code.push(letter);
+        text.push(letter);
     }
-    let hash = TokenHash::of(&code);
-    Ok((code, hash))
+    let hash = TokenHash::of(&text);
+    Ok(NewCode { text, hash })
 }
 
 /// Returns a random password of 100 bits.

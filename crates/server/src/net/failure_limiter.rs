@@ -1,4 +1,4 @@
-//! A limit of failures: what succeeds does not count, so an event is counted after it, and not before as elsewhere.
+//! Rate-limits failures only: an attempt is counted after it failed, not before it is made.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,9 +11,9 @@ const KEYS: usize = 10_000;
 /// The failures of each of many keys, which are forgotten one after the other.
 #[derive(Debug)]
 pub(super) struct FailureLimiter<K> {
-    /// How long a failure counts after those before it are forgotten.
+    /// Time until a failure is forgotten, after those before it.
     each: Duration,
-    /// How long the failures that a key may have are together.
+    /// Burst size, as the time in which that many failures are forgotten.
     full: Duration,
     /// When all failures of a key will be forgotten.
     clean_at: Mutex<HashMap<K, Instant>>,

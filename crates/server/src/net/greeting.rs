@@ -1,4 +1,4 @@
-//! What the server says to everybody who connects.
+//! The greeting of every connection.
 
 use willow_protocol::{Event, Registration, VERSION, VisitorAccess};
 
@@ -8,7 +8,7 @@ use crate::ops::Config;
 #[derive(Debug)]
 pub(crate) struct Greeting {
     pub(crate) event: Event,
-    /// Whether it has more than the version. A client whose encoding was unknown is sent it again.
+    /// Whether the greeting says more than the version; if so it is repeated once the encoding is known.
     pub(crate) says_more: bool,
 }
 

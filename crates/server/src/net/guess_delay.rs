@@ -27,16 +27,16 @@ struct Attempts {
 
 /// The attempts with passwords that were wrong, or are being checked.
 #[derive(Debug)]
-pub(crate) struct PasswordGuard {
-    /// How many attempts are free.
+pub(crate) struct GuessDelay {
+    /// Number of free attempts.
     free: u32,
     attempts: Mutex<HashMap<(String, IpAddr), Attempts>>,
 }
 
-impl PasswordGuard {
-    /// Lets a number of attempts pass before the delays begin.
-    pub(crate) fn new(free: u32) -> PasswordGuard {
-        PasswordGuard { free: free.max(1), attempts: Mutex::default() }
+impl GuessDelay {
+    /// Allows `free` attempts before the delays begin.
+    pub(crate) fn new(free: u32) -> GuessDelay {
+        GuessDelay { free: free.max(1), attempts: Mutex::default() }
     }
 
     fn attempts(&self) -> MutexGuard<'_, HashMap<(String, IpAddr), Attempts>> {
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_guesser_waits_longer_and_longer_and_the_owner_elsewhere_does_not() {
-        let (guard, start) = (PasswordGuard::new(3), Instant::now());
+        let (guard, start) = (GuessDelay::new(3), Instant::now());
         for _ in 0..3 {
             assert_eq!(guard.attempt("alice", from(1), start), Ok(()));
         }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_right_password_ends_the_delay() {
-        let (guard, now) = (PasswordGuard::new(1), Instant::now());
+        let (guard, now) = (GuessDelay::new(1), Instant::now());
         assert_eq!(guard.attempt("alice", from(1), now), Ok(()));
         guard.succeeded("alice", from(1));
         assert_eq!(guard.attempt("alice", from(1), now), Ok(()));
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_number_of_pairs_is_limited() {
-        let (guard, start) = (PasswordGuard::new(1), Instant::now());
+        let (guard, start) = (GuessDelay::new(1), Instant::now());
         for number in 0..=PAIRS {
             let now = start + Duration::from_millis(number as u64 / 100);
             assert_eq!(guard.attempt(&format!("user-{number}"), from(1), now), Ok(()));

@@ -1,4 +1,4 @@
-//! What is sent to a client, a notice or several that many clients receive together, and the queue of a connection.
+//! Messages to a client, a notice or several that many clients receive together, and the queue of a connection.
 //!
 //! A batch is one message and has many notices, so the queue counts notices: what waits for a client
 //! that does not read is bounded, however it is put together.
@@ -90,7 +90,7 @@ pub(crate) enum Outbound {
     /// Sends what came into the queue at a time.
     Send(Outgoing),
     /// The client is logged in.
-    SignedIn(UserId, Name),
+    LoggedIn(UserId, Name),
     Close(CloseReason),
     /// A proxy of the bridge is online.
     ProxyEntered(ConnId, UserId),
@@ -133,8 +133,8 @@ pub(crate) fn outgoing_queue(max: usize) -> (QueueSender, QueueReceiver) {
 }
 
 impl QueueSender {
-    /// Adds a message without waiting. It has one sender at a time, which the `mut` says: nobody else
-    /// adds between the count and the message.
+    /// Adds a message without blocking. `&mut self` guarantees a single sender, so nothing is added between the count
+    /// and the send.
     pub(crate) fn try_send(&mut self, message: Outbound) -> Result<(), QueueClosed> {
         let n = message.n_notices();
         if self.n_waiting.load(Ordering::Relaxed) + n > self.max {

@@ -16,41 +16,41 @@ use governor::{Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use willow_protocol::ErrorDetail;
 
-use super::PasswordGuard;
+use super::GuessDelay;
 use super::failure_limiter::FailureLimiter;
-use crate::domain::{Millis, Refusal, UserId};
+use crate::domain::{Millis, Refusal, SECOND, UserId};
 use crate::ops::Limits;
 
-/// The smallest number of keys at which a limiter drops those without recent events.
+/// Minimum keys of a limiter before it drops those without recent events.
 const KEYS: usize = 10_000;
 
-/// How many connections beyond the limits may ask how the server is.
+/// Number of connections beyond the limits that may ask for the health of the server.
 const MONITORS: usize = 16;
 
-/// How many addresses that are new for a name may use up their logins at the same time.
+/// Maximum number of addresses new for a name that may use up their logins at the same time.
 const ADDRESSES_OF_A_NAME: u32 = 10;
 
-/// How many passwords and codes are checked at a time: as many as are hashed.
+/// Maximum number of passwords and codes checked at a time: as many as are hashed.
 const LOGIN_TURNS: usize = 2;
 
-/// How many exports of their own data a user gets in a row.
+/// Burst of exports of their own data per user.
 const ACCOUNT_EXPORTS: u32 = 2;
-/// The time in which they get one more.
+/// Time per export after that.
 const ACCOUNT_EXPORT_PERIOD: Duration = Duration::from_mins(10);
 
-/// How often in a row a user may switch notifications on or off.
+/// Burst of switches of notifications per user.
 const PUSH_CHANGES: u32 = 10;
-/// The time in which they may do so once more.
+/// Time per switch after that.
 const PUSH_PERIOD: Duration = Duration::from_secs(10);
 
-/// How many games of devices a user may send in a row.
+/// Burst of games of devices that a user sends.
 const DEVICE_GAMES: u32 = 60;
-/// The time in which they may send one more.
+/// Time per game after that.
 const DEVICE_GAME_PERIOD: Duration = Duration::from_secs(5);
 
-/// How many requests in a row may change a user's library.
+/// Burst of requests that change a user's library.
 const LIBRARY_CHANGES: u32 = 120;
-/// The time in which one more may.
+/// Time per request after that.
 const LIBRARY_PERIOD: Duration = Duration::from_secs(1);
 
 type GovernorLimiter<K> =
@@ -60,7 +60,7 @@ type GovernorLimiter<K> =
 #[derive(Debug)]
 struct KeyedLimiter<K: Hash + Eq + Clone> {
     limiter: GovernorLimiter<K>,
-    /// The number of keys at which those without recent events are dropped next.
+    /// Number of keys at which those without recent events are dropped next.
     full: AtomicUsize,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct RateLimits {
     commands_of_user: KeyedLimiter<UserId>,
     commands_of_bridge: KeyedLimiter<UserId>,
     commands_of_address: KeyedLimiter<IpAddr>,
-    password_guard: PasswordGuard,
+    guess_delay: GuessDelay,
     commands_of_visitors: KeyedLimiter<IpAddr>,
     failed_logins_of_name: FailureLimiter<String>,
     failed_logins_of_address: FailureLimiter<IpAddr>,
@@ -144,9 +144,12 @@ impl Permits {
     }
 }
 
+/// When a query that found no permit may be tried again: most take far less.
+const RETRY_AFTER: Millis = SECOND;
+
 fn too_many_queries() -> Refusal {
     let message = "too many queries at a time; try again";
-    Refusal::new(ErrorDetail::TooManyQueries, message).for_now(1000)
+    Refusal::new(ErrorDetail::TooManyQueries, message).for_now(RETRY_AFTER)
 }
 
 /// A permit for a connection. It is returned when this is dropped.
@@ -179,7 +182,7 @@ impl RateLimits {
             commands_of_user: KeyedLimiter::new(user),
             commands_of_bridge: KeyedLimiter::new(bridge),
             commands_of_address: KeyedLimiter::new(address),
-            password_guard: PasswordGuard::new(limits.logins_per_minute),
+            guess_delay: GuessDelay::new(limits.logins_per_minute),
             failed_logins_of_name: FailureLimiter::per_minute(
                 limits.logins_per_minute.saturating_mul(ADDRESSES_OF_A_NAME),
             ),
@@ -254,8 +257,8 @@ impl RateLimits {
         visitors.count(&limited_address(address)).map_err(too_many_commands)
     }
 
-    /// Waits for one of a few turns to check a password or a code: however many attempts come at once, no more of them
-    /// are checked before the failures of the others count.
+    /// Waits for a permit to check a password or a code: of many attempts at once, no more are checked before the
+    /// failures of the others count.
     pub(crate) async fn login_turn(&self) -> Option<SemaphorePermit<'_>> {
         self.login_turns.acquire().await.ok()
     }
@@ -277,9 +280,9 @@ impl RateLimits {
         self.failed_logins_of_name.count(name.to_owned(), now);
     }
 
-    /// Returns what slows down guesses at passwords.
-    pub(crate) const fn password_guard(&self) -> &PasswordGuard {
-        &self.password_guard
+    /// Returns the delays of guesses at passwords.
+    pub(crate) const fn guess_delay(&self) -> &GuessDelay {
+        &self.guess_delay
     }
 
     /// Counts an attempt to log in with an unknown token, or refuses it. It counts for the address alone: a token

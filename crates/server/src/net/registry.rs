@@ -36,12 +36,12 @@ struct Queues {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConnectionRegistry(Arc<Mutex<Queues>>);
 
-/// What came of a notice or a batch for some connections.
+/// The outcome of queuing a notice or a batch for some connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Delivered {
-    /// How many notices came into queues.
+    /// Number of queued notices.
     pub(crate) n_notices: usize,
-    /// How many queues were full and have been removed.
+    /// Number of queues that were full and have been removed.
     pub(crate) n_dropped: usize,
 }
 
@@ -115,12 +115,12 @@ impl ConnectionRegistry {
         self.queues().own.len()
     }
 
-    /// Tells a connection who has logged in over it.
-    pub(crate) fn signed_in(&self, to: ConnId, user: UserId, name: Name) {
+    /// Sets the user who has logged in over a connection.
+    pub(crate) fn logged_in(&self, to: ConnId, user: UserId, name: Name) {
         let mut queues = self.queues();
         match queues.proxies.get(&to).map(|line| line.bridge) {
             Some(bridge) => queues.push(bridge, Outbound::ProxyEntered(to, user)),
-            None => queues.push(to, Outbound::SignedIn(user, name)),
+            None => queues.push(to, Outbound::LoggedIn(user, name)),
         };
     }
 

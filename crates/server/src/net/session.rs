@@ -18,7 +18,7 @@ use self::proxies::Proxies;
 use super::{ConnectionPermit, QueueReceiver, SessionContext, next_connection_id};
 use crate::domain::{ConnId, EncodedNotice, Input, Refusal, TokenGrant, UserId};
 
-/// What a page sends as its token to log in with the cookie that its scripts cannot read.
+/// Token value by which a page asks to log in with its HttpOnly cookie.
 pub(crate) const COOKIE_TOKEN: &str = "cookie";
 
 /// One client, without its socket.
@@ -34,22 +34,22 @@ pub(crate) struct Session {
     prompt: Option<PasswordPrompt>,
     /// Whether the client has sent a command.
     has_asked: bool,
-    /// What a client that reads text is shown beside the events.
+    /// The view of a client that reads text, beside the events.
     view: Option<Box<TextView>>,
     /// The token in the cookie of a browser.
     cookie: Option<String>,
-    /// What the token of a login is for.
+    /// The grant of the token that a login will get.
     login: TokenGrant,
-    /// What the token allows with which the client has logged in, or the tokens with which it has tried.
+    /// Scopes of the token used to log in; after several attempts only what all those tokens allow.
     resumed: Option<TokenGrant>,
-    /// The players of another server whom the client has brought.
+    /// The players of another server that the client, a bridge, has logged in.
     proxies: Proxies,
-    /// How many lines in a row were refused before they reached the domain.
+    /// Number of lines in a row refused before they reached the domain.
     n_refused: u32,
     _permit: Arc<ConnectionPermit>,
 }
 
-/// What the connection does next on its transport.
+/// The next action of the connection on its transport.
 #[derive(Debug)]
 pub(crate) enum Action {
     Nothing,
@@ -127,7 +127,7 @@ impl Session {
         self.context.registry.set_encoding(self.id, encoding);
     }
 
-    /// Lets a browser log in with the token in its cookie.
+    /// Sets the token of a browser's cookie, with which it may log in.
     pub(crate) fn set_cookie(&mut self, cookie: Option<String>) {
         self.cookie = cookie;
     }
@@ -168,7 +168,7 @@ impl Session {
     }
 
     /// Notes under which account the client is logged in.
-    pub(crate) fn signed_in(&mut self, user: UserId, name: Name) {
+    pub(crate) fn logged_in(&mut self, user: UserId, name: Name) {
         let (connection, address) = (self.id.0, self.address);
         tracing::debug!(connection, %address, user = user.0, "logged in");
         self.account = Some((user, name));

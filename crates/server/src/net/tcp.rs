@@ -18,7 +18,7 @@ use super::{
 };
 use crate::domain::EncodedNotice;
 
-/// How many bytes are read at once.
+/// Bytes read at once.
 const READ: usize = 4096;
 
 /// How long the remaining input of a client is read after the last notice to it. A socket that is
@@ -79,7 +79,7 @@ where
     Connection::new(session, transport, limits).run(outbound).await;
 }
 
-/// Tells a client that there are too many connections.
+/// Refuses a client because there are too many connections.
 async fn refuse(stream: TcpStream, now: u64) {
     let bye = Notice::new(now, Event::Bye { reason: CloseReason::Full });
     send_and_close(stream, (text::write_notice(&bye) + "\r\n").as_bytes()).await;
@@ -118,8 +118,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineTransport<S> {
         self.stream.flush().await.map_err(|_| Disconnected)
     }
 
-    /// Sends notices in JSON. The lines of a batch are shared by its readers: thousands of slow ones would keep a copy
-    /// each.
+    /// Sends notices as JSON. Readers share the encoded batch; a copy per slow reader would add up.
     async fn send_json(&mut self, outgoing: &[Outgoing]) -> Result<(), Disconnected> {
         let mut bytes = Vec::new();
         for outgoing in outgoing {

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::ops::Limits;
 
-    /// How long a pulled cable may stay unnoticed.
+    /// Maximum time until a pulled cable is noticed.
     const PROMISED: Duration = Duration::from_secs(40);
 
     /// How long an absence is not told, see `domain/lobby/presence.rs`.

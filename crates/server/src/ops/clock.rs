@@ -5,8 +5,10 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 /// A time in milliseconds since 1970.
 pub(crate) type Millis = u64;
 
+/// A second in [`Millis`].
+pub(crate) const SECOND: Millis = 1000;
 /// A minute in [`Millis`].
-pub(crate) const MINUTE: Millis = 60_000;
+pub(crate) const MINUTE: Millis = 60 * SECOND;
 /// An hour in [`Millis`].
 pub(crate) const HOUR: Millis = 60 * MINUTE;
 /// A day in [`Millis`].

@@ -28,7 +28,7 @@ pub(crate) struct Health {
 
 /// Why the server does not commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum Illness {
+pub(crate) enum Unhealthy {
     #[error("the disk is full: the server is read-only until there is room")]
     DiskFull,
     /// A commit has not ended for this time.
@@ -42,7 +42,7 @@ impl Health {
         self.disk.subscribe()
     }
 
-    /// Notes the state of the disk. Returns whether it is news.
+    /// Records the state of the disk. Returns whether it is news.
     pub(crate) fn set_disk(&self, state: DiskState) -> bool {
         self.disk.send_replace(state) != state
     }
@@ -55,23 +55,23 @@ impl Health {
         done
     }
 
-    /// Notes when the commit began that is being made, or that none is.
+    /// Records when the commit began that is being made, or that none is.
     fn set_commit(&self, began: Option<Instant>) {
         *self.commit_began.lock().unwrap_or_else(PoisonError::into_inner) = began;
     }
 
     /// Returns why the server does not commit, if it does not.
-    pub(crate) fn illness(&self) -> Option<Illness> {
-        self.illness_at(Instant::now())
+    pub(crate) fn problem(&self) -> Option<Unhealthy> {
+        self.problem_at(Instant::now())
     }
 
-    fn illness_at(&self, now: Instant) -> Option<Illness> {
+    fn problem_at(&self, now: Instant) -> Option<Unhealthy> {
         if *self.disk.borrow() == DiskState::Full {
-            return Some(Illness::DiskFull);
+            return Some(Unhealthy::DiskFull);
         }
         let began = *self.commit_began.lock().unwrap_or_else(PoisonError::into_inner);
         let took = now.saturating_duration_since(began?);
-        (took >= HANGING).then_some(Illness::HangingCommit(took))
+        (took >= HANGING).then_some(Unhealthy::HangingCommit(took))
     }
 }
 
@@ -84,14 +84,14 @@ mod tests {
     #[test]
     fn a_commit_that_does_not_end_is_told() {
         let (health, began) = (Health::default(), Instant::now());
-        assert_eq!(health.illness_at(began), None);
+        assert_eq!(health.problem_at(began), None);
         health.set_commit(Some(began));
         let almost = began + HANGING - Duration::from_millis(1);
-        assert_eq!(health.illness_at(almost), None, "a slow disk is not yet a broken one");
-        let hangs = Some(Illness::HangingCommit(HANGING));
-        assert_eq!(health.illness_at(began + HANGING), hangs);
+        assert_eq!(health.problem_at(almost), None, "a slow disk is not yet a broken one");
+        let hangs = Some(Unhealthy::HangingCommit(HANGING));
+        assert_eq!(health.problem_at(began + HANGING), hangs);
         health.set_commit(None);
-        assert_eq!(health.illness_at(began + HANGING), None);
+        assert_eq!(health.problem_at(began + HANGING), None);
     }
 
     #[test]
@@ -101,9 +101,9 @@ mod tests {
         let mut context = Context::from_waker(Waker::noop());
         assert!(hanging.as_mut().poll(&mut context).is_pending());
         let later = Instant::now() + HANGING;
-        assert!(matches!(health.illness_at(later), Some(Illness::HangingCommit(_))));
+        assert!(matches!(health.problem_at(later), Some(Unhealthy::HangingCommit(_))));
         let mut done = std::pin::pin!(health.during(async {}));
         assert!(done.as_mut().poll(&mut context).is_ready());
-        assert_eq!(health.illness_at(later), None);
+        assert_eq!(health.problem_at(later), None);
     }
 }

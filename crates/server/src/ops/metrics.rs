@@ -11,7 +11,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-use super::Illness;
+use super::Unhealthy;
 use super::process_metrics::{DiskMetrics, ProcessMetrics};
 
 /// What the server has in memory, by numbers.
@@ -129,7 +129,7 @@ impl Metrics {
         self.dropped.inc_by(n_dropped as u64);
     }
 
-    /// Notes what the server has in memory.
+    /// Records what the server has in memory.
     pub(crate) fn in_memory(&self, sizes: InMemory) {
         let InMemory { users, online, games, offers, timers } = sizes;
         self.online.set(online as i64);
@@ -145,9 +145,9 @@ impl Metrics {
     }
 
     /// Writes all metrics, with the number of connections that are open and why the server does not commit.
-    pub(crate) fn exposition(&self, open: usize, illness: Option<Illness>) -> String {
+    pub(crate) fn exposition(&self, open: usize, problem: Option<Unhealthy>) -> String {
         self.open.set(open as i64);
-        self.read_only.set(i64::from(illness == Some(Illness::DiskFull)));
+        self.read_only.set(i64::from(problem == Some(Unhealthy::DiskFull)));
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes all text");
         text
@@ -167,7 +167,7 @@ mod tests {
         metrics.acknowledged(Duration::ZERO, Duration::from_millis(54));
         let sizes = InMemory { users: 1, online: 5, games: 2, offers: 3, timers: 4 };
         metrics.in_memory(sizes);
-        let text = metrics.exposition(3, Some(Illness::DiskFull));
+        let text = metrics.exposition(3, Some(Unhealthy::DiskFull));
         for line in [
             "# TYPE willow_writes counter",
             "willow_writes_total 7",

@@ -14,26 +14,24 @@ use crate::domain::{EncodedNotice, Write};
 use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock};
 use crate::store::{BackgroundWork, Batch, StoreError, Sweep, Writer};
 
-/// A commit with this many writes takes no further groups. If one commit took all that is there,
-/// all clients that wait for it would continue at the same moment, and the disk would be idle until
-/// then.
+/// Maximum writes of a commit before it takes no further groups. If one commit took all of them, all clients that
+/// wait for it would continue at the same moment, and the disk would be idle until then.
 const MAX_WRITES: usize = 512;
 
-/// The shortest time between the beginnings of two commits of a busy server: each costs about as much as ten moves. A
-/// move waits for the next one, so this is small beside the time in which an answer seems immediate.
+/// Minimum interval between the starts of commits while busy: each costs about as much as ten moves. A move waits for
+/// the next one, so this is small beside the time in which an answer seems immediate.
 const MIN_COMMIT_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The time between two steps of the retention sweep.
+/// Interval between steps of the retention sweep.
 const SWEEP_STEP: Duration = Duration::from_secs(1);
 
-/// The time between the end of a retention sweep and the next one.
+/// Pause between retention sweeps.
 const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 
-/// The time between two tries to write to a full disk.
+/// Interval of retries while the disk is full.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// The longest time for which games are added to the archive while clients wait: a commit to a full disk may take
-/// hours.
+/// Maximum time per commit for archiving while clients wait: a commit to a full disk may take hours.
 const MAX_ARCHIVING: Duration = Duration::from_millis(100);
 
 /// The task that commits the domain's writes, and removes old events.
@@ -97,7 +95,7 @@ impl CommitTask {
                 () = sleep_until(work_at.unwrap_or(rested_at)), if work_at.is_some() => {
                     let began = Instant::now();
                     let done = self.health.during(self.writer.do_background_step()).await;
-                    // It takes half of the time at most, so that hardly anybody who comes waits for it.
+                    // Background work takes at most half of the time, so a commit rarely waits for it.
                     let rest = self.unless_full(done).await?.map_or(RETRY, |()| began.elapsed());
                     rested_at = Instant::now() + rest;
                 }
@@ -105,8 +103,7 @@ impl CommitTask {
         }
     }
 
-    /// Returns when to do what nobody waits for, if there is any, after a rest until some time. A few games of a busy
-    /// server wait until it is quiet, of which no group tells.
+    /// Returns when background work is due, not before `rested_at`. A short backlog waits until the server is quiet.
     fn work_at(&self, recent: &RecentWrites, rested_at: Instant) -> Option<Instant> {
         match self.writer.background_work(recent.timing(Instant::now())) {
             BackgroundWork::None => None,
@@ -141,7 +138,7 @@ impl CommitTask {
         let timing = recent.timing(started);
         while let Err(error) = self.health.during(self.writer.commit(&batch, timing)).await {
             if !error.is_disk_full() {
-                tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
+                tracing::error!(%error, n_writes, "commit failed; shutting down, nothing of it was acknowledged");
                 return Err(error);
             }
             if self.health.set_disk(DiskState::Full) {
@@ -184,7 +181,7 @@ impl CommitTask {
 /// The groups before and after their commit.
 struct Groups {
     waiting: mpsc::Receiver<DecidedGroup>,
-    /// What was decided while the disk was full.
+    /// Groups decided while the disk was full.
     put_off: Option<DecidedGroup>,
     /// The events that are not on the full disk.
     unwritten: Vec<Arc<EncodedNotice>>,
@@ -227,8 +224,7 @@ impl Groups {
         }
     }
 
-    /// Puts a group off. What was decided in the knowledge that nothing can be written is delivered at once, as far
-    /// as it acknowledges nothing.
+    /// Postpones a group while the disk is full. Read-only answers are delivered at once; nothing is acknowledged.
     async fn put_off(&mut self, mut group: DecidedGroup) {
         self.unwritten.extend(group.effects.writes.iter().filter_map(Write::published).cloned());
         if group.disk == DiskState::Full {

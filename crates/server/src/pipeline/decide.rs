@@ -13,7 +13,7 @@ use crate::domain::{BegunTurn, Effects, Input, Millis, ServerState, UserId};
 use crate::ops::{DiskState, InMemory, ServerClock};
 use crate::store::{Store, StoreError};
 
-/// How many inputs are handled before their effects go to the commit task.
+/// Maximum inputs handled before their effects go to the commit task.
 const GROUP: usize = 256;
 
 /// The longest time between two looks at the clock while something is due: a longer one is a standstill.
@@ -28,9 +28,9 @@ const STANDSTILL: Millis = 500;
 pub(super) struct DecidedGroup {
     pub(super) effects: Effects,
     pub(super) commands: Vec<CommandTimes>,
-    /// What was in memory after the inputs.
+    /// The sizes in memory after the inputs.
     pub(super) in_memory: InMemory,
-    /// What was known of the disk.
+    /// The known state of the disk.
     pub(super) disk: DiskState,
     pub(super) number: u64,
 }
@@ -75,7 +75,7 @@ struct LastLook {
 }
 
 impl LastLook {
-    /// Notes a look at the clock. Returns since when the server stood still, if it did.
+    /// Records a look at the clock. Returns since when the server stood still, if it did.
     fn stood_still_since(&mut self, now: Millis) -> Option<Millis> {
         self.last.replace(now).filter(|&last| now.saturating_sub(last) >= STANDSTILL)
     }
@@ -131,14 +131,14 @@ struct Decider {
     clock: ServerClock,
     last_look: LastLook,
     group: DecidedGroup,
-    /// What waits until the disk has room.
+    /// Effects that wait until the disk has room.
     later: Vec<Input>,
     store: Store,
     committed: Arc<AtomicU64>,
 }
 
 impl Decider {
-    /// Notes the state of the disk, and handles the timers that are due if anything can be written.
+    /// Records the state of the disk, and handles the timers that are due if anything can be written.
     async fn follow(&mut self, disk: DiskState) -> Result<(), StoreError> {
         self.group.disk = disk;
         self.state.begin_group(self.group.number, self.committed.load(Ordering::Acquire));
@@ -181,7 +181,7 @@ impl Decider {
         deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + MAX_LOOK_INTERVAL))
     }
 
-    /// Passes the group on, unless it is empty. Returns whether somebody commits.
+    /// Passes the group on, unless it is empty. Returns whether the commit task still runs.
     async fn send(&mut self, groups: &mpsc::Sender<DecidedGroup>) -> bool {
         if self.group.effects.is_empty() {
             return true;

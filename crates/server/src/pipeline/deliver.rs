@@ -75,8 +75,8 @@ impl DeliveryTask {
             Delivery::Broadcast { to, notice } => {
                 self.lobby_broadcaster.broadcast(to, notice).await;
             }
-            Delivery::SignedIn { connection, user, name } => {
-                self.registry.signed_in(connection, user, name);
+            Delivery::LoggedIn { connection, user, name } => {
+                self.registry.logged_in(connection, user, name);
             }
             Delivery::Close { connection, reason } => {
                 self.registry.close(connection, reason);

@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::domain::{Input, ServerState};
 
-/// How many inputs the queue holds before senders wait.
+/// Maximum inputs in the queue before senders wait.
 const CAPACITY: usize = 4096;
 
 /// What the deciding task takes from its queue.

@@ -28,7 +28,7 @@ use crate::domain::{ConnId, EncodedNotice};
 use crate::net::{ConnectionRegistry, NoticeBatch, Outgoing};
 use crate::ops::Metrics;
 
-/// How long events are collected at least. No reader notices the delay.
+/// Minimum time for which events are collected. No reader notices the delay.
 const DELAY: Duration = Duration::from_millis(50);
 
 /// How long events are collected for each subscriber, so that writing to many takes at most a tenth of a
@@ -50,7 +50,7 @@ const QUEUE_PART: usize = 8;
 /// The pause after a full portion, in which the connections write what is in their queues.
 const PORTION_PAUSE: Duration = Duration::from_millis(5);
 
-/// How many subscribers are served at once. Each takes some 10 microseconds.
+/// Number of subscribers served at once. Each takes some 10 microseconds.
 const GROUP: usize = 64;
 
 /// The pause after each group: the shortest that the runtime's timer supports.

@@ -15,7 +15,7 @@ use super::InputSender;
 use crate::domain::ServerState;
 use crate::entity_tag::entity_tag;
 
-/// The greatest age of lists when somebody asks for them.
+/// Maximum age of lists that are asked for.
 const FRESH: Duration = Duration::from_millis(250);
 
 #[derive(Clone, Debug)]

@@ -205,7 +205,7 @@ impl PushSender {
         of_login.max(of_service).is_none_or(|next| next <= now)
     }
 
-    /// Notes that a message was not taken. Returns what is to be noted of the browser if it is given up.
+    /// Records that a message was not taken. Returns what is to be noted of the browser if it is given up.
     fn failed(
         &self,
         subscription: &PushSubscription,
@@ -231,7 +231,7 @@ impl PushSender {
             return None;
         }
         failures.logins.remove(&token);
-        tracing::warn!(service = origin, %error, "a push service takes no message of a turn");
+        tracing::warn!(service = origin, %error, "push service rejected a turn notification");
         Some(match error {
             // The subscription is for another key.
             PostError::Later {

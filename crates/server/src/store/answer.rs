@@ -167,7 +167,7 @@ impl Store {
             return refuse(ErrorDetail::RoomNotReadable, message);
         }
         // The spectators of one game of a pair speak of the other one, too.
-        if matches!(room, Room::Watchers(_)) && !self.is_decided(&found).await? {
+        if matches!(room, Room::Spectators(_)) && !self.is_decided(&found).await? {
             let message = format!("you may not read {room} before both games of the pair are over");
             return refuse(ErrorDetail::RoomNotReadable, message);
         }

@@ -6,8 +6,8 @@
 //! to date, for others from the rows of the games, of which there are few.
 //!
 //! Invariant: a game of the server is added in the transaction that ends it, or waits in a table until
-//! it is added; imported games are added in transactions of many. Private games are not added. Those that users played on
-//! their devices are in no answer, unless the question is about them, and in no counts.
+//! it is added; imported games are added in transactions of many. Private games are not added. Those that users
+//! played on their devices are in no answer, unless the question is about them, and in no counts.
 
 mod date;
 mod entry;

@@ -8,7 +8,7 @@ use willow_protocol::ArchiveDate;
 use super::sqlite::{DatabaseError, MigrateError};
 use crate::domain::{DamagedRow, MINUTE, Refusal};
 
-/// What the store returns, or why not.
+/// The result of a store operation.
 pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// An error of the store.

@@ -12,6 +12,7 @@ mod checkpoint;
 #[cfg(test)]
 mod checkpoint_tests;
 mod command_ids;
+mod commit;
 mod decode;
 mod erasure;
 mod events;
@@ -21,6 +22,7 @@ mod invitations;
 mod library;
 mod load;
 mod lobby_chat;
+mod login;
 mod moderation_log;
 mod open;
 mod opponents;
@@ -33,13 +35,11 @@ mod ratings;
 mod reports;
 mod retention;
 mod settings;
-mod login;
 #[cfg(test)]
 mod test_support;
 mod thoughts;
 mod users;
 mod wal;
-mod commit;
 
 pub(super) use sqlx::Error as DatabaseError;
 pub(super) use sqlx::migrate::MigrateError;

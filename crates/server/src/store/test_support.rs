@@ -1,4 +1,4 @@
-//! A store in a folder of its own, and what goes into it.
+//! A store in a temporary folder, and helpers to fill it.
 
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -46,7 +46,7 @@ impl TestStore {
         self.runtime.block_on(commit).unwrap();
     }
 
-    /// Answers a query of nobody.
+    /// Answers a query without a user.
     pub(crate) fn answer(&self, query: &Query) -> Result<Event, Refusal> {
         self.answer_to(query, None)
     }
@@ -67,7 +67,7 @@ impl TestStore {
         })
     }
 
-    /// Does all that nobody waits for.
+    /// Does all background work.
     pub(crate) fn finish_background_work(&mut self) {
         while self.do_background_step() {}
     }

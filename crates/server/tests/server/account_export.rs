@@ -132,7 +132,8 @@ fn an_export_goes_on_over_many_pages() {
         if n < 450 {
             alice.send(&format!(r#"{{"do":"tell","to":"bob","text":"{n}"}}"#));
         }
-        // Both read what has come before it is too much. Other than `ping`, this is answered after what was sent before.
+        // Both read what has come before it is too much. Other than `ping`, this is answered after what was sent
+        // before.
         if n % 100 == 99 {
             for client in [&mut alice, &mut bob] {
                 assert_eq!(client.ask(r#""do":"lobby","follow":true"#), Event::Ok);

@@ -140,19 +140,19 @@ impl TestServer {
         &self.config.data
     }
 
-    /// Lets a guest in.
+    /// Logs a guest in.
     pub(crate) fn client(&self, name: &str) -> Client {
         let mut client = Client::connect(self.address);
         client.enter(&format!(r#""do":"guest","name":"{name}""#));
         client
     }
 
-    /// Lets a new user with an account in.
+    /// Registers a new user.
     pub(crate) fn register(&self, name: &str) -> Client {
         self.register_with_codes(name).0
     }
 
-    /// Lets a new user with an account in, and returns the recovery codes, too.
+    /// Registers a new user, and returns the recovery codes, too.
     pub(crate) fn register_with_codes(&self, name: &str) -> (Client, Vec<String>) {
         let mut client = Client::connect(self.address);
         let register = format!(r#""do":"register","name":"{name}","password":"{PASSWORD}""#);

@@ -11,7 +11,7 @@ use crate::domain::{Accounts, Context, Millis, ServerState, Shared, Timer, User,
 const ABSENCE_DELAY: Millis = 3_000;
 
 impl ServerState {
-    /// Notes that a user who was offline has connected.
+    /// Records that a user who was offline has connected.
     pub(crate) fn user_came(&mut self, user: UserId) {
         self.shared.accounts.end_absence(user, &mut self.shared.context);
         self.presence_changed(user);
@@ -55,7 +55,7 @@ impl ServerState {
             return;
         }
         while let Some(id) =
-            self.shared.accounts.longest_away(self.shared.context.settings.max_away)
+            self.shared.accounts.longest_away(self.shared.context.settings.max_offline)
         {
             let user = &self.shared.accounts[id];
             if user.role == Role::Guest || user.has_no_recent_acts() {
@@ -96,7 +96,7 @@ impl Accounts {
     fn begin_absence(&mut self, user: UserId, context: &mut Context) {
         self.end_absence(user, context);
         self[user].absent_since = Some(context.now);
-        self.begin_away(user, context.now);
+        self.begin_offline(user, context.now);
         let timers = self.absence_timers(user, context.now, context);
         context.timers.extend(timers);
     }

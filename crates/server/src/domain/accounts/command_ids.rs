@@ -1,13 +1,13 @@
 //! The commands that were executed under an id, so that no command is executed twice.
 //!
-//! An id belongs to a client: to the user and the random word that the client gave with `protocol`
-//! or, without a word, to the user and the token of the login. So two tabs of a browser, or two
-//! programs of a user, may count from 1. Instead of the words, 64 bits of their digest are kept, and
+//! An id belongs to a client: to the user and the client id that was given with `protocol`
+//! or, without one, to the user and the token of the login. So two tabs of a browser, or two
+//! programs of a user, may count from 1. Instead of the ids, 64 bits of their digest are kept, and
 //! 32 of the digest of the content: in the store, a row of these is a part of every move. An id that
 //! is used twice for different commands goes unnoticed once in four billion times.
 
 use sha2::{Digest, Sha256};
-use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
+use willow_protocol::{ClientId, Command, CommandResult, ErrorDetail, RequestId, json};
 
 use crate::domain::{
     Accounts, CommandOutcome, ConnId, Connections, Context, Reply, TokenHash, UserId, Write, refuse,
@@ -96,7 +96,7 @@ impl Accounts {
 pub(crate) struct CommandIdScope {
     /// The token with which the connection is logged in.
     token: Option<TokenHash>,
-    word: Option<ClientWord>,
+    client: Option<ClientId>,
 }
 
 impl CommandIdScope {
@@ -104,19 +104,19 @@ impl CommandIdScope {
         self.token = Some(token);
     }
 
-    pub(crate) fn set_word(&mut self, word: ClientWord) {
-        self.word = Some(word);
+    pub(crate) fn set_client(&mut self, client: ClientId) {
+        self.client = Some(client);
     }
 
     /// Returns the digest of an id of this client.
     pub(crate) fn key(&self, id: &RequestId) -> u64 {
         let mut digest = Sha256::new();
-        match (&self.word, &self.token) {
-            (Some(word), _) => digest.update(word.as_str()),
+        match (&self.client, &self.token) {
+            (Some(client), _) => digest.update(client.as_str()),
             (None, Some(token)) => digest.update(token.0),
             (None, None) => {}
         }
-        // No word and no id has a blank.
+        // No id has a blank.
         digest.update(b" ");
         digest.update(id.as_str());
         first_64_bits(digest)

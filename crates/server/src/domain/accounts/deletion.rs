@@ -7,7 +7,7 @@ use crate::domain::{
     UserId, UserWrite, neutral_name, refuse,
 };
 
-/// How long the name of a deleted account cannot be taken: 90 days.
+/// How long the name of a deleted account cannot be taken, so that nobody poses as its owner meanwhile.
 pub(crate) const NAME_HELD: Millis = 90 * DAY;
 
 impl ServerState {

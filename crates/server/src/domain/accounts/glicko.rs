@@ -1,13 +1,13 @@
 //! Ratings by Glickman's Glicko-2, one for each user and speed class.
 //!
-//! Glicko-2 believes that every game is new evidence. Somebody who plays puppets makes as much of it as
-//! they like, so five rules say how much a game counts; docs/protocol.md tells them to players.
+//! Glicko-2 treats every game as new evidence. A player with sock puppets can produce any amount of it, so five rules
+//! limit how much a game counts; docs/protocol.md has them for players.
 //!
 //! - The more two players have met lately, the less their next game counts ([`Opponents`]).
 //! - A game against somebody whose rating is provisional moves a rating less.
 //! - A win over a player who is rated far lower moves no rating: it was expected. So puppets lift nobody
-//!   far above themselves.
-//! - In a small circle ratings stay near the first one ([`taper`]). No result tells a farm from a club that
+//!   far above their own rating.
+//! - In a small group ratings stay near the first one ([`taper`]). No result tells a farm from a club that
 //!   plays among itself, so both are held to what such a club shows.
 //! - The deviation that is shown does not fall below what the number of different opponents allows.
 
@@ -25,7 +25,7 @@ use crate::domain::{Millis, Opponents, UserId};
 pub(crate) struct Rating {
     /// The rating; the first is 1500.
     pub(crate) rating: f64,
-    /// Its deviation as it is shown, which falls against different opponents alone; the first is 350.
+    /// The deviation as it is shown, which only games against different opponents lower.
     pub(crate) deviation: f64,
     /// The deviation of Glicko-2. If the one that is shown were used instead, somebody who always meets
     /// the same opponent could gain much by each game.
@@ -108,11 +108,11 @@ impl Rating {
         let Evidence { of_rating, of_deviation, n_opponents } = evidence;
         let towards = |old: f64, new: f64, weight: f64| old + weight * (new - old);
         let glicko_deviation = towards(self.glicko_deviation, new.deviation, of_deviation);
-        let least = least_deviation(n_opponents).min(self.deviation);
+        let min = min_deviation(n_opponents).min(self.deviation);
         let count = |counted: GamePoints, before: u32| before + u32::from(points == counted);
         Rating {
             rating: towards(self.rating, new.rating, of_rating),
-            deviation: glicko_deviation.max(least),
+            deviation: glicko_deviation.max(min),
             glicko_deviation,
             volatility: towards(self.volatility, new.volatility, of_rating),
             games: self.games + 1,
@@ -134,10 +134,16 @@ struct Evidence {
     n_opponents: usize,
 }
 
-/// Returns the least deviation after games against this number of different opponents. Five make a
-/// rating that is not provisional.
-fn least_deviation(n_opponents: usize) -> f64 {
-    350.0 / (1.0 + n_opponents as f64 / 2.0)
+/// The deviation of a new player (Glickman's Glicko-2).
+const FIRST_DEVIATION: f64 = 350.0;
+
+/// Number of different opponents that halve the minimum deviation: with it five opponents make a rating that is not
+/// provisional.
+const OPPONENTS_TO_HALVE: f64 = 2.0;
+
+/// Returns the minimum deviation after games against this number of different opponents.
+fn min_deviation(n_opponents: usize) -> f64 {
+    FIRST_DEVIATION / (1.0 + n_opponents as f64 / OPPONENTS_TO_HALVE)
 }
 
 /// By how much the loser's rating may be lower for a win to move ratings. Beyond that three wins in four
@@ -154,31 +160,34 @@ pub(crate) struct RatedPlayer {
     pub(crate) is_measured: bool,
 }
 
-/// How far from the first rating the last gain is, for each square root of the people in a circle. Simulated
-/// farms and clubs chose it: see the tests.
-const POINTS_BY_CIRCLE: f64 = 100.0;
+/// Maximum distance from the first rating, in rating points per square root of the group size. Simulated farms and
+/// clubs chose it: see the tests.
+const MAX_DRIFT_PER_SQRT_PLAYER: f64 = 100.0;
 
-/// Returns the part of a change that is made to a rating in a circle of some people. On the second half of the way to
-/// the largest distance from the first rating it falls to nothing; the way back is free.
+/// The part of that distance within which gains are not damped. Not measured.
+const UNDAMPED_PART: f64 = 0.5;
+
+/// Returns the damping factor, from 0 to 1, of a gain in a group of `n_people` players: it falls linearly to 0 over the
+/// outer part of the allowed distance from the first rating. The way back is free.
 fn taper(rating: f64, new: f64, n_people: usize) -> f64 {
     let distance = rating - Glicko2Rating::new().rating;
     if (new - rating) * distance <= 0.0 {
         return 1.0;
     }
-    let largest = POINTS_BY_CIRCLE * (n_people as f64).sqrt();
-    (2.0 - 2.0 * distance.abs() / largest).clamp(0.0, 1.0)
+    let max = MAX_DRIFT_PER_SQRT_PLAYER * (n_people as f64).sqrt();
+    ((1.0 - distance.abs() / max) / (1.0 - UNDAMPED_PART)).clamp(0.0, 1.0)
 }
 
-/// Returns how many people two players and those whom they have met are. Against a measured rating there is no
-/// circle.
-fn circle([first, second]: &[RatedPlayer; 2]) -> Option<usize> {
+/// Returns the number of people in the group of two players and everybody they have met; `None` against a measured
+/// rating, which limits nothing.
+fn group_size([first, second]: &[RatedPlayer; 2]) -> Option<usize> {
     let is_measured = first.is_measured || second.is_measured;
     (!is_measured).then(|| first.opponents.n_people([first.user, second.user], &second.opponents))
 }
 
 /// Rates a game with this result for the first player, and notes that the players have met.
 pub(crate) fn rate_game(players: &mut [RatedPlayer; 2], first_points: GamePoints, now: Millis) {
-    let circle = circle(players);
+    let group_size = group_size(players);
     let [first, second] = players;
     let weight = first.opponents.weight(second.user, now);
     let ahead = first.rating.rating - second.rating.rating;
@@ -198,7 +207,7 @@ pub(crate) fn rate_game(players: &mut [RatedPlayer; 2], first_points: GamePoints
         player.opponents.meet(opponent, now);
         let reliability = rating_of_opponent.reliability();
         let taper =
-            circle.map_or(1.0, |n_people| taper(player.rating.rating, new.rating, n_people));
+            group_size.map_or(1.0, |n_people| taper(player.rating.rating, new.rating, n_people));
         let of_rating = if was_expected { 0.0 } else { weight * reliability * taper };
         let n_opponents = player.opponents.len();
         let evidence = Evidence { of_rating, of_deviation: weight, n_opponents };
@@ -276,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_circle_moves_a_far_rating_back_alone_and_a_measured_opponent_moves_it_anyhow() {
+    fn a_small_group_moves_a_far_rating_back_alone_and_a_measured_opponent_moves_it_anyhow() {
         for (n_met, is_measured, points, moves) in [
             (0, false, GamePoints::Win, false),
             (0, false, GamePoints::Loss, true),
@@ -307,7 +316,7 @@ mod tests {
             }
             let deviation = first.rating.deviation;
             assert_eq!(first.rating.shown().provisional, is_provisional, "{n_opponents}");
-            assert!(deviation >= least_deviation(n_opponents as usize), "{deviation}");
+            assert!(deviation >= min_deviation(n_opponents as usize), "{deviation}");
             // So a game moves the rating of an old player little, however few the opponents are.
             assert!(first.rating.glicko_deviation < 90.0, "{:?}", first.rating);
         }

@@ -6,13 +6,13 @@ use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers};
 
 use super::tokens::is_use_noted;
 use crate::domain::{
-    AccessWrite, Accounts, CommandOutcome, ConnId, Context, IssuedToken, Login, Millis, NameKind,
-    Refusal, Reply, ServerState, Shared, SignIn, TokenHash, TokenNumber, UsedToken, User, UserId,
-    UserWrite, is_reserved, refuse,
+    AccessWrite, Accounts, CommandOutcome, ConnId, Context, IssuedToken, Login, LoginRequest,
+    Millis, NameKind, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber, UsedToken, User,
+    UserId, UserWrite, is_reserved, refuse,
 };
 
 /// A login that was checked.
-struct SignedIn {
+struct CheckedLogin {
     user: UserId,
     number: TokenNumber,
     hash: TokenHash,
@@ -23,10 +23,10 @@ struct SignedIn {
 
 impl ServerState {
     /// Logs a client in whose password or token was right.
-    pub(crate) fn sign_in(
+    pub(crate) fn log_in(
         &mut self,
         conn: ConnId,
-        sign_in: SignIn,
+        login: LoginRequest,
         address: IpAddr,
     ) -> CommandOutcome {
         let now = self.shared.context.now;
@@ -34,10 +34,10 @@ impl ServerState {
             return Ok(Reply::Later);
         }
         if let Some(user) = self.shared.connections.user_of(conn) {
-            return self.register_guest(conn, user, sign_in);
+            return self.register_guest(conn, user, login);
         }
-        let SignedIn { user, number, hash, login, codes } =
-            self.user_of_sign_in(sign_in, address)?;
+        let CheckedLogin { user, number, hash, login, codes } =
+            self.user_of_login(login, address)?;
         self.shared.connections.authenticated(conn, number, hash, address);
         if self.shared.accounts[user].record.addresses.used(address, now) {
             self.shared.context.write(AccessWrite::AddressUsed(user, address, now));
@@ -50,11 +50,15 @@ impl ServerState {
     }
 
     /// Finds or creates the user of a login.
-    fn user_of_sign_in(&mut self, sign_in: SignIn, address: IpAddr) -> Result<SignedIn, Refusal> {
+    fn user_of_login(
+        &mut self,
+        login: LoginRequest,
+        address: IpAddr,
+    ) -> Result<CheckedLogin, Refusal> {
         let Shared { accounts, context, .. } = &mut self.shared;
         let now = context.now;
-        match sign_in {
-            SignIn::Guest { name, token } => {
+        match login {
+            LoginRequest::Guest { name, token } => {
                 if !context.settings.guests {
                     return refuse(
                         ErrorDetail::NoGuests,
@@ -65,7 +69,7 @@ impl ServerState {
                 let user = accounts.new_guest(name, context)?;
                 Ok(accounts.with_new_token(user, token, context))
             }
-            SignIn::Register { name, hash: password, token, codes, invitation } => {
+            LoginRequest::Register { name, hash: password, token, codes, invitation } => {
                 let (role, invitation) =
                     self.moderation.check_registration(invitation, accounts, context)?;
                 if invitation.is_none() {
@@ -77,19 +81,19 @@ impl ServerState {
                 if let Some(invitation) = invitation {
                     self.moderation.invitation_used(invitation, user, context);
                 }
-                Ok(SignedIn {
+                Ok(CheckedLogin {
                     codes: codes.secrets,
                     ..accounts.with_new_token(user, token, context)
                 })
             }
-            SignIn::Login { account, token } => {
+            LoginRequest::Login { account, token } => {
                 accounts.may_sign_in(account.user)?;
                 if !accounts.has_password(&account) {
                     return Err(Refusal::wrong_password());
                 }
                 Ok(accounts.with_new_token(account.user, token, context))
             }
-            SignIn::Resume { user, token, rooms } => {
+            LoginRequest::Resume { user, token, rooms } => {
                 accounts.may_sign_in(user)?;
                 if accounts.tokens.is_revoked(user, token.number) {
                     return refuse(ErrorDetail::UnknownToken, "unknown token");
@@ -101,9 +105,9 @@ impl ServerState {
                 }
                 let UsedToken { number, hash, .. } = token;
                 let login = Login { token: None, rooms };
-                Ok(SignedIn { user, number, hash, login, codes: Vec::new() })
+                Ok(CheckedLogin { user, number, hash, login, codes: Vec::new() })
             }
-            SignIn::Recovered { account, code, hash: password, token } => {
+            LoginRequest::Recovered { account, code, hash: password, token } => {
                 accounts.may_sign_in(account.user)?;
                 self.use_recovery_code(&account, code, password)?;
                 let Shared { accounts, context, .. } = &mut self.shared;
@@ -115,9 +119,14 @@ impl ServerState {
 
 impl ServerState {
     /// Makes the guest who is logged in an account, with the same name, games, tokens and relations.
-    fn register_guest(&mut self, conn: ConnId, user: UserId, sign_in: SignIn) -> CommandOutcome {
+    fn register_guest(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        login: LoginRequest,
+    ) -> CommandOutcome {
         let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
-        let SignIn::Register { name, hash, token, codes, .. } = sign_in else {
+        let LoginRequest::Register { name, hash, token, codes, .. } = login else {
             return Err(already());
         };
         let Shared { accounts, context, .. } = &mut self.shared;
@@ -259,10 +268,10 @@ impl Accounts {
         user: UserId,
         token: IssuedToken,
         context: &mut Context,
-    ) -> SignedIn {
+    ) -> CheckedLogin {
         let number = self.make_token(user, &token, None, context);
         let IssuedToken { secret, hash, .. } = token;
         let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
-        SignedIn { user, number, hash, login, codes: Vec::new() }
+        CheckedLogin { user, number, hash, login, codes: Vec::new() }
     }
 }

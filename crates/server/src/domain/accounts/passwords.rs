@@ -6,11 +6,11 @@ use willow_protocol::{
 
 use crate::domain::{
     AccessWrite, Accounts, CheckedAccount, CommandOutcome, ConnId, Context, DAY, IssuedToken,
-    Millis, NewToken, RecoveryCodes, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber,
-    UserId, UserWrite, refuse,
+    Millis, NewCode, NewToken, RecoveryCodes, Refusal, Reply, ServerState, Shared, TokenHash,
+    TokenNumber, UserId, UserWrite, refuse,
 };
 
-/// How long the code that a moderator gives is valid: a day.
+/// Validity of a moderator's code: long enough to reach its user in another time zone. Not measured.
 pub(crate) const RECOVERY_LIFETIME: Millis = DAY;
 
 impl ServerState {
@@ -105,7 +105,7 @@ impl Shared {
         by: UserId,
         name: &Name,
         reason: &str,
-        (code, hash): (String, TokenHash),
+        code: NewCode,
     ) -> CommandOutcome {
         self.accounts.require_role(by, Role::Moderator)?;
         let to = self.accounts.moderation_target(by, name)?;
@@ -114,11 +114,12 @@ impl Shared {
             return refuse(ErrorDetail::AccountNeeded, message);
         }
         let expires_at = self.context.now + RECOVERY_LIFETIME;
-        self.accounts.secrets.add_code(to, hash);
+        self.accounts.secrets.add_code(to, code.hash);
+        let hash = code.hash;
         self.context.write(AccessWrite::RecoveryCode { user: to, hash, expires_at });
         self.log_moderation(by, to, "recover", reason);
         let name = self.accounts[to].name.clone();
-        Ok(Reply::Answer(Event::Recovery { name, code, expires_at }))
+        Ok(Reply::Answer(Event::Recovery { name, code: code.text, expires_at }))
     }
 }
 

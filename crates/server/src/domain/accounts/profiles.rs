@@ -18,7 +18,7 @@ impl Accounts {
         (last_seen > 0 && !user.is_online()).then_some(last_seen)
     }
 
-    /// Notes that a user is offline now. The last visit of a deleted account is erased, and its last
+    /// Records that a user is offline now. The last visit of a deleted account is erased, and its last
     /// connections end after that.
     pub(crate) fn note_last_seen(&mut self, user: UserId, context: &mut Context) {
         let now = context.now;

@@ -21,13 +21,15 @@ impl User {
         let has_played = self.record.ratings.values().any(|rating| 0 < rating.games);
         let message = match (self.role(), has_played) {
             (Role::Guest, _) => {
-                let message = "a guest is no bot; `register` makes an account of your name";
+                let message = "a guest cannot be a bot; `register` makes an account of your name";
                 return refuse(ErrorDetail::AccountNeeded, message);
             }
             (_, true) => {
-                "an account becomes a bot's before its first rated game; make another one, or ask an administrator"
+                "an account can become a bot only before its first rated game; make another one, or ask an administrator"
             }
-            _ if !self.games().is_empty() => "an account becomes a bot's while it plays no game",
+            _ if !self.games().is_empty() => {
+                "end your games first: an account can become a bot only while it plays none"
+            }
             _ => return Ok(()),
         };
         refuse(ErrorDetail::TooLateForBot, message)
@@ -90,7 +92,7 @@ impl Accounts {
         self[user].record.early_ends.is_next_free(now)
     }
 
-    /// Notes that a user left a rated game early.
+    /// Records that a user left a rated game early.
     pub(crate) fn note_early_end(&mut self, user: UserId, context: &mut Context) {
         let now = context.now;
         let EarlyEnds(times) = &mut self[user].record.early_ends;
@@ -127,7 +129,7 @@ impl Opponents {
         1.0 / (1.0 + self.games(opponent, now))
     }
 
-    /// Notes a game against an opponent.
+    /// Records a game against an opponent.
     pub(crate) fn meet(&mut self, opponent: UserId, now: Millis) {
         let games = self.games(opponent, now) + 1.0;
         self.0.insert(opponent, Familiarity { games, at: now });

@@ -29,7 +29,7 @@ const RESERVED: &[&str] = &[
     "willow",
 ];
 
-/// The words that are names of accounts only: of a guest nobody would know who has the authority.
+/// Reserved for accounts: a guest of this name could pose as staff.
 const FOR_ACCOUNTS: &[&str] =
     &["arbiter", "mod", "referee", "root", "sysadmin", "tournament-director", "umpire"];
 

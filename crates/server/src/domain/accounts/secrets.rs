@@ -16,7 +16,8 @@ pub(crate) struct CheckedAccount {
     pub(crate) password: String,
 }
 
-/// What every later check must agree with. Of accounts that are not here the store has the truth.
+/// Current password hashes and recovery codes changed since the start. For all other accounts the store is
+/// authoritative.
 #[derive(Debug, Default)]
 pub(crate) struct Secrets {
     passwords: HashMap<UserId, String>,
@@ -24,12 +25,12 @@ pub(crate) struct Secrets {
 }
 
 impl Secrets {
-    /// Notes the hash of a new password.
+    /// Records the hash of a new password.
     pub(crate) fn set_password(&mut self, user: UserId, hash: String) {
         self.passwords.insert(user, hash);
     }
 
-    /// Notes the codes that replace all earlier ones.
+    /// Records the codes that replace all earlier ones.
     pub(crate) fn set_codes(&mut self, user: UserId, codes: Vec<TokenHash>) {
         self.codes.insert(user, codes);
     }

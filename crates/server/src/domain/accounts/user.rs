@@ -24,7 +24,7 @@ pub(crate) struct User {
     /// been online since the start of the server and whom nobody waits for.
     pub(super) absent_since: Option<Millis>,
     /// Since when the user is in memory though offline.
-    pub(super) away_since: Option<Millis>,
+    pub(super) offline_since: Option<Millis>,
     /// Whether followers of the lobby were told that the user is online.
     pub(super) told_online: bool,
     /// The games in progress.
@@ -78,7 +78,7 @@ impl User {
             connections: BTreeSet::new(),
             private_readers: BTreeSet::new(),
             absent_since: None,
-            away_since: None,
+            offline_since: None,
             told_online: false,
             games: BTreeSet::new(),
             n_loaded_games: 0,
@@ -184,7 +184,7 @@ impl User {
         self.is_deleted = true;
         (self.record.banned, self.told_online) = (ended.record.banned, ended.told_online);
         (self.connections, self.absent_since) = (ended.connections, ended.absent_since);
-        self.away_since = ended.away_since;
+        self.offline_since = ended.offline_since;
         self.private_readers = ended.private_readers;
         (self.seen, self.stored_seen) = (ended.seen, ended.stored_seen);
         self.n_loaded_games = ended.n_loaded_games;

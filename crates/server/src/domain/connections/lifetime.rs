@@ -30,8 +30,8 @@ impl ServerState {
         Login { token, rooms }: Login,
     ) -> Event {
         let name = self.shared.accounts[id].name().clone();
-        let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
-        self.shared.context.effects.deliveries.push(signed_in);
+        let logged_in = Delivery::LoggedIn { connection: conn, user: id, name: name.clone() };
+        self.shared.context.effects.deliveries.push(logged_in);
         let (lobby, private) = (self.lobby.log().last(), self.shared.accounts[id].seen());
         let game = self.shared.accounts[id].games().last().copied();
         let connection = self.shared.connections.open.entry(conn).or_default();
@@ -108,7 +108,7 @@ impl ServerState {
 }
 
 impl Context {
-    /// Lets the server close a connection.
+    /// Closes a connection from the server's side.
     pub(crate) fn close(&mut self, connection: ConnId, reason: CloseReason) {
         self.effects.deliveries.push(Delivery::Close { connection, reason });
     }

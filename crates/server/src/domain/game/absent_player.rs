@@ -1,4 +1,4 @@
-//! The countdown to a claim of the win over a player who is away.
+//! The countdown to a claim of the win over a player who is offline.
 
 use willow_board::Color;
 use willow_protocol::{ErrorDetail, Event};
@@ -8,14 +8,14 @@ use crate::domain::{Millis, Refusal, Settings, refuse};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Absence {
-    /// From when on the opponent may claim the win.
+    /// When the opponent may claim the win.
     pub(super) claim_at: Option<Millis>,
-    /// The time that the last `gone` told, until `back`.
+    /// The time in the last `gone` event, until `back`.
     pub(super) told: Option<Millis>,
 }
 
 impl ActiveGame {
-    /// Starts the countdown for a player who is away. In games of days players may be.
+    /// Starts the countdown for a player who is offline. In correspondence games players may be.
     pub(crate) fn start_countdown(&mut self, color: Color, settings: &Settings, now: Millis) {
         let wait = match (self.is_unlimited(), self.is_correspondence()) {
             _ if self.stopped.adjourned_since.is_some() => return,
@@ -26,7 +26,7 @@ impl ActiveGame {
         self.absences[color.index()].claim_at.get_or_insert(now + wait);
     }
 
-    /// Returns the event that a player is away, if a countdown runs that was not told yet.
+    /// Returns the event that a player is offline, if a countdown runs that was not published yet.
     pub(crate) fn gone(&mut self, color: Color) -> Option<Event> {
         let absence = &mut self.absences[color.index()];
         let claim_at = absence.claim_at?;
@@ -34,23 +34,23 @@ impl ActiveGame {
         (told != Some(claim_at)).then_some(Event::Gone { color, claim_at })
     }
 
-    /// Ends the countdown for a player who is back. Returns the event, if the absence was told.
+    /// Ends the countdown for a player who is back. Returns the event, if the absence was published.
     pub(crate) fn back(&mut self, color: Color) -> Option<Event> {
         let ended = std::mem::take(&mut self.absences[color.index()]);
         ended.told.map(|_| Event::Back { color })
     }
 
-    /// Returns from when on the opponent may claim the win, as the players were told.
+    /// Returns when the opponent may claim the win, as it was published.
     pub(crate) const fn told_gone(&self, color: Color) -> Option<Millis> {
         self.absences[color.index()].told
     }
 
-    /// Lets the countdowns go on as they were told before a restart.
+    /// Continues the countdowns as they were announced before a restart.
     pub(crate) fn resume_countdowns(&mut self) {
         self.absences.iter_mut().for_each(|absence| absence.claim_at = absence.told);
     }
 
-    /// Takes a time out of the countdowns.
+    /// Postpones the claims by `time`.
     pub(crate) fn delay_claims(&mut self, time: Millis) {
         for claim_at in self.absences.iter_mut().filter_map(|absence| absence.claim_at.as_mut()) {
             *claim_at += time;
@@ -63,7 +63,7 @@ impl ActiveGame {
             _ if self.stopped.adjourned_since.is_some() => Err(Refusal::adjourned()),
             None => refuse(
                 ErrorDetail::ClaimInDaysGame,
-                "in a game with a clock of days your opponent may be away, and loses when the time is up",
+                "in a correspondence game your opponent may be offline, and loses when the time is up",
             ),
             Some(_) if self.is_unlimited() && !self.awaits(!color) => Err(self.claim_on_own_turn()),
             Some(time) if time > now => {

@@ -10,7 +10,7 @@ use super::{ActiveGame, referee_time};
 use crate::domain::{HiddenContent, HiddenMove, Millis};
 
 impl ActiveGame {
-    /// Notes a bid, and stops the clock of its player.
+    /// Records a bid, and stops the clock of its player.
     pub(crate) fn bid(&mut self, color: Color, content: Option<HiddenContent>, at: Millis) {
         if let Some(bidding) = &mut self.bidding {
             bidding.bids[color.index()] = Some(HiddenMove { at, content });

@@ -18,7 +18,7 @@ impl ActiveGame {
         deadline.map(|deadline| deadline + 1)
     }
 
-    /// Returns when the flag falls or, while the clocks stand still, they no longer wait for players.
+    /// Returns when the flag falls or, for stopped clocks, when they stop waiting for players.
     pub(crate) fn flag_timer_at(&self) -> Option<Millis> {
         match self.stopped.since {
             Some(_) => self.stopped.awaited_until,

@@ -8,10 +8,10 @@ use willow_protocol::{ErrorDetail, SpeedClass};
 use super::ActiveGame;
 use crate::domain::{Millis, Refusal, refuse};
 
-/// The most seconds of one gift.
+/// Maximum seconds of one gift.
 const MAX_SECONDS: u32 = 60;
 
-/// The most that a player can be given in a game.
+/// Maximum time given to a player in a game.
 const MAX_IN_A_GAME: Millis = 600_000;
 
 impl ActiveGame {

@@ -9,17 +9,17 @@ use crate::domain::Millis;
 /// A move that a player has made and that nobody else is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HiddenMove {
-    /// When the player made it, corrected for downtime: the player's clock stood still from then on.
+    /// When the player made it, corrected for downtime: the player's clock is stopped from then on.
     pub(crate) at: Millis,
-    /// What the player has chosen. The events of the game do not tell: during a replay it is unknown.
+    /// The choice of the player. Events do not contain it: during a replay it is unknown.
     pub(crate) content: Option<HiddenContent>,
 }
 
-/// What a player has chosen.
+/// The choice of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HiddenContent {
     pub(crate) square: Square,
-    /// The value of a bid; 0 of a move.
+    /// The value of a bid; 0 for a move.
     pub(crate) value: BidValue,
 }
 
@@ -32,12 +32,12 @@ pub(crate) struct Bidding {
 }
 
 impl Bidding {
-    /// Begins to wait for both bids.
+    /// Starts the bidding.
     pub(crate) const fn since(since: Millis) -> Bidding {
         Bidding { since, bids: [None; 2] }
     }
 
-    /// Takes a time during which the clocks stood still out of the account.
+    /// Excludes a pause of the clocks: moves every time stamp of the bidding later by `time`.
     pub(crate) fn shift(&mut self, time: Millis) {
         self.since += time;
         for bid in self.bids.iter_mut().flatten() {
@@ -67,8 +67,8 @@ impl ActiveGame {
         played.and_then(Result::ok).unwrap_or_default()
     }
 
-    /// Lets the clock of the side to move stand still from the moment at which its move was held. Called
-    /// when the move is shown.
+    /// Stops the clock of the side to move as of the moment at which its move was held. Called when the move is
+    /// shown.
     pub(crate) fn shift_to_release(&mut self, now: Millis) {
         if self.held.is_some() {
             self.shift_turn(now, now);
@@ -85,7 +85,7 @@ impl ActiveGame {
         Color::ALL.into_iter().filter(waits)
     }
 
-    /// Returns what a colour has chosen and nobody else is shown.
+    /// Returns the hidden choice of a colour.
     pub(crate) fn own_hidden(&self, color: Color) -> Option<HiddenContent> {
         let hidden = match &self.bidding {
             Some(bidding) => bidding.bids[color.index()],
@@ -94,7 +94,7 @@ impl ActiveGame {
         hidden.and_then(|hidden| hidden.content)
     }
 
-    /// Restores what a colour had chosen before a restart.
+    /// Restores the choice of a colour from before a restart.
     pub(crate) fn restore_hidden(&mut self, color: Color, content: HiddenContent) {
         let hidden = match &mut self.bidding {
             Some(bidding) => bidding.bids[color.index()].as_mut(),

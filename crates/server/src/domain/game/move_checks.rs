@@ -1,4 +1,4 @@
-//! Whether it is a player's turn to move or bid, and why not.
+//! Checks before a move or a bid: whose turn it is, the ply, the bid.
 
 use willow_board::{Color, Move, Position, Rejection, Square};
 use willow_protocol::ErrorDetail;
@@ -9,7 +9,7 @@ use crate::domain::{Refusal, refuse};
 impl ActiveGame {
     /// Makes sure that a player may move now, and returns the square. The referee decides whether the move is
     /// legal.
-    pub(crate) fn check_turn_and_ply(
+    pub(crate) fn checked_square(
         &self,
         color: Color,
         mv: Move,
@@ -54,7 +54,7 @@ impl ActiveGame {
     pub(crate) fn check_bid(&self, color: Color, square: Square) -> Result<(), Refusal> {
         let has_bid = self.bidding.map(|bidding| bidding.bids[color.index()].is_some());
         if has_bid != Some(false) {
-            let message = "this game waits for no bid of yours";
+            let message = "this game expects no bid from you";
             return refuse(ErrorDetail::NoBidWanted, message);
         }
         let position = self.game().position();

@@ -6,13 +6,13 @@ use willow_protocol::{ErrorDetail, Event, GameState, OfferedResult, Side};
 use super::ActiveGame;
 use crate::domain::{Millis, Refusal, refuse};
 
-/// How long an answer to a request may be on its way when the request ends.
+/// Maximum time that an answer may still be on its way after a request ended.
 const ANSWER_UNDER_WAY: Millis = 10_000;
 
 /// The largest result.
 const MAX_RESULT: i32 = 64;
 
-/// What a player asks the opponent for, and the opponent agrees to by the same command.
+/// A request that the opponent agrees to by the same command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InGameRequest {
     /// To take moves back.
@@ -23,14 +23,14 @@ enum InGameRequest {
     Adjournment,
 }
 
-/// What the players of a game ask for.
+/// The open requests of the players of a game.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRequests {
     pub(crate) takeback: Option<Color>,
     pub(super) result: Option<OfferedResult>,
     /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
     pub(super) adjournment: Option<Color>,
-    /// The requests that a player made last and that ended by that player.
+    /// The last requests of a player, which that player ended.
     lapsed: Option<Lapsed>,
 }
 
@@ -44,7 +44,7 @@ struct Lapsed {
 }
 
 impl ActiveGame {
-    /// Ends what a colour asks for. Returns the events that say so.
+    /// Ends the requests of a colour. Returns the events of their ends.
     pub(crate) fn lapse(&mut self, by: Color, at: Millis) -> Vec<Event> {
         let open = &mut self.requests;
         let ended = [
@@ -66,8 +66,7 @@ impl ActiveGame {
         events
     }
 
-    /// Returns whether what a colour asks for was the opponent's request until a moment ago. The next time it
-    /// is a request.
+    /// Returns whether the request of a colour was the opponent's until a moment ago. The next time it is a request.
     fn agrees_too_late(&mut self, request: InGameRequest, by: Color, now: Millis) -> bool {
         let Some(lapsed) = &mut self.requests.lapsed else { return false };
         let was_asked = lapsed.requests.contains(&request);
@@ -204,7 +203,7 @@ impl ActiveGame {
         }
     }
 
-    /// Refuses what the opponent asks for or, without such a request, withdraws one's own.
+    /// Refuses the request of the opponent or, without one, withdraws one's own.
     pub(crate) fn refuse(&mut self, color: Color, now: Millis) -> Vec<Event> {
         if self.requests.takeback.take_if(|asker| *asker != color).is_some() {
             vec![Event::TakebackRefused]
@@ -217,7 +216,7 @@ impl ActiveGame {
         }
     }
 
-    /// Repeats what the players asked for, and who was told to be gone, from the state that clients saw.
+    /// Restores the requests, and who was published as gone, from the state that clients saw.
     pub(crate) fn repeat_requests(&mut self, state: &GameState) {
         self.requests.takeback = state.takeback.map(|side| side.0);
         self.requests.result = state.details.offered_result;
@@ -228,7 +227,7 @@ impl ActiveGame {
         }
     }
 
-    /// Forgets what the players ask for.
+    /// Removes all requests.
     pub(crate) fn end_requests(&mut self) {
         let lapsed = self.requests.lapsed.take();
         self.requests = OpenRequests { lapsed, ..OpenRequests::default() };
@@ -242,7 +241,7 @@ fn too_late_to_agree() -> Refusal {
     Refusal::new(ErrorDetail::NoTakebackRequested, message)
 }
 
-/// Returns a result from Black's view.
+/// Returns a result from Black's point of view.
 const fn of_black(color: Color, own: i32) -> i32 {
     match color {
         Color::Black => own,
@@ -252,7 +251,7 @@ const fn of_black(color: Color, own: i32) -> i32 {
 
 #[cfg(test)]
 impl ActiveGame {
-    /// Returns what is asked: a takeback, a result, to adjourn the game or to go on.
+    /// Returns the request: a takeback, a result, to adjourn the game or to go on.
     pub(crate) const fn asked(&self) -> (Option<Color>, Option<OfferedResult>, Option<Color>) {
         (self.requests.takeback, self.requests.result, self.requests.adjournment)
     }

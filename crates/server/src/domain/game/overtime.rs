@@ -1,4 +1,4 @@
-//! Overtime: who was the first to need the extension of a clock loses by the smallest margin at best, as on GGS.
+//! Overtime: the first to need the extension of a clock loses by the smallest margin at best, as on GGS.
 
 use willow_board::Color;
 use willow_protocol::{EndKind, Komi};

@@ -1,40 +1,40 @@
-//! The times in which the clocks of a game stand still although somebody is to move: until the event that
-//! begins a turn has been delivered, and until the players are back after a restart.
+//! The times in which the clocks of a game stop although somebody is to move: until the event that begins a turn has
+//! been delivered, and until the players are back after a restart.
 
 use willow_protocol::{ClockState, Event, TurnDetails};
 
 use super::{ActiveGame, referee_time};
 use crate::domain::Millis;
 
-/// A delay that players are told of, because their clocks show another time.
+/// The smallest delay that players are told of: their clocks show another time.
 const TOLD_DELAY: Millis = 500;
 
-/// Why and since when the clocks of a game stand still.
+/// Why and since when the clocks of a game are stopped.
 #[derive(Debug, Default)]
 pub(crate) struct StoppedClock {
     /// Since when the game is adjourned.
     pub(super) adjourned_since: Option<Millis>,
-    /// Since when the clocks stand still in a turn.
+    /// Since when the clocks are stopped in a turn.
     pub(super) since: Option<Millis>,
-    /// Until when they do so at most, after a restart: until both players are back.
+    /// After a restart: until when at most, or until both players are back.
     pub(crate) awaited_until: Option<Millis>,
 }
 
 impl ActiveGame {
-    /// Lets the clocks stand still from a time on, until they [run again](Self::run_clocks).
+    /// Stops the clocks from `since` on, until they [run again](Self::run_clocks).
     pub(crate) const fn stop_clocks(&mut self, since: Millis) {
         self.stopped.since = Some(since);
     }
 
-    /// Lets the clocks run again: the time since they stopped is charged to nobody. Returns when that was.
+    /// Restarts the clocks: the time since they stopped is charged to nobody. Returns when they stopped.
     pub(crate) fn run_clocks(&mut self, now: Millis) -> Option<Millis> {
         let since = self.stopped.since.take()?;
-        self.take_out(since, now);
+        self.exclude(since, now);
         Some(since)
     }
 
-    /// Lets the clocks run that waited for a delivery or for players. Returns the event, if the players are to be
-    /// told because their clocks show another time.
+    /// Restarts the clocks that waited for a delivery or for players. Returns the event, if the players must be told
+    /// because their clocks show another time.
     pub(crate) fn start_clocks(&mut self, now: Millis) -> Option<Event> {
         let was_awaited = self.stopped.awaited_until.take().is_some();
         let since = self.run_clocks(now).filter(|_| self.flag_falls().is_some())?;
@@ -42,7 +42,8 @@ impl ActiveGame {
         is_told.then(|| self.resumed(since, now))
     }
 
-    /// Charges nobody for a time that ends now, if a clock with a flag runs. Returns the event that says so.
+    /// Charges nobody for the time from `since` to `now`, if a clock with a flag runs. Returns the event that says
+    /// so.
     pub(crate) fn skip_if_running(&mut self, since: Millis, now: Millis) -> Option<Event> {
         let runs = self.stopped.since.is_none() && self.flag_falls().is_some();
         runs.then(|| self.skip(since, now))
@@ -53,13 +54,13 @@ impl ActiveGame {
         self.stopped.since.map_or(now, |since| since.min(now))
     }
 
-    /// Charges nobody for a time that ends now. Returns the event that says so.
+    /// Charges nobody for the time from `since` to `now`. Returns the event that says so.
     pub(crate) fn skip(&mut self, since: Millis, now: Millis) -> Event {
-        self.take_out(since, now);
+        self.exclude(since, now);
         self.resumed(since, now)
     }
 
-    /// Returns the event that the clocks go on after they stood still since a time.
+    /// Returns the event that restarts the clocks, which were stopped at `since`.
     pub(crate) fn resumed(&self, since: Millis, now: Millis) -> Event {
         Event::Resumed {
             away_since: since,
@@ -68,27 +69,27 @@ impl ActiveGame {
         }
     }
 
-    /// Repeats how much time a move took by the clock, of one that is played next.
+    /// Sets the start of the turn so that the next move takes `used` on the clock. For replays.
     pub(crate) fn repeat_used(&mut self, used: Millis, now: Millis) {
         let moved_at = self.held.map_or(now, |held| held.at);
         self.restart_turn(moved_at.saturating_sub(used));
     }
 
-    /// Repeats that the clocks stood still from an event on that had these clocks.
+    /// Replays a stop of the clocks, which the clocks of the event imply.
     pub(crate) fn repeat_stop(&mut self, clocks: &ClockState, at: Millis) {
         if clocks.deadline.is_none() && self.runs() && self.flag_falls().is_some() {
             self.stop_clocks(at);
         }
     }
 
-    fn take_out(&mut self, since: Millis, now: Millis) {
+    fn exclude(&mut self, since: Millis, now: Millis) {
         match &mut self.bidding {
             Some(bidding) => bidding.shift(now.saturating_sub(since)),
             None => self.shift_turn(since, now),
         }
     }
 
-    /// Restarts the clock of the side to move as if it had run for the part of the turn before a time.
+    /// Restarts the turn's clock at `now`, keeping the time used before `since`.
     pub(crate) fn shift_turn(&mut self, since: Millis, now: Millis) {
         let stopped_at = self.held.map_or(since, |held| held.at.min(since));
         let used = stopped_at.saturating_sub(self.turn_started_at);
@@ -98,7 +99,7 @@ impl ActiveGame {
         }
     }
 
-    /// Restarts the clock of the side to move as if the turn had begun at a time.
+    /// Restarts the turn's clock as if the turn had begun at `began`.
     fn restart_turn(&mut self, began: Millis) {
         self.referee.pause(referee_time(self.turn_started_at));
         self.turn_started_at = began;

@@ -110,15 +110,14 @@ impl HostedGames {
         self.start_turn(game, shared);
     }
 
-    /// Ends what a user asks for who has left: the opponent could agree to what nobody waits for any more. In
-    /// games of days players are away most of the time, and what they ask for stays.
+    /// Withdraws the open requests of a user who has disconnected, except in correspondence games.
     pub(crate) fn end_requests_of(&mut self, user: UserId, shared: &mut Shared) {
         for game in shared.accounts[user].games().clone() {
             self.end_requests_in(user, game, shared);
         }
     }
 
-    /// Ends what a user asks for in a game.
+    /// Withdraws the open requests of a user in a game.
     pub(crate) fn end_requests_in(&mut self, user: UserId, game: GameId, shared: &mut Shared) {
         let now = shared.context.now;
         let Some(hosted) = self.get_mut(game) else { return };

@@ -137,7 +137,7 @@ impl Accounts {
     }
 }
 
-/// The answer of a bot that waits until a person can follow.
+/// A bot's move held back for a minimum thinking time, so that a person can follow.
 #[derive(Clone, Debug)]
 pub(crate) struct BotMove {
     /// The turn that the answer is for.

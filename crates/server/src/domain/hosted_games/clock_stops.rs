@@ -10,8 +10,8 @@ use crate::domain::{
     Accounts, BegunTurn, Context, HostedGame, HostedGames, MINUTE, Millis, Shared, UserId,
 };
 
-/// The shortest standstill that is taken out of clocks of days, of which there may be many.
-const NOTICED_IN_DAYS: Millis = MINUTE;
+/// Shortest standstill that correspondence clocks take into account: they may be many.
+const MIN_CORRESPONDENCE_STANDSTILL: Millis = MINUTE;
 
 impl HostedGame {
     pub(crate) fn both_are_there(&self, accounts: &Accounts) -> bool {
@@ -20,7 +20,7 @@ impl HostedGame {
 }
 
 impl HostedGames {
-    /// Lets the clocks of a turn stand still until its event is delivered.
+    /// Stops the clocks of a turn until its event is delivered.
     pub(crate) fn stop_until_delivered(&mut self, game: GameId, context: &mut Context) {
         let now = context.now;
         let Some(hosted) = self.get_mut(game) else { return };
@@ -37,7 +37,7 @@ impl HostedGames {
         hosted.game.start_countdown(color, &context.settings, context.now);
     }
 
-    /// Lets the clocks of turns run whose events have been delivered.
+    /// Starts the clocks of turns whose events have been delivered.
     pub(crate) fn delivered(&mut self, turns: Vec<BegunTurn>, shared: &mut Shared) {
         for BegunTurn { game, turn } in turns {
             let hosted = self.get(&game);
@@ -48,7 +48,7 @@ impl HostedGames {
     }
 
     fn run_clocks(&mut self, game: GameId, shared: &mut Shared) {
-        // The time that is taken out at the end of the read-only time must not have been taken out in part.
+        // The whole read-only period is excluded at its end, so nothing may be excluded before.
         if shared.context.is_read_only() {
             return;
         }
@@ -60,7 +60,7 @@ impl HostedGames {
         self.set_flag_timer(game, &mut shared.context);
     }
 
-    /// Lets the clocks run that wait for two players who are both there.
+    /// Restarts the clocks of a game that waits for its players, if both are online.
     pub(crate) fn both_may_be_back(&mut self, game: GameId, shared: &mut Shared) {
         let Some(hosted) = self.get(&game) else { return };
         if hosted.stopped.awaited_until.is_some() && hosted.both_are_there(&shared.accounts) {
@@ -68,8 +68,7 @@ impl HostedGames {
         }
     }
 
-    /// Lets the clocks run that have waited long enough for players who are not back. Returns whether there
-    /// were some.
+    /// Restarts clocks whose wait for absent players has timed out. Returns whether any were restarted.
     pub(crate) fn end_awaiting(&mut self, game: GameId, shared: &mut Shared) -> bool {
         let now = shared.context.now;
         let hosted = self.get(&game);
@@ -81,15 +80,17 @@ impl HostedGames {
         is_over
     }
 
-    /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
-    /// notice a short one.
-    pub(crate) fn stood_still(&mut self, since: Millis, shared: &mut Shared) {
+    /// Charges nobody for the time since `since`, during which the server stood still. Correspondence clocks ignore a
+    /// standstill under a minute.
+    pub(crate) fn exclude_standstill(&mut self, since: Millis, shared: &mut Shared) {
         let now = shared.context.now;
         let in_progress = self.iter().filter(|(_, hosted)| hosted.end.is_none());
         let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
         for game in games {
             let Some(hosted) = self.get_mut(game) else { continue };
-            if hosted.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
+            if hosted.is_correspondence()
+                && now.saturating_sub(since) < MIN_CORRESPONDENCE_STANDSTILL
+            {
                 continue;
             }
             hosted.game.delay_claims(now.saturating_sub(since));
@@ -105,7 +106,7 @@ impl HostedGames {
         }
     }
 
-    /// Publishes that a player is away, if a countdown runs that was not told yet.
+    /// Publishes that a player is offline, if a countdown runs that was not published yet.
     pub(crate) fn publish_gone(&mut self, user: UserId, game: GameId, shared: &mut Shared) {
         let Some(hosted) = self.get_mut(game) else { return };
         let Some(color) = hosted.color_of(user) else { return };

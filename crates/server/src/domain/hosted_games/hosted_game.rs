@@ -24,7 +24,7 @@ pub(crate) struct HostedGame {
     was_offered_rated: bool,
     /// The logs of the rooms, by [`GameRoom`].
     pub(super) rooms: [RoomLog; 3],
-    pub(crate) watchers: BTreeSet<ConnId>,
+    pub(crate) spectator_connections: BTreeSet<ConnId>,
     pub(crate) known_spectators: KnownSpectators,
     pub(crate) twin: Option<Twin>,
     pub(super) timers: GameTimers,
@@ -52,7 +52,7 @@ pub(crate) enum GameRoom {
     /// The chat of the players.
     Players,
     /// The chat of the spectators.
-    Watchers,
+    Spectators,
 }
 
 /// When the timers of a game are due; `None` if not set.
@@ -63,7 +63,7 @@ pub(super) struct GameTimers {
     pub(super) patience: Option<Millis>,
 }
 
-/// Everybody reads the game; the files of this folder alone change it.
+/// Read access for the whole domain; only `hosted_games` can borrow the game mutably.
 impl Deref for HostedGame {
     type Target = ActiveGame;
 
@@ -82,7 +82,7 @@ impl HostedGame {
             names,
             ratings,
             rooms: Default::default(),
-            watchers: BTreeSet::new(),
+            spectator_connections: BTreeSet::new(),
             known_spectators: KnownSpectators::default(),
             twin: twin.map(|game| Twin { game, end: None }),
             timers: GameTimers::default(),
@@ -181,7 +181,7 @@ impl HostedGame {
             position: *self.game().position(),
             clocks: self.clocks(now),
             takeback: self.requests.takeback.map(Side),
-            watchers: self.watchers.len(),
+            watchers: self.spectator_connections.len(),
             last: self.last_event(),
             details: StateDetails {
                 ended_at: self.ended_at,

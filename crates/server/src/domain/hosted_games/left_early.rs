@@ -50,7 +50,7 @@ impl HostedGames {
 
     /// Counts the abort of a rated game against a player, or against the opponent who is away.
     ///
-    /// Who plays a correspondence game may be away, and after a restart nobody has left.
+    /// Correspondence players may be offline, and after a restart everybody is.
     pub(crate) fn count_abort(&self, player: Player, shared: &mut Shared) -> Result<(), Refusal> {
         let Player { game, color } = player;
         let hosted = self.find(game)?;

@@ -129,7 +129,7 @@ impl HostedGames {
             && shared.accounts[user].role() == Role::Bot
             && !shared.accounts.are_of_a_kind(user, *from)
         {
-            let message = "who seeks a game is joined with people; challenge them";
+            let message = "a seek is for people only; use `challenge NAME`";
             return refuse(ErrorDetail::BotInPairing, message);
         }
         self.may_play(user, &offer.terms, shared)?;
@@ -204,7 +204,7 @@ fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
     }
     if terms.rated {
         let checked = match maker {
-            Role::Proxy => terms.check_ratable_as_drawn(),
+            Role::Proxy => terms.check_ratable_as_sampled(),
             _ => terms.check_ratable(),
         };
         checked.map_err(|unratable| Refusal::new(unratable.detail(), unratable))?;

@@ -29,7 +29,7 @@ impl ServerState {
         ply: Option<u32>,
     ) -> CommandOutcome {
         let hosted = self.games.find_mut(game)?;
-        let square = hosted.check_turn_and_ply(color, mv, ply)?;
+        let square = hosted.checked_square(color, mv, ply)?;
         let position = *hosted.game().position();
         let result = self.games.next_event_of(game);
         self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
@@ -101,7 +101,7 @@ impl HostedGames {
         Ok(Player { game, color })
     }
 
-    /// Lets the bot search whose turn it is, and the clock run as soon as the turn is known to its player.
+    /// Starts the search of a bot that is to move, and the clock as soon as its player knows of the turn.
     pub(crate) fn start_turn(&mut self, game: GameId, shared: &mut Shared) {
         self.command_bots(game, shared);
         self.stop_until_delivered(game, &mut shared.context);
@@ -125,7 +125,7 @@ impl HostedGames {
         });
     }
 
-    /// Notes for a proxy that a player's main time is over on the other server, whose clock decides. The first
+    /// Records for a proxy that a player's main time is over on the other server, whose clock decides. The first
     /// player of whom it is said can win the game on the board no more.
     pub(crate) fn overtime(
         &mut self,

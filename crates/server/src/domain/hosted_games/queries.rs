@@ -131,8 +131,8 @@ impl HostedGames {
         let mut state = hosted.state_for(connection, shared);
         // Who watches reads from now on what the spectators say, unless it could help a player.
         if hosted.reads_spectators(connection, shared) {
-            let last = hosted.log(GameRoom::Watchers).last();
-            state.details.rooms.insert(Room::Watchers(game), last);
+            let last = hosted.log(GameRoom::Spectators).last();
+            state.details.rooms.insert(Room::Spectators(game), last);
         }
         shared.connections.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.

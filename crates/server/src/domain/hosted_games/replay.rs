@@ -19,8 +19,8 @@ pub(crate) fn complete_events(
     replay(HostedGame::new(started), events).map(|_| ())
 }
 
-/// Replays a game from its events, and gives these the details that the store leaves out. What clients see of it
-/// beside moves and clocks is reduced as they do it.
+/// Replays a game from its events and restores the fields that the store omits. What clients see of it beside moves
+/// and clocks goes through the protocol's reducer.
 pub(crate) fn replay(
     mut hosted: HostedGame,
     events: &mut [Notice],

@@ -70,7 +70,7 @@ impl HostedGames {
     ) -> Result<(), Refusal> {
         let opponent = self.find(player.game)?.player(!player.color);
         if shared.accounts[opponent].is_server_bot() {
-            let message = "the server's bots agree to takebacks alone; `resign` gives up the game";
+            let message = "the server's bots accept takebacks only; use `resign` to give up";
             return refuse(ErrorDetail::NotPossibleHere, message);
         }
         self.may_ask(player, shared)
@@ -84,7 +84,7 @@ impl HostedGames {
         let hosted = self.find_mut(game)?;
         let refused = hosted.game.refuse(color, now);
         if refused.is_empty() {
-            let message = "your opponent asks for nothing";
+            let message = "there is no open request of your opponent";
             return refuse(ErrorDetail::NoTakebackRequested, message);
         }
         let result = self.next_event_of(game);

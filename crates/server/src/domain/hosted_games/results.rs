@@ -53,8 +53,8 @@ impl ServerState {
             || pair.iter().any(|hosted| hosted.game().n_plies() >= ABORT_BEFORE);
         let wait = self.shared.context.settings.unlimited_abort_after;
         let is_stale = |hosted: &&HostedGame| {
-            let stood_still = hosted.is_unlimited().then(|| hosted.turn_started_at);
-            let since = hosted.adjourned_since().or(stood_still);
+            let exclude_standstill = hosted.is_unlimited().then(|| hosted.turn_started_at);
+            let since = hosted.adjourned_since().or(exclude_standstill);
             since.is_some_and(|since| now.saturating_sub(since) >= wait)
         };
         if has_begun && !in_progress.iter().all(is_stale) {

@@ -22,7 +22,7 @@ impl HostedGames {
     ) -> CommandResult {
         debug_assert!(event.is_kept_by_game(), "{event:?}");
         let Some(hosted) = self.get_mut(game) else { return CommandResult::default() };
-        let readers = hosted.connections(&shared.accounts);
+        let readers = hosted.readers(&shared.accounts);
         let log = &mut hosted.rooms[GameRoom::Game as usize];
         shared.context.publish(RoomKey::Game(game), log, event, readers)
     }
@@ -42,13 +42,13 @@ impl HostedGames {
         let (key, room, mut readers) = if hosted.color_of(user).is_some() {
             let players = hosted.connections_of_players(&shared.accounts).into_iter().collect();
             (RoomKey::Players(game), GameRoom::Players, players)
-        } else if hosted.watchers.contains(&connection) {
+        } else if hosted.spectator_connections.contains(&connection) {
             if !hosted.reads_spectators(connection, shared) {
-                let message = "the players' addresses have no part in the spectators' chat of a rated game until it is over";
+                let message = "the spectators' chat of a rated game is closed to the players' addresses until the game is over";
                 return refuse(ErrorDetail::RoomNotReadable, message);
             }
             let readers = hosted.readers_of_spectators(shared);
-            (RoomKey::Watchers(game), GameRoom::Watchers, readers)
+            (RoomKey::Spectators(game), GameRoom::Spectators, readers)
         } else {
             return refuse(
                 ErrorDetail::NotInGame,
@@ -85,7 +85,7 @@ impl HostedGames {
     ) -> Event {
         let hosted = match of {
             Room::Game(game) => self.get(&game),
-            Room::Lobby | Room::Players(_) | Room::Watchers(_) | Room::Private => None,
+            Room::Lobby | Room::Players(_) | Room::Spectators(_) | Room::Private => None,
         };
         let game = hosted.map(|hosted| hosted.answered_state(shared));
         Event::Snapshot(RoomSnapshot { of, last, game, recent })
@@ -107,11 +107,11 @@ impl HostedGames {
                 Some(_) => Ok(RoomKey::Players(game)),
                 None => Err(Refusal::not_readable(room)),
             },
-            Room::Watchers(game) => {
+            Room::Spectators(game) => {
                 let hosted = self.get(&game).ok_or_else(|| Refusal::not_readable(room))?;
                 let is_reader = hosted.is_reader_of_spectators(connection, shared);
                 if is_reader {
-                    Ok(RoomKey::Watchers(game))
+                    Ok(RoomKey::Spectators(game))
                 } else {
                     Err(Refusal::not_readable(room))
                 }
@@ -133,8 +133,8 @@ impl HostedGames {
                 refuse(ErrorDetail::RoomWithoutChat, message)
             }
             Room::Players(game) if !self.contains_key(&game) => Ok(RoomKey::Players(game)),
-            Room::Watchers(game) if !self.contains_key(&game) => Ok(RoomKey::Watchers(game)),
-            Room::Lobby | Room::Private | Room::Players(_) | Room::Watchers(_) => {
+            Room::Spectators(game) if !self.contains_key(&game) => Ok(RoomKey::Spectators(game)),
+            Room::Lobby | Room::Private | Room::Players(_) | Room::Spectators(_) => {
                 self.readable_room(sender, room, shared)
             }
         }
@@ -149,8 +149,8 @@ impl HostedGame {
             shared.connections.user_of(conn).is_some_and(|user| self.color_of(user).is_some());
         let players = plays.then_some((Room::Players(game), self.log(GameRoom::Players).last()));
         let reads_spectators = self.is_reader_of_spectators(conn, shared);
-        let spectators =
-            reads_spectators.then_some((Room::Watchers(game), self.log(GameRoom::Watchers).last()));
+        let spectators = reads_spectators
+            .then_some((Room::Spectators(game), self.log(GameRoom::Spectators).last()));
         let board = (Room::Game(game), self.last_event());
         [board].into_iter().chain(players).chain(spectators).collect()
     }
@@ -160,7 +160,7 @@ impl HostedGame {
         let user = shared.connections.user_of(connection);
         let may_know = !self.terms.private || user.is_some_and(|it| self.color_of(it).is_some());
         let is_over = self.is_decided() && may_know;
-        let watches = is_over || self.watchers.contains(&connection);
+        let watches = is_over || self.spectator_connections.contains(&connection);
         watches && self.reads_spectators(connection, shared)
     }
 
@@ -168,8 +168,8 @@ impl HostedGame {
         self.players.iter().flat_map(|&player| accounts[player].connections()).copied().collect()
     }
 
-    /// Returns the connections of the players and of the spectators, in their order.
-    pub(crate) fn connections(&self, accounts: &Accounts) -> Vec<ConnId> {
-        self.watchers.union(&self.connections_of_players(accounts)).copied().collect()
+    /// Returns the connections that read the events of the board: the players' and the spectators', in their order.
+    pub(crate) fn readers(&self, accounts: &Accounts) -> Vec<ConnId> {
+        self.spectator_connections.union(&self.connections_of_players(accounts)).copied().collect()
     }
 }

@@ -14,8 +14,8 @@ use crate::domain::{
     Timer, User, UserId, refuse,
 };
 
-/// People wait at least so long for each other where no clock runs, whatever the operator says about aborts.
-const LEAST_PATIENCE: Millis = DAY;
+/// Minimum wait between people in games without a clock, regardless of the operator's abort setting.
+const MIN_PATIENCE: Millis = DAY;
 
 /// A turn of a person in a game of days against another person. The server's bots answer at once, while the
 /// person still looks at the board.
@@ -153,7 +153,7 @@ impl HostedGame {
         let patience = if self.is_slow_bot_game(&shared.accounts) {
             settings.bot_patience
         } else {
-            settings.unlimited_abort_after.saturating_mul(2).max(LEAST_PATIENCE)
+            settings.unlimited_abort_after.saturating_mul(2).max(MIN_PATIENCE)
         };
         self.turn_started_at.saturating_add(patience)
     }

@@ -1,4 +1,4 @@
-//! The spectators of games: who comes and goes, and who reads what they say.
+//! The spectators of games: who comes and goes, and who reads their chat.
 //!
 //! Invariant: the players of a game that is not decided receive nothing of the spectators' chat, over
 //! whichever of their connections; nor does a connection without a login, which may be a player's. Where the
@@ -41,7 +41,7 @@ impl HostedGame {
                 .is_some_and(|reader| came.iter().chain(left).any(|person| reader.blocks(*person)))
         };
         let count = self.known_spectators.count;
-        let readers = self.connections(&shared.accounts);
+        let readers = self.readers(&shared.accounts);
         let (some, all): (Vec<ConnId>, Vec<ConnId>) = readers.into_iter().partition(blocks);
         let notice = |reader: Option<ConnId>| {
             let names = |people: &[UserId]| {
@@ -61,7 +61,8 @@ impl HostedGame {
 
     /// Returns the spectators who have a name, and the number of all.
     fn spectators(&self, connections: &Connections) -> (BTreeSet<UserId>, usize) {
-        let users = || self.watchers.iter().map(|&connection| connections.user_of(connection));
+        let users =
+            || self.spectator_connections.iter().map(|&connection| connections.user_of(connection));
         let is_player = |user: &UserId| self.color_of(*user).is_some();
         let people: BTreeSet<UserId> = users().flatten().filter(|user| !is_player(user)).collect();
         let visitors = users().filter(Option::is_none).count();
@@ -80,15 +81,15 @@ impl HostedGame {
     /// Returns the connections that receive the chat of a game's spectators.
     pub(crate) fn readers_of_spectators(&self, shared: &Shared) -> Vec<ConnId> {
         let all = if self.is_decided() {
-            self.connections(&shared.accounts)
+            self.readers(&shared.accounts)
         } else {
-            self.watchers.iter().copied().collect()
+            self.spectator_connections.iter().copied().collect()
         };
         all.into_iter().filter(|&connection| self.reads_spectators(connection, shared)).collect()
     }
 
-    /// Returns whether a connection, if it watches a game, reads what the spectators say: after the game
-    /// everybody does, but for visitors whom the operator shows games alone.
+    /// Returns whether a watching connection may read the spectators' chat. After the game everybody may, except
+    /// visitors whom the operator shows only games.
     pub(crate) fn reads_spectators(&self, connection: ConnId, shared: &Shared) -> bool {
         let Some(user) = shared.connections.user_of(connection) else {
             let is_shown = shared.context.settings.visitors == VisitorAccess::All;
@@ -115,7 +116,7 @@ impl HostedGames {
         let user = shared.connections.user_of(connection);
         let Some(hosted) = self.get_mut(game) else { return };
         if user.is_some_and(|user| hosted.color_of(user).is_some())
-            || !hosted.watchers.insert(connection)
+            || !hosted.spectator_connections.insert(connection)
         {
             return;
         }
@@ -132,7 +133,8 @@ impl HostedGames {
     ) -> bool {
         shared.connections.unwatch(connection, game);
         let hosted = self.get_mut(game);
-        let was_subscribed = hosted.is_some_and(|hosted| hosted.watchers.remove(&connection));
+        let was_subscribed =
+            hosted.is_some_and(|hosted| hosted.spectator_connections.remove(&connection));
         if was_subscribed {
             self.spectators_changed(game, shared);
         }
@@ -145,7 +147,7 @@ impl HostedGames {
         for player in hosted.players {
             shared.accounts.game_unloaded(player);
         }
-        for connection in hosted.watchers {
+        for connection in hosted.spectator_connections {
             shared.connections.unwatch(connection, game);
         }
     }

@@ -81,7 +81,7 @@ impl Accounts {
 }
 
 impl HostedGames {
-    /// Lets a game go on that was in progress when the server stopped.
+    /// Continues a game that was in progress when the server stopped.
     pub(crate) fn restore_game(
         &mut self,
         saved: SavedGame,
@@ -109,7 +109,7 @@ impl HostedGames {
         // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended
         // the game: such a clock stood still.
         let has_fallen = hosted.flag_falls().is_some_and(|at| at <= last_written);
-        let away_since = if has_fallen { last } else { last.max(last_written.min(now)) };
+        let stopped_at = if has_fallen { last } else { last.max(last_written.min(now)) };
         if let Some(twin) = &mut hosted.twin {
             twin.end = twin_end;
         }
@@ -127,7 +127,7 @@ impl HostedGames {
             let until = now + shared.context.settings.claim_after;
             hosted.game.stopped.awaited_until = Some(until);
         }
-        let resumed = (!is_adjourned).then(|| hosted.game.resume(away_since, now));
+        let resumed = (!is_adjourned).then(|| hosted.game.resume(stopped_at, now));
         self.insert(hosted);
         for player in players {
             shared.accounts.game_began(player, game);

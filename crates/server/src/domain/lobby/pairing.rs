@@ -94,7 +94,7 @@ const fn maker_color(maker: ColorChoice, seeker: ColorChoice) -> ColorChoice {
 }
 
 impl ServerState {
-    /// Lets a user wait in a pool. A wait in another pool ends; a wait in the same one goes on.
+    /// Adds a user to a pool, and removes them from any other. Has no effect on one who waits there already.
     pub(crate) fn join_pool(
         &mut self,
         connection: ConnId,
@@ -155,7 +155,7 @@ impl Accounts {
     /// for that.
     pub(crate) fn may_be_paired(&self, user: UserId) -> Result<(), Refusal> {
         if matches!(self[user].role(), Role::Proxy | Role::Bridge) {
-            let message = "who comes over a bridge is not paired here; offer a game with `new`";
+            let message = "players from a bridge cannot use pairing; offer a game with `new`";
             return refuse(ErrorDetail::BotInPairing, message);
         }
         Ok(())
@@ -268,7 +268,7 @@ impl Lobby {
             self.withdraw(seek, shared);
         }
         if !self.leave_pool(user) && seek.is_none() {
-            return refuse(ErrorDetail::NoSeek, "you seek no game, and wait in no pool");
+            return refuse(ErrorDetail::NoSeek, "you have no open seek and are in no pool");
         }
         Ok(Reply::Done)
     }

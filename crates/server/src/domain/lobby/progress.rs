@@ -40,7 +40,7 @@ pub(crate) struct Progress {
 }
 
 impl Lobby {
-    /// Notes that a game has other moves than before.
+    /// Records that a game has other moves than before.
     pub(crate) fn game_progressed(&mut self, game: GameId, context: &mut Context) {
         if is_private(game) || self.followers.is_empty() {
             return;

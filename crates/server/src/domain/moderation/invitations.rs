@@ -11,8 +11,8 @@ use willow_protocol::{
 
 use super::Moderation;
 use crate::domain::{
-    Accounts, CommandOutcome, Context, DAY, InvitationWrite, Millis, Refusal, Reply, Shared,
-    TokenHash, UserId, UserWrite, refuse,
+    Accounts, CommandOutcome, Context, DAY, InvitationWrite, Millis, NewCode, Refusal, Reply,
+    Shared, TokenHash, UserId, UserWrite, refuse,
 };
 
 /// How many invitations there are at a time.
@@ -59,6 +59,15 @@ impl Invitation {
     }
 }
 
+/// The invitations of the store.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SavedInvitations {
+    /// Those that were not withdrawn.
+    pub(crate) valid: Vec<Invitation>,
+    /// The number of the last one made.
+    pub(crate) last: u64,
+}
+
 /// The invitations that were not withdrawn, by number.
 #[derive(Debug, Default)]
 pub(crate) struct Invitations {
@@ -67,9 +76,8 @@ pub(crate) struct Invitations {
 }
 
 impl Invitations {
-    /// Continues with the invitations of the store, and the number of the last one.
-    pub(crate) fn restored(all: Vec<Invitation>, last: u64) -> Invitations {
-        Invitations { by_number: all.into_iter().map(|it| (it.number, it)).collect(), last }
+    pub(crate) fn restored(SavedInvitations { valid, last }: SavedInvitations) -> Invitations {
+        Invitations { by_number: valid.into_iter().map(|it| (it.number, it)).collect(), last }
     }
 
     /// Returns the invitation with a code.
@@ -135,7 +143,7 @@ impl Moderation {
         }
     }
 
-    /// Notes that an account was made with an invitation.
+    /// Records that an account was made with an invitation.
     pub(crate) fn invitation_used(&mut self, number: u64, user: UserId, context: &mut Context) {
         let Some(invitation) = self.invitations.by_number.get_mut(&number) else { return };
         invitation.used += 1;
@@ -154,7 +162,7 @@ impl Moderation {
         &mut self,
         by: UserId,
         terms: InvitationTerms,
-        (code, hash): (String, TokenHash),
+        code: NewCode,
         shared: &mut Shared,
     ) -> CommandOutcome {
         shared.accounts.require_role(by, Role::Moderator)?;
@@ -173,6 +181,7 @@ impl Moderation {
         let about = note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
         let reason = format!("invitation {number}, {role}, uses {uses}, days {days}{about}");
         let made_at = context.now;
+        let NewCode { text: code, hash } = code;
         let invitation =
             Invitation { number, hash, by, role, uses, used: 0, made_at, expires_at, note };
         context.write(InvitationWrite::Made(Box::new(invitation.clone())));

@@ -7,14 +7,15 @@ use willow_protocol::{EndKind, ErrorCode, ErrorDetail, Event, Notice, Role, Room
 use super::restart::restarted;
 use super::world::{ADDRESS, World, checked_account, errors, has};
 use crate::domain::{
-    AccessWrite, CheckedCommand, ConnId, DAY, IssuedToken, MINUTE, Millis, RecoveryCodes, Settings,
-    SignIn, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, UserWrite, Write,
+    AccessWrite, CheckedCommand, ConnId, DAY, IssuedToken, LoginRequest, MINUTE, Millis, NewCode,
+    RecoveryCodes, Settings, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, UserWrite,
+    Write,
 };
 use crate::ops::InMemory;
 
 /// Logs in over a new connection, and returns what it received.
-fn sign_in(world: &mut World, number: u64, sign_in: SignIn, address: IpAddr) -> Vec<Notice> {
-    let connection = world.sign_in(number, sign_in, address);
+fn log_in(world: &mut World, number: u64, login: LoginRequest, address: IpAddr) -> Vec<Notice> {
+    let connection = world.log_in_with(number, login, address);
     world.received(connection)
 }
 
@@ -23,14 +24,14 @@ fn token(byte: u8) -> IssuedToken {
     IssuedToken { secret, hash, grant: TokenGrant::LOGIN }
 }
 
-fn guest(name: &str) -> SignIn {
-    SignIn::Guest { name: Some(name.parse().unwrap()), token: token(200) }
+fn guest(name: &str) -> LoginRequest {
+    LoginRequest::Guest { name: Some(name.parse().unwrap()), token: token(200) }
 }
 
-fn register(name: &str) -> SignIn {
+fn register(name: &str) -> LoginRequest {
     let token = token(100 + name.len() as u8);
     let (name, hash) = (name.parse().unwrap(), "hash".to_owned());
-    SignIn::Register { name, hash, token, codes: RecoveryCodes::default(), invitation: None }
+    LoginRequest::Register { name, hash, token, codes: RecoveryCodes::default(), invitation: None }
 }
 
 /// The change of Alice's password, which was right.
@@ -38,14 +39,14 @@ fn new_password() -> CheckedCommand {
     CheckedCommand::Password { account: checked_account(1), hash: "new".to_owned() }
 }
 
-fn resume(user: i64, number: u64) -> SignIn {
+fn resume(user: i64, number: u64) -> LoginRequest {
     resume_used_at(user, number, 0)
 }
 
-fn resume_used_at(user: i64, number: u64, used_at: Millis) -> SignIn {
+fn resume_used_at(user: i64, number: u64, used_at: Millis) -> LoginRequest {
     let (number, hash) = (TokenNumber(number), TokenHash([0; 32]));
     let token = UsedToken { number, hash, grant: TokenGrant::LOGIN, used_at };
-    SignIn::Resume { user: UserId(user), token, rooms: RoomNumbers::default() }
+    LoginRequest::Resume { user: UserId(user), token, rooms: RoomNumbers::default() }
 }
 
 fn has_entered(notices: &[Notice]) -> bool {
@@ -58,7 +59,7 @@ fn with_admin() -> World {
     world.log_in(1, "root", true);
     world.writes.push(UserWrite::Role(UserId(1), Role::Admin).into());
     let mut world = restarted(&world);
-    assert!(has_entered(&sign_in(&mut world, 1, resume(1, 1), ADDRESS)));
+    assert!(has_entered(&log_in(&mut world, 1, resume(1, 1), ADDRESS)));
     world
 }
 
@@ -67,8 +68,8 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     let mut world = World::new();
     let thief = world.log_in(1, "alice", true);
     let alice = ConnId(2);
-    let login = SignIn::Login { account: checked_account(1), token: token(2) };
-    assert!(has_entered(&sign_in(&mut world, 2, login, ADDRESS)));
+    let login = LoginRequest::Login { account: checked_account(1), token: token(2) };
+    assert!(has_entered(&log_in(&mut world, 2, login, ADDRESS)));
     world.checked(alice, new_password());
     world.refuses(thief, "say still here", ErrorCode::NotLoggedIn);
     world.checked(thief, CheckedCommand::Token { token: token(3), name: None });
@@ -81,27 +82,27 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     assert_eq!(tokens, 2, "it cannot make a new token");
     world.done(alice, "say hello");
     // The thief's token was found in the store before it was revoked.
-    let late = sign_in(&mut world, 3, resume(1, 1), ADDRESS);
+    let late = log_in(&mut world, 3, resume(1, 1), ADDRESS);
     assert_eq!(errors(&late), [ErrorCode::Denied]);
-    assert!(has_entered(&sign_in(&mut world, 4, resume(1, 2), ADDRESS)), "the own token stays");
+    assert!(has_entered(&log_in(&mut world, 4, resume(1, 2), ADDRESS)), "the own token stays");
 }
 
 #[test]
 fn a_logout_ends_the_connections_of_its_token_only() {
     let mut world = World::new();
     let phone = world.log_in(1, "alice", true);
-    let login = SignIn::Login { account: checked_account(1), token: token(2) };
-    sign_in(&mut world, 2, login, ADDRESS);
-    sign_in(&mut world, 3, resume(1, 2), ADDRESS);
+    let login = LoginRequest::Login { account: checked_account(1), token: token(2) };
+    log_in(&mut world, 2, login, ADDRESS);
+    log_in(&mut world, 3, resume(1, 2), ADDRESS);
     assert_eq!(world.types(ConnId(2), "logout").last().unwrap().event, Event::Ok);
     for ended in [2, 3] {
         world.refuses(ConnId(ended), "say x", ErrorCode::NotLoggedIn);
     }
     world.done(phone, "say x");
-    assert_eq!(errors(&sign_in(&mut world, 4, resume(1, 2), ADDRESS)), [ErrorCode::Denied]);
+    assert_eq!(errors(&log_in(&mut world, 4, resume(1, 2), ADDRESS)), [ErrorCode::Denied]);
     world.types(phone, "logout all");
     world.refuses(phone, "say x", ErrorCode::NotLoggedIn);
-    assert_eq!(errors(&sign_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
+    assert_eq!(errors(&log_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn the_use_of_a_token_is_written_once_an_hour() {
             .count()
     };
     for (number, used_at) in [(2, world.now), (3, world.now - 60 * MINUTE)] {
-        sign_in(&mut world, number, resume_used_at(1, 1, used_at), ADDRESS);
+        log_in(&mut world, number, resume_used_at(1, 1, used_at), ADDRESS);
     }
     assert_eq!(used(&world), 1);
 }
@@ -130,13 +131,13 @@ fn the_name_of_a_guest_is_free_some_minutes_after_the_guest_left() {
     let alice = world.log_in(1, "alice", false);
     world.leave(alice);
     world.wait(9 * MINUTE);
-    assert_eq!(errors(&sign_in(&mut world, 2, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
-    assert!(has_entered(&sign_in(&mut world, 3, resume(1, 1), ADDRESS)), "a guest comes back");
+    assert_eq!(errors(&log_in(&mut world, 2, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    assert!(has_entered(&log_in(&mut world, 3, resume(1, 1), ADDRESS)), "a guest comes back");
     world.wait(60 * MINUTE);
     world.leave(ConnId(3));
     world.wait(11 * MINUTE);
-    assert!(has_entered(&sign_in(&mut world, 4, guest("alice"), ADDRESS)));
-    assert_eq!(errors(&sign_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
+    assert!(has_entered(&log_in(&mut world, 4, guest("alice"), ADDRESS)));
+    assert_eq!(errors(&log_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
 }
 
 #[test]
@@ -145,10 +146,10 @@ fn a_guest_in_a_game_keeps_the_name_until_it_is_over() {
     world.start_game(alice, bob, "3d");
     world.leave(alice);
     world.wait(DAY);
-    assert_eq!(errors(&sign_in(&mut world, 3, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    assert_eq!(errors(&log_in(&mut world, 3, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
     world.types(bob, "resign");
     world.wait(11 * MINUTE);
-    assert!(has_entered(&sign_in(&mut world, 4, guest("alice"), ADDRESS)));
+    assert!(has_entered(&log_in(&mut world, 4, guest("alice"), ADDRESS)));
 }
 
 #[test]
@@ -156,9 +157,9 @@ fn guests_who_do_not_come_back_after_a_restart_are_gone() {
     let mut world = World::new();
     world.log_in(1, "alice", false);
     let mut world = restarted(&world);
-    assert_eq!(errors(&sign_in(&mut world, 2, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    assert_eq!(errors(&log_in(&mut world, 2, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
     world.wait(11 * MINUTE);
-    assert!(has_entered(&sign_in(&mut world, 3, guest("alice"), ADDRESS)));
+    assert!(has_entered(&log_in(&mut world, 3, guest("alice"), ADDRESS)));
 }
 
 #[test]
@@ -167,13 +168,13 @@ fn the_name_of_a_deleted_account_is_held_over_a_restart() {
     let alice = world.log_in(1, "alice", true);
     world.delete_account(alice);
     for name in ["alice", "a1ice"] {
-        let refused = sign_in(&mut world, 2, register(name), ADDRESS);
+        let refused = log_in(&mut world, 2, register(name), ADDRESS);
         assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
     }
     let mut world = restarted(&world);
-    assert_eq!(errors(&sign_in(&mut world, 3, guest("Alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    assert_eq!(errors(&log_in(&mut world, 3, guest("Alice"), ADDRESS)), [ErrorCode::NameTaken]);
     world.wait(90 * DAY);
-    assert!(has_entered(&sign_in(&mut world, 4, register("alice"), ADDRESS)));
+    assert!(has_entered(&log_in(&mut world, 4, register("alice"), ADDRESS)));
 }
 
 #[test]
@@ -181,51 +182,51 @@ fn reserved_names_cannot_be_chosen() {
     let mut world = World::new();
     for (number, name) in ["admin", "M0derator", "willow-5", "guest-12"].into_iter().enumerate() {
         let number = 10 * number as u64 + 1;
-        for sign_in_as in [guest(name), register(name)] {
-            let refused = sign_in(&mut world, number, sign_in_as, ADDRESS);
+        for request in [guest(name), register(name)] {
+            let refused = log_in(&mut world, number, request, ADDRESS);
             assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
         }
     }
     for (number, name) in ["mod", "root", "Referee"].into_iter().enumerate() {
         let number = 100 + 10 * number as u64;
-        let refused = sign_in(&mut world, number, guest(name), ADDRESS);
+        let refused = log_in(&mut world, number, guest(name), ADDRESS);
         assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
-        assert!(has_entered(&sign_in(&mut world, number + 1, register(name), ADDRESS)), "{name}");
+        assert!(has_entered(&log_in(&mut world, number + 1, register(name), ADDRESS)), "{name}");
     }
-    let nameless = SignIn::Guest { name: None, token: token(1) };
-    assert!(has_entered(&sign_in(&mut world, 99, nameless, ADDRESS)), "the server may");
+    let nameless = LoginRequest::Guest { name: None, token: token(1) };
+    assert!(has_entered(&log_in(&mut world, 99, nameless, ADDRESS)), "the server may");
 }
 
 #[test]
 fn guests_can_be_switched_off() {
     let settings = Settings { guests: false, ..Settings::default() };
     let mut world = World::with(settings);
-    assert_eq!(errors(&sign_in(&mut world, 1, guest("alice"), ADDRESS)), [ErrorCode::Forbidden]);
-    assert!(has_entered(&sign_in(&mut world, 2, register("alice"), ADDRESS)));
+    assert_eq!(errors(&log_in(&mut world, 1, guest("alice"), ADDRESS)), [ErrorCode::Forbidden]);
+    assert!(has_entered(&log_in(&mut world, 2, register("alice"), ADDRESS)));
 }
 
 #[test]
 fn nobody_new_comes_from_the_address_of_a_ban() {
     let mut world = with_admin();
     let elsewhere = IpAddr::from([192, 0, 2, 77]);
-    sign_in(&mut world, 2, register("mallory"), elsewhere);
-    sign_in(&mut world, 3, register("neighbour"), elsewhere);
+    log_in(&mut world, 2, register("mallory"), elsewhere);
+    log_in(&mut world, 3, register("neighbour"), elsewhere);
     world.types(ConnId(1), "ban mallory insults");
     world.refuses(ConnId(2), "say x", ErrorCode::NotLoggedIn);
     let mut world = restarted(&world);
     for newcomer in [guest("mallory2"), register("mallory3")] {
-        let refused = sign_in(&mut world, 4, newcomer, elsewhere);
+        let refused = log_in(&mut world, 4, newcomer, elsewhere);
         assert_eq!(errors(&refused), [ErrorCode::Forbidden]);
     }
-    assert!(has_entered(&sign_in(&mut world, 5, resume(3, 3), elsewhere)), "accounts may");
-    assert!(has_entered(&sign_in(&mut world, 6, guest("carol"), ADDRESS)), "others may");
+    assert!(has_entered(&log_in(&mut world, 5, resume(3, 3), elsewhere)), "accounts may");
+    assert!(has_entered(&log_in(&mut world, 6, guest("carol"), ADDRESS)), "others may");
     world.wait(DAY);
-    assert!(has_entered(&sign_in(&mut world, 7, guest("dave"), elsewhere)));
-    assert!(has_entered(&sign_in(&mut world, 8, resume(1, 1), ADDRESS)));
-    sign_in(&mut world, 9, register("trudy"), elsewhere);
+    assert!(has_entered(&log_in(&mut world, 7, guest("dave"), elsewhere)));
+    assert!(has_entered(&log_in(&mut world, 8, resume(1, 1), ADDRESS)));
+    log_in(&mut world, 9, register("trudy"), elsewhere);
     world.done(ConnId(8), "ban trudy insults");
     world.done(ConnId(8), "unban trudy");
-    assert!(has_entered(&sign_in(&mut world, 10, guest("erin"), elsewhere)), "an unban opens it");
+    assert!(has_entered(&log_in(&mut world, 10, guest("erin"), elsewhere)), "an unban opens it");
 }
 
 #[test]
@@ -264,15 +265,15 @@ fn the_last_administrator_stays() {
 fn a_recovery_code_works_once_and_ends_all_sessions() {
     let mut world = World::new();
     let alice = world.log_in(1, "alice", true);
-    let recovered = || SignIn::Recovered {
+    let recovered = || LoginRequest::Recovered {
         account: checked_account(1),
         code: TokenHash([9; 32]),
         hash: "new".to_owned(),
         token: token(5),
     };
-    assert!(has_entered(&sign_in(&mut world, 2, recovered(), ADDRESS)));
+    assert!(has_entered(&log_in(&mut world, 2, recovered(), ADDRESS)));
     world.refuses(alice, "say x", ErrorCode::NotLoggedIn);
-    assert_eq!(errors(&sign_in(&mut world, 3, recovered(), ADDRESS)), [ErrorCode::Denied]);
+    assert_eq!(errors(&log_in(&mut world, 3, recovered(), ADDRESS)), [ErrorCode::Denied]);
 }
 
 /// Each secret was right when it was checked, and is no longer when the command is decided.
@@ -282,13 +283,13 @@ fn a_check_against_a_password_that_changed_meanwhile_does_not_count() {
         let codes = RecoveryCodes { secrets: Vec::new(), hashes: vec![TokenHash([8; 32])] };
         CheckedCommand::RecoveryCodes { account: checked_account(1), codes }
     };
-    let recovery = |code| SignIn::Recovered {
+    let recovery = |code| LoginRequest::Recovered {
         account: checked_account(1),
         code: TokenHash([code; 32]),
         hash: "newer".to_owned(),
         token: token(5),
     };
-    let login = || SignIn::Login { account: checked_account(1), token: token(6) };
+    let login = || LoginRequest::Login { account: checked_account(1), token: token(6) };
     for (change, late, is_refused) in [
         (new_password(), login(), true),
         (new_password(), recovery(9), true),
@@ -301,7 +302,7 @@ fn a_check_against_a_password_that_changed_meanwhile_does_not_count() {
         let case = format!("{change:?}, then {late:?}");
         world.checked(alice, change);
         world.writes.clear();
-        let received = sign_in(&mut world, 2, late, ADDRESS);
+        let received = log_in(&mut world, 2, late, ADDRESS);
         assert_eq!(has_entered(&received), !is_refused, "{case}");
         let has_token = world
             .writes
@@ -332,13 +333,12 @@ fn a_moderators_code_counts_after_the_own_codes_were_renewed() {
         CheckedCommand::Recover {
             name: name.parse().unwrap(),
             reason: reason.parse().unwrap(),
-            code: "code".to_owned(),
-            hash: code,
+            code: NewCode { text: "code".to_owned(), hash: code },
         },
     );
     let (account, hash, token) = (checked_account(2), "new".to_owned(), token(5));
-    let recovered = SignIn::Recovered { account, code, hash, token };
-    assert!(has_entered(&sign_in(&mut world, 3, recovered, ADDRESS)));
+    let recovered = LoginRequest::Recovered { account, code, hash, token };
+    assert!(has_entered(&log_in(&mut world, 3, recovered, ADDRESS)));
 }
 
 #[test]
@@ -348,8 +348,7 @@ fn moderators_give_codes_to_lower_roles_only() {
     let recover = |name: &str| CheckedCommand::Recover {
         name: name.parse().unwrap(),
         reason: "forgot it".parse().unwrap(),
-        code: "code".to_owned(),
-        hash: TokenHash([7; 32]),
+        code: NewCode { text: "code".to_owned(), hash: TokenHash([7; 32]) },
     };
     world.checked(bob, recover("root"));
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden]);

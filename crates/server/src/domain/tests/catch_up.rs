@@ -70,9 +70,9 @@ fn types(world: &mut World, follower: &mut Follower, connection: ConnId, line: &
 fn connect(world: &mut World, follower: &mut Follower, number: u64, now: Millis) {
     let connection = ConnId(number);
     follower.connection = Some(connection);
-    let sign_in = resumption(1, RoomNumbers(follower.numbers.clone()));
+    let login = resumption(1, RoomNumbers(follower.numbers.clone()));
     input(world, follower, Input::Connected { connection }, now);
-    input(world, follower, Input::SignIn { connection, id: None, sign_in, address: ADDRESS }, now);
+    input(world, follower, Input::Login { connection, id: None, login, address: ADDRESS }, now);
 }
 
 proptest! {
@@ -128,8 +128,8 @@ fn one_command(world: &mut World, number: u64) -> Vec<Notice> {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
     world.input(Input::PrivateRoomUnread { connection });
-    let sign_in = resumption(2, RoomNumbers::default());
-    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
+    let login = resumption(2, RoomNumbers::default());
+    world.input(Input::Login { connection, id: None, login, address: ADDRESS });
     world.received(connection)
 }
 
@@ -222,8 +222,8 @@ fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
     let game = world.start_game(alice, other, "5+3");
     world.types(alice, &format!("gsay {game} hello"));
     world.leave(other);
-    let sign_in = resumption(2, RoomNumbers(follower.numbers.clone()));
-    let connection = world.sign_in(4, sign_in, ADDRESS);
+    let login = resumption(2, RoomNumbers(follower.numbers.clone()));
+    let connection = world.log_in_with(4, login, ADDRESS);
     let received = world.received(connection);
     for notice in received.iter().filter(|notice| notice.room != Some(Room::Lobby)) {
         follower.receive(notice);

@@ -6,9 +6,9 @@ use super::restart::restarted;
 use super::world::World;
 use crate::domain::{ConnId, Input};
 
-/// Tells the random word of a client.
-fn tell_word(world: &mut World, connection: ConnId, word: &str) {
-    world.input(Input::Client { connection, word: word.parse().unwrap() });
+/// Sends the id of a client.
+fn send_client_id(world: &mut World, connection: ConnId, id: &str) {
+    world.input(Input::Client { connection, client: id.parse().unwrap() });
 }
 
 fn answer(received: &[Notice]) -> &Notice {
@@ -35,20 +35,20 @@ fn two_tabs_that_share_a_token_may_use_the_same_ids() {
     let mut world = World::new();
     let one = world.log_in(1, "alice", true);
     let other = world.resume(2, 1);
-    tell_word(&mut world, one, "tab-0001");
-    tell_word(&mut world, other, "tab-0002");
+    send_client_id(&mut world, one, "tab-0001");
+    send_client_id(&mut world, other, "tab-0002");
     world.types(one, "#1 say one");
     world.types(other, "#1 say other");
     world.types(other, "#1 say other");
     assert_eq!(world.state.lobby.log().last(), 2, "both messages, each once");
     let mut world = restarted(&world);
     let other = world.resume(3, 1);
-    tell_word(&mut world, other, "tab-0002");
+    send_client_id(&mut world, other, "tab-0002");
     world.types(other, "#1 say other");
     assert_eq!(
         world.state.lobby.log().last(),
         2,
-        "the word is the client's over all its connections"
+        "the id is the client's over all its connections"
     );
 }
 
@@ -95,7 +95,7 @@ fn an_acknowledgement_has_the_result_and_the_same_again_after_a_restart() {
     let check = |world: &mut World, client, rows: &[(&str, CommandResult)]| {
         for (command, expected) in rows {
             // A client for each command.
-            tell_word(world, client, &format!("for-{}", command.replace([' ', '+'], "-")));
+            send_client_id(world, client, &format!("for-{}", command.replace([' ', '+'], "-")));
             let received = world.types(client, &format!("#1 {command}"));
             assert_eq!(result(&received), *expected, "{command}");
         }

@@ -176,7 +176,7 @@ fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {
     let mut n_farms = 0;
     for shape in SHAPES {
         let climbs = matches!(shape, Shape::Ladder | Shape::Chain | Shape::Steps | Shape::Climb);
-        for (n_accounts, most_by_climbing) in [
+        for (n_accounts, max_by_climbing) in [
             (2, MAX_BY_CLIMBING[0]),
             (5, MAX_BY_CLIMBING[0]),
             (9, MAX_BY_CLIMBING[0]),
@@ -185,7 +185,7 @@ fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {
             for rounds_a_day in [1, 2, 4] {
                 let what = format!("{shape:?} of {n_accounts}, {rounds_a_day} a day");
                 let (group, n_active) = farmed(shape, n_accounts, rounds_a_day);
-                let most = if climbs { most_by_climbing } else { MAX_BY_PUPPETS };
+                let most = if climbs { max_by_climbing } else { MAX_BY_PUPPETS };
                 let best = (0..group.players.len()).map(|i| group.rating(i)).fold(0.0, f64::max);
                 assert!(best - 1500.0 <= most, "{what}: {best}");
                 for (i, _) in group.players.iter().enumerate() {

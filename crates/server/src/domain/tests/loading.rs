@@ -13,12 +13,12 @@ fn without_bob() -> (World, ConnId) {
     let (mut world, alice, bob) = World::players();
     world.leave(bob);
     world.wait(2 * DAY);
-    assert!(is_absent(&world.state, 2), "two days later bob is not in memory");
+    assert!(is_unloaded(&world.state, 2), "two days later bob is not in memory");
     (world, alice)
 }
 
-fn is_absent(state: &ServerState, user: i64) -> bool {
-    state.shared.accounts.is_absent(UserId(user))
+fn is_unloaded(state: &ServerState, user: i64) -> bool {
+    state.shared.accounts.is_unloaded(UserId(user))
 }
 
 #[test]
@@ -27,9 +27,9 @@ fn who_left_two_days_ago_is_not_in_memory_and_comes_back_as_they_were() {
     assert_eq!(world.state.in_memory().users, 1);
     world.done(alice, "tell bob hello");
     world.wait(MINUTE);
-    assert!(!is_absent(&world.state, 2));
+    assert!(!is_unloaded(&world.state, 2));
     world.wait(20 * MINUTE);
-    assert!(is_absent(&world.state, 2), "who was only named stays for some minutes");
+    assert!(is_unloaded(&world.state, 2), "who was only named stays for some minutes");
     let bob = world.log_in_again(3, 2);
     assert_eq!(said(&world.received(bob)), ["hello"]);
     world.done(bob, "tell alice hello");
@@ -47,7 +47,7 @@ fn names_are_known_of_users_who_are_not_in_memory() {
     }
     world.refuses_because(alice, "set display-name Robert", ErrorDetail::NameTaken);
     world.done(alice, "history bob");
-    assert!(is_absent(&world.state, 2), "the store alone answers");
+    assert!(is_unloaded(&world.state, 2), "the store alone answers");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn relations_go_both_ways_though_the_other_is_not_in_memory() {
     // He is read because he is named.
     world.refuses_because(alice, "tell bob hello", ErrorDetail::Blocked);
     world.wait(DAY);
-    assert!(is_absent(&world.state, 2));
+    assert!(is_unloaded(&world.state, 2));
     for line in ["mute bob", "muted", "say hello", "new 5+3", "who"] {
         world.done(alice, line);
     }
@@ -74,7 +74,7 @@ fn relations_go_both_ways_though_the_other_is_not_in_memory() {
     // Carol has gone, and is not in memory when bob, whom she does not know of, comes.
     world.leave(carol);
     world.wait(3 * DAY);
-    assert!(is_absent(&world.state, 2) && is_absent(&world.state, 3));
+    assert!(is_unloaded(&world.state, 2) && is_unloaded(&world.state, 3));
     let bob = world.log_in_again(4, 2);
     let followed = world.done(bob, "following");
     assert!(has(
@@ -96,12 +96,12 @@ fn a_challenge_keeps_its_parties_in_memory() {
     let offer = offered(&world.done(alice, "challenge bob 3d"))[0].game;
     world.leave(alice);
     world.wait(5 * DAY);
-    assert!(!is_absent(&world.state, 1) && !is_absent(&world.state, 2));
+    assert!(!is_unloaded(&world.state, 1) && !is_unloaded(&world.state, 2));
     let bob = world.log_in_again(3, 2);
     world.done(bob, &format!("join {offer}"));
     world.leave(bob);
     world.wait(2 * DAY + 20 * MINUTE);
-    assert!(!is_absent(&world.state, 1) && !is_absent(&world.state, 2), "now they play");
+    assert!(!is_unloaded(&world.state, 1) && !is_unloaded(&world.state, 2), "now they play");
 }
 
 #[test]
@@ -121,19 +121,19 @@ fn moderators_reach_a_user_who_is_not_in_memory() {
     world.set_role(1, Role::Admin);
     world.done(alice, "ban bob insults");
     world.wait(DAY);
-    assert!(is_absent(&world.state, 2));
+    assert!(is_unloaded(&world.state, 2));
     let bob = world.log_in_again(3, 2);
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden]);
     world.done(alice, "unban bob");
     world.done(alice, "silence bob 10000 insults");
     world.wait(DAY);
-    assert!(is_absent(&world.state, 2));
+    assert!(is_unloaded(&world.state, 2));
     let bob = world.log_in_again(4, 2);
     world.refuses_because(bob, "say hello", ErrorDetail::Silenced);
     world.done(alice, "role bob moderator");
     world.leave(bob);
     world.wait(5 * DAY);
-    assert!(!is_absent(&world.state, 2), "moderators stay");
+    assert!(!is_unloaded(&world.state, 2), "moderators stay");
 }
 
 #[test]
@@ -161,10 +161,10 @@ fn who_changed_stays_until_the_change_is_on_the_disk() {
     world.state.begin_group(7, 6);
     world.leave(bob);
     world.wait(2 * DAY);
-    assert!(!is_absent(&world.state, 2));
+    assert!(!is_unloaded(&world.state, 2));
     world.state.begin_group(8, 7);
     world.wait(20 * MINUTE);
-    assert!(is_absent(&world.state, 2));
+    assert!(is_unloaded(&world.state, 2));
 }
 
 #[test]
@@ -173,15 +173,15 @@ fn nobody_goes_from_memory_while_nothing_can_be_written() {
     world.leave(bob);
     world.state.begin_read_only(world.now);
     world.wait(3 * DAY);
-    assert!(!is_absent(&world.state, 2));
+    assert!(!is_unloaded(&world.state, 2));
     world.end_read_only();
     world.wait(MINUTE);
-    assert!(is_absent(&world.state, 2));
+    assert!(is_unloaded(&world.state, 2));
 }
 
 #[test]
 fn a_flood_of_people_who_come_and_go_does_not_fill_the_memory() {
-    let settings = || Settings { max_away: 10, ..Settings::default() };
+    let settings = || Settings { max_offline: 10, ..Settings::default() };
     let mut world = World::with(settings());
     let active = world.log_in(1, "active", true);
     world.done(active, "#1 set about hello");
@@ -207,7 +207,7 @@ fn a_flood_of_people_who_come_and_go_does_not_fill_the_memory() {
     let mut restarted = restarted_with(&world, settings());
     restarted.wait(MINUTE);
     assert!(restarted.state.in_memory().users <= 3 + 10, "{}", restarted.state.in_memory().users);
-    assert!(!is_absent(&restarted.state, 1), "ids of commands count after a restart, too");
+    assert!(!is_unloaded(&restarted.state, 1), "ids of commands count after a restart, too");
     // One of the last guests comes back, a guest of before has ended, and an account is read again.
     let entered = [(101, 63), (102, 5), (103, 4)].map(|(number, user)| {
         let connection = world.resume(number, user);
@@ -220,9 +220,10 @@ const NAMES: [&str; 4] = ["alice", "bob", "carol", "dave"];
 
 /// A world of four, the first an administrator, in which users are forgotten so long after they left, or as soon as
 /// more than so many have.
-fn world_of_four((account_grace, max_away): (Millis, usize)) -> World {
+fn world_of_four((account_grace, max_offline): (Millis, usize)) -> World {
     let (quotas, guest_grace) = (Quotas::all(u32::MAX), MINUTE);
-    let settings = Settings { quotas, guest_grace, account_grace, max_away, ..Settings::default() };
+    let settings =
+        Settings { quotas, guest_grace, account_grace, max_offline, ..Settings::default() };
     let mut world = World::with(settings);
     for (number, name) in (1..).zip(NAMES) {
         world.log_in(number, name, true);
@@ -278,7 +279,7 @@ proptest! {
             world.leave(ConnId(4));
             world.wait(10 * MINUTE);
         }
-        prop_assert!(is_absent(&worlds[0].state, 4));
+        prop_assert!(is_unloaded(&worlds[0].state, 4));
         for (who, other, choice, time) in steps {
             let connection = connections[who];
             let is_there = worlds[1].state.shared.connections.user_of(connection).is_some();
@@ -302,7 +303,7 @@ proptest! {
                 prop_assert_eq!(one, other, "{:?} after {}", connection, typed);
             }
         }
-        let absent = (1..=4).map(UserId).filter(|&user| worlds[0].state.shared.accounts.is_absent(user));
+        let absent = (1..=4).map(UserId).filter(|&user| worlds[0].state.shared.accounts.is_unloaded(user));
         let absent: Vec<UserId> = absent.collect();
         worlds[0].admit(&absent);
         let [one, other] = worlds.each_ref().map(|world| durable(&world.state));

@@ -5,9 +5,7 @@ use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Role, Sid
 
 use super::restart::restarted;
 use super::world::{World, ended, events, has, said};
-use crate::domain::{ConnId, DAY, Millis, UserId, UserWrite, Write};
-
-const SECOND: Millis = 1000;
+use crate::domain::{ConnId, DAY, Millis, SECOND, UserId, UserWrite, Write};
 
 /// Returns the names of `online` and `offline` events, with a sign before each.
 fn presence(notices: &[Notice]) -> Vec<String> {
@@ -235,7 +233,7 @@ fn the_ends_of_connections_leave_nothing_behind() {
     let carol = world.log_in(3, "carol", false);
     world.types(carol, &format!("watch {game}"));
     world.leave(carol);
-    assert!(world.state.games[&game].watchers.is_empty());
+    assert!(world.state.games[&game].spectator_connections.is_empty());
     for number in 10..20 {
         let carol = world.resume(number, 3);
         world.leave(carol);

@@ -109,9 +109,9 @@ fn a_numbered_event_waits_for_the_disk_and_an_answer_does_not() {
     assert!(has(&world.received(bob), gone));
     world.state.begin_read_only(world.now);
     let connection = ConnId(10);
-    let sign_in = resumption(1, RoomNumbers::default());
+    let login = resumption(1, RoomNumbers::default());
     let mut effects = world.state.handle(Input::Connected { connection }, world.now);
-    let input = Input::SignIn { connection, id: None, sign_in, address: ADDRESS };
+    let input = Input::Login { connection, id: None, login, address: ADDRESS };
     effects.extend(world.state.handle_read_only(input, world.now).unwrap());
     let unwritten: Vec<_> = effects.writes.iter().filter_map(Write::published).cloned().collect();
     let later = effects.take_unwritten(&unwritten);

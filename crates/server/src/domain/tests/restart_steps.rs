@@ -27,7 +27,7 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
     }
     for (id, hosted) in in_progress(state) {
         let hidden = willow_board::Color::ALL.map(|color| hosted.own_hidden(color));
-        let logs = [hosted.log(GameRoom::Players).last(), hosted.log(GameRoom::Watchers).last()];
+        let logs = [hosted.log(GameRoom::Players).last(), hosted.log(GameRoom::Spectators).last()];
         // But in games of days, what was asked ends with the server.
         let asked = hosted.is_correspondence().then_some(hosted.asked());
         let fact = format!(
@@ -53,7 +53,7 @@ fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &HostedGame
 /// No player is charged for the downtime. A clock runs until the last event or the last heartbeat.
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
     let games = in_progress(&before.state).map(|(_, hosted)| hosted);
-    let rooms = [GameRoom::Game, GameRoom::Players, GameRoom::Watchers];
+    let rooms = [GameRoom::Game, GameRoom::Players, GameRoom::Spectators];
     let logs = games.flat_map(|it| rooms.map(|room| it.log(room)));
     let logs = logs.chain([before.state.lobby.log(), before.state.lobby.chat()]);
     let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);

@@ -70,7 +70,7 @@ fn nobody_at_a_players_address_reads_the_spectators_of_a_rated_game_on_a_public_
         for connection in [carol, dave] {
             let rooms = rooms(&world.types(connection, &format!("watch {game}")));
             let reads = is_read || connection == dave;
-            let room = Room::Watchers(game);
+            let room = Room::Spectators(game);
             assert_eq!(rooms.iter().any(|(it, _)| *it == room), reads, "{terms}");
         }
         world.done(dave, &format!("gsay {game} c4 wins"));
@@ -104,14 +104,14 @@ fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
     let alice = world.resume(1, 1);
     for reader in [None, Some(UserId(1)), Some(UserId(3))] {
         let ServerState { games, shared, .. } = &world.state;
-        let past = games.past_room(reader, Room::Watchers(game), 0, &shared.accounts).unwrap();
+        let past = games.past_room(reader, Room::Spectators(game), 0, &shared.accounts).unwrap();
         let refused = store_reply(&world.writes, &Query::PastRoom(Box::new(past))).unwrap_err();
         assert_eq!(refused.detail, ErrorDetail::RoomNotReadable, "{reader:?}");
     }
     world.types(alice, &format!("resign {twin}"));
     for reader in [None, Some(UserId(1)), Some(UserId(3))] {
         let ServerState { games, shared, .. } = &world.state;
-        let past = games.past_room(reader, Room::Watchers(game), 0, &shared.accounts).unwrap();
+        let past = games.past_room(reader, Room::Spectators(game), 0, &shared.accounts).unwrap();
         let answer = store_answer(&world.writes, &Query::PastRoom(Box::new(past)));
         let Event::Snapshot(snapshot) = answer else { panic!("{answer:?}") };
         assert_eq!(said(&snapshot.recent), ["in the other game f5"], "{reader:?}");
@@ -224,7 +224,7 @@ fn the_state_of_a_game_numbers_the_rooms_that_its_reader_may_read() {
     world.types(bob, &format!("gsay {game} good luck"));
     let last = world.state.games[&game].last_event();
     let [board, players] = [(Room::Game(game), last), (Room::Players(game), 1)];
-    let watchers = (Room::Watchers(game), 1);
+    let watchers = (Room::Spectators(game), 1);
     let shown = |world: &mut World, reader, line: &str| rooms(&world.types(reader, line));
     assert_eq!(shown(&mut world, dave, &format!("board {game}")), [board]);
     assert_eq!(shown(&mut world, dave, &format!("watch {game}")), [board, watchers]);

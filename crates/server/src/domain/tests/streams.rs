@@ -51,7 +51,7 @@ impl Stream {
             let applied = if let Some(state) = &mut self.state {
                 state.apply(&notice)
             } else {
-                self.state = GameState::told_by(&notice);
+                self.state = GameState::from_notice(&notice);
                 Applied::InOrder
             };
             if self.state.is_none() {
@@ -110,7 +110,7 @@ impl Stream {
         let room = Room::Game(self.game);
         let last = self.state.as_ref().map_or(0, |state| state.last);
         let rooms = RoomNumbers([(room, last)].into());
-        self.viewer = self.world.sign_in(number, resumption(user, rooms), ADDRESS);
+        self.viewer = self.world.log_in_with(number, resumption(user, rooms), ADDRESS);
         self.compare();
     }
 

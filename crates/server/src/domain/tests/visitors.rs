@@ -5,7 +5,7 @@ use willow_protocol::{ErrorCode, Event, GameId, Notice, Role, Room};
 use super::restart::{restarted, store_answer};
 use super::world::{ADDRESS, World, errors, has, said};
 use crate::domain::{
-    ConnId, Input, IssuedToken, RecoveryCodes, SignIn, TokenGrant, TokenHash, UserId,
+    ConnId, Input, IssuedToken, LoginRequest, RecoveryCodes, TokenGrant, TokenHash, UserId,
 };
 
 /// The connection of the visitor.
@@ -93,7 +93,7 @@ fn a_visitor_watches_a_game_and_reads_its_spectators_afterwards() {
     assert_eq!(said(&world.done(VISITOR, &sync)), ["a good move"]);
     world.refuses(VISITOR, &format!("sync players/{game} 0"), ErrorCode::Forbidden);
     world.leave(VISITOR);
-    assert_eq!(world.state.games[&game].watchers.len(), 1);
+    assert_eq!(world.state.games[&game].spectator_connections.len(), 1);
 }
 
 #[test]
@@ -122,14 +122,14 @@ fn register(world: &mut World, connection: ConnId, name: &str) -> Vec<Notice> {
     world.received(connection);
     let (secret, hash) = ("new token".to_owned(), TokenHash([99; 32]));
     let token = IssuedToken { secret, hash, grant: TokenGrant::LOGIN };
-    let sign_in = SignIn::Register {
+    let login = LoginRequest::Register {
         name: name.parse().unwrap(),
         hash: "hash".to_owned(),
         token,
         codes: RecoveryCodes::default(),
         invitation: None,
     };
-    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
+    world.input(Input::Login { connection, id: None, login, address: ADDRESS });
     world.received(connection)
 }
 

@@ -11,8 +11,8 @@ use willow_protocol::{
 
 use crate::domain::{
     BegunTurn, BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery,
-    Effects, Input, IssuedToken, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState,
-    Settings, SignIn, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, Write,
+    Effects, Input, IssuedToken, LoginRequest, Millis, Query, Quotas, RecoveryCodes, Saved,
+    ServerState, Settings, TokenGrant, TokenHash, TokenNumber, UsedToken, UserId, Write,
 };
 use crate::store::test_support::TestStore;
 
@@ -25,11 +25,11 @@ pub(crate) const COUNTED: [&str; 10] = ["f5", "d6", "c3", "d3", "c4", "f4", "c5"
 pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
 /// The sign-in with a token from before the start. The tests log users in one after the other, with a token each.
-pub(crate) fn resumption(user: i64, rooms: RoomNumbers) -> SignIn {
+pub(crate) fn resumption(user: i64, rooms: RoomNumbers) -> LoginRequest {
     let hash = TokenHash([user as u8; 32]);
     let token =
         UsedToken { number: TokenNumber(0), hash, grant: TokenGrant::LOGIN, used_at: START_TIME };
-    SignIn::Resume { user: UserId(user), token, rooms }
+    LoginRequest::Resume { user: UserId(user), token, rooms }
 }
 
 /// An account whose password was right, as the users of the tests have it.
@@ -160,7 +160,7 @@ impl World {
         self.take(effects);
     }
 
-    /// Lets time pass, timers included.
+    /// Advances the time, timers included.
     pub(crate) fn wait(&mut self, time: Millis) {
         let until = self.now + time;
         while let Some(alarm) = self.state.next_deadline().filter(|&alarm| alarm <= until)
@@ -174,10 +174,15 @@ impl World {
     }
 
     /// Signs in over a new connection from an address.
-    pub(crate) fn sign_in(&mut self, number: u64, sign_in: SignIn, address: IpAddr) -> ConnId {
+    pub(crate) fn log_in_with(
+        &mut self,
+        number: u64,
+        login: LoginRequest,
+        address: IpAddr,
+    ) -> ConnId {
         let connection = ConnId(number);
         self.input(Input::Connected { connection });
-        self.input(Input::SignIn { connection, id: None, sign_in, address });
+        self.input(Input::Login { connection, id: None, login, address });
         connection
     }
 
@@ -190,19 +195,19 @@ impl World {
     /// Logs a new user in, as a guest or with an account.
     pub(crate) fn log_in(&mut self, number: u64, name: &str, registered: bool) -> ConnId {
         let (name, token) = (name.parse().unwrap(), self.token());
-        let sign_in = if registered {
+        let login = if registered {
             let (hash, codes) = ("hash".to_owned(), RecoveryCodes::default());
-            SignIn::Register { name, hash, token, codes, invitation: None }
+            LoginRequest::Register { name, hash, token, codes, invitation: None }
         } else {
-            SignIn::Guest { name: Some(name), token }
+            LoginRequest::Guest { name: Some(name), token }
         };
-        self.sign_in(number, sign_in, ADDRESS)
+        self.log_in_with(number, login, ADDRESS)
     }
 
     /// Logs a user with an account in again, with the password: there is another token.
     pub(crate) fn log_in_again(&mut self, number: u64, user: i64) -> ConnId {
-        let sign_in = SignIn::Login { account: checked_account(user), token: self.token() };
-        self.sign_in(number, sign_in, ADDRESS)
+        let login = LoginRequest::Login { account: checked_account(user), token: self.token() };
+        self.log_in_with(number, login, ADDRESS)
     }
 
     /// Brings a user back, who knows nothing of what happened.
@@ -212,7 +217,7 @@ impl World {
 
     /// Brings a user back from an address.
     pub(crate) fn resume_from(&mut self, number: u64, user: i64, address: IpAddr) -> ConnId {
-        self.sign_in(number, resumption(user, RoomNumbers::default()), address)
+        self.log_in_with(number, resumption(user, RoomNumbers::default()), address)
     }
 
     pub(crate) fn set_role(&mut self, user: i64, role: Role) {
@@ -349,7 +354,7 @@ impl World {
         }
     }
 
-    /// Lets the bot answer its last job.
+    /// Answers the last job of the bot.
     pub(crate) fn bot_plays(&mut self, square: Square) {
         let job = self.job().expect("the bot is to move");
         self.bot_answers(&job, square);

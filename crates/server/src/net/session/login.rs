@@ -7,14 +7,16 @@ use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
 use super::{COOKIE_TOKEN, Session};
-use crate::domain::{CheckedAccount, CheckedCommand, Refusal, SignIn, TokenHash, refuse};
+use crate::domain::{
+    CheckedAccount, CheckedCommand, LoginRequest, Refusal, SECOND, TokenHash, refuse,
+};
 use crate::net::{credentials, limited_address};
 
 impl Session {
     /// Prepares the login of a guest.
-    pub(super) fn guest(&self, name: Option<Name>) -> Result<SignIn, Refusal> {
+    pub(super) fn guest(&self, name: Option<Name>) -> Result<LoginRequest, Refusal> {
         self.context.rate_limits.count_sign_up(self.address)?;
-        Ok(SignIn::Guest { name, token: self.issue()? })
+        Ok(LoginRequest::Guest { name, token: self.issue()? })
     }
 
     /// Prepares a new account.
@@ -23,17 +25,21 @@ impl Session {
         name: Name,
         password: Password,
         invitation: Option<String>,
-    ) -> Result<SignIn, Refusal> {
+    ) -> Result<LoginRequest, Refusal> {
         self.context.rate_limits.count_sign_up(self.address)?;
         let invitation = invitation.map(|code| TokenHash::of(code.trim()));
-        let hash = self.context.authenticator.hash(password).await?;
+        let hash = self.context.credentials.hash(password).await?;
         let codes = credentials::new_recovery_codes()?;
-        Ok(SignIn::Register { name, hash, token: self.issue()?, codes, invitation })
+        Ok(LoginRequest::Register { name, hash, token: self.issue()?, codes, invitation })
     }
 
-    pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
+    pub(super) async fn login(
+        &self,
+        name: &Name,
+        password: Password,
+    ) -> Result<LoginRequest, Refusal> {
         let account = self.checked_password(name, password).await?;
-        Ok(SignIn::Login { account, token: self.issue()? })
+        Ok(LoginRequest::Login { account, token: self.issue()? })
     }
 
     /// Checks a token, or the one in the browser's cookie.
@@ -41,7 +47,7 @@ impl Session {
         &mut self,
         token: &str,
         rooms: RoomNumbers,
-    ) -> Result<SignIn, Refusal> {
+    ) -> Result<LoginRequest, Refusal> {
         let token = match &self.cookie {
             Some(cookie) if token == COOKIE_TOKEN => cookie.as_str(),
             None if token == COOKIE_TOKEN => {
@@ -49,7 +55,7 @@ impl Session {
             }
             _ => token,
         };
-        let owner = self.context.authenticator.owner_of(token, self.context.clock.now()).await;
+        let owner = self.context.credentials.owner_of(token, self.context.clock.now()).await;
         // Only unknown tokens count: many clients may reconnect at once from one address, and a bot
         // that uses HTTP logs in for every command.
         if owner.is_err() {
@@ -57,7 +63,7 @@ impl Session {
         }
         let (user, token) = owner?;
         self.resumed_with(token.grant);
-        Ok(SignIn::Resume { user, token, rooms })
+        Ok(LoginRequest::Resume { user, token, rooms })
     }
 
     /// Checks the user's own password, which is in this field of the command.
@@ -67,7 +73,7 @@ impl Session {
         password: Password,
     ) -> Result<CheckedAccount, Refusal> {
         let (user, name) = self.account.as_ref().ok_or_else(Refusal::not_logged_in)?;
-        if !self.context.authenticator.has_password(name).await? {
+        if !self.context.credentials.has_password(name).await? {
             let message = "guests have no password; `register` makes an account of your name";
             return refuse(ErrorDetail::AccountNeeded, message);
         }
@@ -90,7 +96,7 @@ impl Session {
         new: Password,
     ) -> Result<CheckedCommand, Refusal> {
         let account = self.own_password("old", old).await?;
-        let hash = self.context.authenticator.hash(new).await?;
+        let hash = self.context.credentials.hash(new).await?;
         Ok(CheckedCommand::Password { account, hash })
     }
 
@@ -100,19 +106,19 @@ impl Session {
         name: &Name,
         code: &str,
         password: Password,
-    ) -> Result<SignIn, Refusal> {
-        let authenticator = &self.context.authenticator;
+    ) -> Result<LoginRequest, Refusal> {
+        let credentials = &self.context.credentials;
         let now = self.context.clock.now();
-        let check = async || authenticator.owner_of_code(name, code, now).await;
+        let check = async || credentials.owner_of_code(name, code, now).await;
         let (account, code) = self.attempt(name, check).await?;
-        let hash = authenticator.hash(password).await?;
-        Ok(SignIn::Recovered { account, code, hash, token: self.issue()? })
+        let hash = credentials.hash(password).await?;
+        Ok(LoginRequest::Recovered { account, code, hash, token: self.issue()? })
     }
 
     /// Makes sure that the user has a token of a number.
     pub(super) async fn own_token(&self, number: u64) -> Result<(), Refusal> {
         let (user, _) = self.account.as_ref().ok_or_else(Refusal::not_logged_in)?;
-        if self.context.authenticator.has_token(*user, number).await? {
+        if self.context.credentials.has_token(*user, number).await? {
             return Ok(());
         }
         let message = format!("you have no token {number}; `tokens` lists those that you have");
@@ -124,7 +130,7 @@ impl Session {
         name: &Name,
         password: Password,
     ) -> Result<CheckedAccount, Refusal> {
-        self.attempt(name, async || self.context.authenticator.check_password(name, password).await)
+        self.attempt(name, async || self.context.credentials.check_password(name, password).await)
             .await
     }
 
@@ -136,13 +142,13 @@ impl Session {
         check: impl AsyncFnOnce() -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let limits = &self.context.rate_limits;
-        let guard = limits.password_guard();
+        let guard = limits.guess_delay();
         if let Err(wait) = guard.attempt(&name.key(), self.limited(), Instant::now()) {
             return Err(too_many_guesses(name, wait));
         }
         let turn = limits.login_turn().await;
         if let Err(refusal) = limits.check_login(&name.key(), self.address)
-            && !self.context.authenticator.knows_address(name, self.address).await?
+            && !self.context.credentials.knows_address(name, self.address).await?
         {
             return Err(refusal);
         }
@@ -159,7 +165,8 @@ impl Session {
         checked
     }
 
-    /// Tells the operator, and programs such as fail2ban that read the log. The limits of attempts bound the lines.
+    /// Logs a failed attempt, for the operator and for programs such as fail2ban. The limits of attempts bound the
+    /// lines.
     fn report_failed_login(&self) {
         self.context.metrics.failed_logins.inc();
         tracing::warn!(address = %self.address, "login failed");
@@ -178,5 +185,5 @@ fn is_wrong_secret(refusal: &Refusal) -> bool {
 fn too_many_guesses(name: &Name, wait: Duration) -> Refusal {
     let wait = wait.as_secs() + 1;
     let message = format!("too many wrong passwords for {name}; wait {}", counted(wait, "second"));
-    Refusal::new(ErrorDetail::TooManyWrongPasswords, message).for_now(wait * 1000)
+    Refusal::new(ErrorDetail::TooManyWrongPasswords, message).for_now(wait * SECOND)
 }

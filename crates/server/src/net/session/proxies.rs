@@ -67,7 +67,7 @@ impl Session {
         Action::Send(self.notice_for(name, id, event))
     }
 
-    /// Notes who a proxy is.
+    /// Records who a proxy is.
     pub(crate) fn proxy_entered(&mut self, connection: ConnId, user: UserId) {
         if let Some(proxy) = self.proxies.of_connection(connection) {
             proxy.user = Some(user);

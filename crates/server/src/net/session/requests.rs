@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use willow_protocol::text::TextStyle;
 use willow_protocol::{
-    ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, VERSION,
-    text,
+    ClientId, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, VERSION, text,
 };
 
 use super::{Action, Session};
@@ -27,17 +26,17 @@ impl Session {
             view.sent(&command);
         }
         let (connection, address) = (self.id, self.limited());
-        let sign_in = |sign_in| Input::SignIn { connection, id: id.clone(), sign_in, address };
+        let log_in = |login| Input::Login { connection, id: id.clone(), login, address };
         let checked = |command| Input::Checked { connection, id: id.clone(), command };
         let input = match command {
-            Command::Guest { name } => self.guest(name).map(sign_in),
+            Command::Guest { name } => self.guest(name).map(log_in),
             Command::Register { name, password, invitation } => {
-                self.register(name, password, invitation).await.map(sign_in)
+                self.register(name, password, invitation).await.map(log_in)
             }
-            Command::Login { name, password } => self.login(&name, password).await.map(sign_in),
-            Command::Resume { token, rooms } => self.resume(&token, rooms).await.map(sign_in),
+            Command::Login { name, password } => self.login(&name, password).await.map(log_in),
+            Command::Resume { token, rooms } => self.resume(&token, rooms).await.map(log_in),
             Command::ResetPassword { name, code, password } => {
-                self.reset_password(&name, &code, password).await.map(sign_in)
+                self.reset_password(&name, &code, password).await.map(log_in)
             }
             Command::Password { old, new } => self.new_password(old, new).await.map(checked),
             Command::Token { name, scopes, password } => {
@@ -53,13 +52,11 @@ impl Session {
                 renewed.map(checked)
             }
             Command::Recover { name, reason } => new_recovery_code()
-                .map(|(code, hash)| checked(CheckedCommand::Recover { name, reason, code, hash })),
-            Command::Invite { role, uses, days, note } => {
-                new_recovery_code().map(|(code, hash)| {
-                    let terms = InvitationTerms { role, uses, days, note };
-                    checked(CheckedCommand::Invite { terms, code, hash })
-                })
-            }
+                .map(|code| checked(CheckedCommand::Recover { name, reason, code })),
+            Command::Invite { role, uses, days, note } => new_recovery_code().map(|code| {
+                let terms = InvitationTerms { role, uses, days, note };
+                checked(CheckedCommand::Invite { terms, code })
+            }),
             Command::DeleteAccount { password } => {
                 let owner = self.own_password("password", password).await;
                 owner.map(CheckedCommand::DeleteAccount).map(checked)
@@ -143,17 +140,17 @@ impl Session {
         self.answered(self.notice(id, Event::Ok))
     }
 
-    /// Checks the version that the client speaks, and tells the domain the word of the client.
+    /// Checks the version that the client speaks, and tells the domain the client id.
     async fn protocol(
         &mut self,
         id: Option<RequestId>,
         version: u32,
-        client: Option<ClientWord>,
+        client: Option<ClientId>,
     ) -> Action {
         if version == VERSION {
-            if let Some(word) = client {
+            if let Some(client) = client {
                 let connection = self.id;
-                self.context.inputs.send(Input::Client { connection, word }).await;
+                self.context.inputs.send(Input::Client { connection, client }).await;
             }
             let answer = self.notice(id, Event::Ok);
             self.n_refused = 0;

@@ -1,4 +1,4 @@
-//! What a client may do with the token with which it has logged in.
+//! The scopes of the token with which a client has logged in.
 
 use willow_protocol::{Command, ErrorDetail, Password, TokenKind, TokenScopes};
 
@@ -12,7 +12,7 @@ impl Session {
         self.login = grant;
     }
 
-    /// Notes a token that was found. The domain may refuse the login, and another one may follow before it says so:
+    /// Records a token that was found. The domain may refuse the login, and another one may follow before it says so:
     /// until the connection ends, the client may do what each token allows.
     pub(super) fn resumed_with(&mut self, grant: TokenGrant) {
         if self.account.is_none() {
@@ -39,8 +39,8 @@ impl Session {
 
     /// Makes a token for a program. It may not do more than the one with which its maker has logged in.
     ///
-    /// A foreign script in a page, which does not know the password, would keep the token. So would who has stolen
-    /// that of a session.
+    /// Requires the password: an injected script or a thief of the session token could otherwise make a lasting
+    /// token.
     pub(super) async fn program_token(
         &self,
         scopes: Option<TokenScopes>,

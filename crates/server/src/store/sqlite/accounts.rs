@@ -17,7 +17,7 @@ use crate::domain::{
     UserId, UserProfile, UserRecord,
 };
 
-/// How many events of a private room are read.
+/// Number of events of a private room that are read.
 const EVENTS: i64 = KEPT_EVENTS as i64;
 
 impl Readers {

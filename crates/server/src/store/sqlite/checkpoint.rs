@@ -24,7 +24,7 @@ pub(super) struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Notes that the WAL was emptied.
+    /// Records that the WAL was emptied.
     pub(super) const fn reset(&mut self) {
         self.writes = 0;
     }

@@ -26,7 +26,7 @@ const WRITES: u64 = 1000;
 /// How often the process is killed at most until it was in the middle of a checkpoint.
 const ATTEMPTS: usize = 20;
 
-/// How long a process may take until its first checkpoint.
+/// Maximum time of a process until its first checkpoint.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Writes commits until the process is killed, if the test below asks for it. It prints the number of

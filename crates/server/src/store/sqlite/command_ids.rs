@@ -22,7 +22,7 @@ const CAPACITY: u64 = 1_000_000;
 /// The position in the ring buffer at which the next id is written.
 #[derive(Debug)]
 pub(super) struct CommandIdRing {
-    /// How many ids were written before.
+    /// Number of ids written before.
     written: u64,
 }
 
@@ -107,7 +107,7 @@ const fn kind_of(room: Room) -> i64 {
         Room::Game(_) => 0,
         Room::Lobby => 1,
         Room::Players(_) => 2,
-        Room::Watchers(_) => 3,
+        Room::Spectators(_) => 3,
         Room::Private => 4,
     }
 }
@@ -117,7 +117,7 @@ fn room_of(kind: i64, game: Option<GameId>) -> Result<Room> {
         (0, Some(game)) => Ok(Room::Game(game)),
         (1, _) => Ok(Room::Lobby),
         (2, Some(game)) => Ok(Room::Players(game)),
-        (3, Some(game)) => Ok(Room::Watchers(game)),
+        (3, Some(game)) => Ok(Room::Spectators(game)),
         (4, _) => Ok(Room::Private),
         _ => Err(StoreError::invalid("a room", &kind.to_string())),
     }

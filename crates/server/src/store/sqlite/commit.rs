@@ -42,9 +42,9 @@ impl Writer {
         }
     }
 
-    /// Returns whether so many games wait that they are to be archived though clients wait.
-    pub(crate) fn is_pressing(&self) -> bool {
-        self.backlog.is_pressing()
+    /// Returns whether the backlog is so long that clients have to wait for it.
+    pub(crate) fn is_overdue(&self) -> bool {
+        self.backlog.is_overdue()
     }
 
     pub(crate) async fn do_background_step(&mut self) -> Result<()> {

@@ -32,7 +32,7 @@ struct Erasure {
     numbers: (i64, i64),
 }
 
-/// Notes that the name of a deleted account is to be erased. Guests have no names of their own.
+/// Records that the name of a deleted account is to be erased. Guests have no names of their own.
 pub(super) async fn begin(connection: &mut SqliteConnection, user: UserId) -> Result<()> {
     let sql = "INSERT INTO name_erasures (user_id, name)
                SELECT id, name FROM users WHERE id = ? AND role <> 'guest' ON CONFLICT DO NOTHING";

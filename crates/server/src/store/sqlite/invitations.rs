@@ -3,7 +3,7 @@
 use sqlx::{Row, SqliteConnection};
 
 use super::{Result, StoreError, Value, parsed, read_rows, run};
-use crate::domain::{Invitation, InvitationWrite, TokenHash, UserId};
+use crate::domain::{Invitation, InvitationWrite, SavedInvitations, TokenHash, UserId};
 
 pub(super) async fn write(connection: &mut SqliteConnection, write: InvitationWrite) -> Result<()> {
     match write {
@@ -37,10 +37,10 @@ pub(super) async fn write(connection: &mut SqliteConnection, write: InvitationWr
 }
 
 /// Returns all invitations, and the number of the last one that ever was.
-pub(super) async fn load(connection: &mut SqliteConnection) -> Result<(Vec<Invitation>, u64)> {
+pub(super) async fn load(connection: &mut SqliteConnection) -> Result<SavedInvitations> {
     let sql = "SELECT number, hash, by_id, role, uses, used, made_at, expires_at, note
                FROM invitations ORDER BY number";
-    let all = read_rows(connection, "invitations", sql, [], |row| {
+    let valid = read_rows(connection, "invitations", sql, [], |row| {
         let hash: &[u8] = row.try_get(1)?;
         let note: Option<&str> = row.try_get(8)?;
         Ok(Invitation {
@@ -60,7 +60,7 @@ pub(super) async fn load(connection: &mut SqliteConnection) -> Result<(Vec<Invit
     .await?;
     let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'invitations'";
     let last: Option<i64> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
-    Ok((all, last.unwrap_or(0).unsigned_abs()))
+    Ok(SavedInvitations { valid, last: last.unwrap_or(0).unsigned_abs() })
 }
 
 #[cfg(test)]
@@ -101,9 +101,11 @@ mod tests {
         store = store.reopen();
         let saved = store.load(2000);
         let used = Invitation { used: 1, ..invitation(1) };
-        assert_eq!(saved.invitations, (vec![used, invitation(2)], 3), "numbers are not used twice");
+        let expected = SavedInvitations { valid: vec![used, invitation(2)], last: 3 };
+        assert_eq!(saved.invitations, expected, "numbers are not used twice");
         assert_eq!(saved.names.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["mona"]);
         store.commit(vec![UserWrite::Deleted(UserId(1), 3000).into()]);
-        assert_eq!(store.load(4000).invitations, (Vec::new(), 3), "they end with their maker");
+        let none = SavedInvitations { valid: Vec::new(), last: 3 };
+        assert_eq!(store.load(4000).invitations, none, "they end with their maker");
     }
 }

@@ -9,7 +9,7 @@ use crate::domain::{LibraryChange, MAX_LIBRARY, Millis, UserId};
 /// The number of games that are read at once.
 const ROWS: i64 = 100;
 
-/// So many deletions of a user are remembered. A browser that misses an older one keeps the game for itself.
+/// Number of deletions remembered per user. A browser that misses an older one keeps the game for itself.
 const DELETIONS: i64 = 2_000;
 
 /// The last revision and the bytes of a user's games.
@@ -27,13 +27,13 @@ pub(super) const BY_IDS: &str = "SELECT revision, id, changed_at, game, bytes FR
 /// A game that a user keeps or deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LibraryGame {
-    /// The number of its last change among those of the user.
+    /// The user's revision of its last change.
     pub(crate) revision: u64,
     pub(crate) id: String,
     pub(crate) changed_at: Millis,
     /// JSON; `None` if the game was deleted.
     pub(crate) game: Option<String>,
-    /// What it counts towards the limit of its user.
+    /// Its bytes towards the limit of its user.
     pub(crate) bytes: u64,
 }
 
@@ -69,8 +69,8 @@ fn game(row: &SqliteRow) -> LibraryGame {
     }
 }
 
-/// Makes a change, unless the game has another revision than the one that was changed, or the games would be more than they
-/// may be and more than they are. The same again is no change, nor is the deletion of what is not there.
+/// Makes a change, unless the game has another revision than the one that was changed, or the games would be more
+/// than they may be and more than they are. The same again is no change, nor is the deletion of what is not there.
 ///
 /// Revisions grow with the time, so that after a restore none has the number of one that was lost.
 pub(super) async fn write(

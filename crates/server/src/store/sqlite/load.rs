@@ -14,14 +14,14 @@ use super::{
     last_command_ids, last_events, last_messages, open_reports, parsed, read_rows,
 };
 use crate::domain::{
-    ACCOUNT_GRACE, DAY, DamagedRow, KEPT_EVENTS, MAX_AWAY, Millis, NAME_HELD, RoomKey, Saved,
+    ACCOUNT_GRACE, DAY, DamagedRow, KEPT_EVENTS, MAX_OFFLINE, Millis, NAME_HELD, RoomKey, Saved,
     SavedGame, SavedName, SavedUser, UserId,
 };
 
-/// How long the id of a command is remembered.
+/// Time for which the id of a command is remembered.
 const COMMAND_ID_LIFETIME: Millis = DAY;
 
-/// How many events of a room are read.
+/// Number of events of a room that are read.
 const EVENTS: i64 = KEPT_EVENTS as i64;
 
 impl Writer {
@@ -166,7 +166,7 @@ async fn needed_users(
         now.saturating_sub(ACCOUNT_GRACE).into(),
         json_list(used.keys()).into(),
         json_list(named.map(Name::key)).into(),
-        (MAX_AWAY as u64).into(),
+        (MAX_OFFLINE as u64).into(),
     ];
     let id = |row: &SqliteRow| Ok(UserId(row.try_get(0)?));
     let ids = read_rows(connection, "users", sql, values, id).await?;
@@ -201,7 +201,7 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>> {
             rooms: [
                 last_events(connection, RoomKey::Game(game), i64::MAX).await?,
                 last_events(connection, RoomKey::Players(game), EVENTS).await?,
-                last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+                last_events(connection, RoomKey::Spectators(game), EVENTS).await?,
             ],
         });
     }

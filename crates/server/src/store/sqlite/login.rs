@@ -1,4 +1,5 @@
-//! What signs a user in: passwords, recovery codes, tokens and addresses. And what an operator may do to accounts.
+//! Credentials in the store: passwords, recovery codes, tokens and addresses, and what an operator may do to
+//! accounts.
 
 use std::net::IpAddr;
 
@@ -17,7 +18,7 @@ impl Readers {
     pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<CheckedAccount>> {
         let sql = "SELECT id, password FROM users
                    WHERE name_key = ? AND gone = 0 AND password IS NOT NULL";
-        Ok(self.sign_in_row(sql, [name.key().into()]).await?.as_ref().map(account))
+        Ok(self.login_row(sql, [name.key().into()]).await?.as_ref().map(account))
     }
 
     pub(crate) async fn owner_of_code(
@@ -30,7 +31,7 @@ impl Readers {
                    WHERE name_key = ? AND gone = 0 AND password IS NOT NULL AND hash = ?
                    AND (expires_at IS NULL OR expires_at > ?)";
         let values = [name.key().into(), code.0[..].into(), now.into()];
-        Ok(self.sign_in_row(sql, values).await?.as_ref().map(account))
+        Ok(self.login_row(sql, values).await?.as_ref().map(account))
     }
 
     pub(crate) async fn token(
@@ -40,19 +41,19 @@ impl Readers {
     ) -> Result<Option<(UserId, UsedToken)>> {
         let sql = "SELECT user_id, number, kind, used_at, hash, scopes FROM tokens
                    WHERE hash = ? AND expires_at > ?";
-        let row = self.sign_in_row(sql, [token.0[..].into(), now.into()]).await?;
+        let row = self.login_row(sql, [token.0[..].into(), now.into()]).await?;
         row.map(|row| Ok((UserId(row.get(0)), used_token(&row)?))).transpose()
     }
 
     pub(crate) async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool> {
         let sql = "SELECT 1 FROM tokens WHERE user_id = ? AND number = ?";
         let number = i64::try_from(number.0).unwrap_or(i64::MAX);
-        Ok(self.sign_in_row(sql, [user.into(), number.into()]).await?.is_some())
+        Ok(self.login_row(sql, [user.into(), number.into()]).await?.is_some())
     }
 
     pub(crate) async fn user_of(&self, name: &Name) -> Result<Option<UserId>> {
         let sql = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
-        let row = self.sign_in_row(sql, [name.key().into()]).await?;
+        let row = self.login_row(sql, [name.key().into()]).await?;
         Ok(row.map(|row| UserId(row.get(0))))
     }
 
@@ -60,7 +61,7 @@ impl Readers {
         let sql = "SELECT 1 FROM users JOIN known_addresses ON user_id = users.id
                    WHERE name_key = ? AND gone = 0 AND address = ?";
         let values = [name.key().into(), Value::text(address)];
-        Ok(self.sign_in_row(sql, values).await?.is_some())
+        Ok(self.login_row(sql, values).await?.is_some())
     }
 
     /// Lists the tokens of a user, newest first.

@@ -24,7 +24,7 @@ const READERS: u32 = 4;
 const VISITORS: u32 = 2;
 
 /// The number of connections for sign-ins, which wait for no query.
-const SIGN_INS: u32 = 2;
+const LOGINS: u32 = 2;
 
 /// The deciding task alone reads accounts, and waits for nobody.
 const ACCOUNTS: u32 = 1;
@@ -51,7 +51,7 @@ const WRITER_CACHE: &str = "-2048";
 pub(crate) struct Readers {
     pub(super) queries: SqlitePool,
     visitors: SqlitePool,
-    pub(super) sign_ins: SqlitePool,
+    pub(super) logins: SqlitePool,
     pub(super) accounts: SqlitePool,
     /// The turns of questions to the archive: see [`Readers::archive_turn`].
     archive_turns: Arc<Semaphore>,
@@ -112,7 +112,7 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let readers = Readers {
         queries: pool(READERS, cached.clone()).await?,
         visitors: pool(VISITORS, cached).await?,
-        sign_ins: pool(SIGN_INS, reading.clone()).await?,
+        logins: pool(LOGINS, reading.clone()).await?,
         accounts: pool(ACCOUNTS, reading).await?,
         archive_turns: Arc::new(turns(READERS)),
         visitor_turns: Arc::new(turns(VISITORS)),
@@ -165,12 +165,12 @@ impl Readers {
     }
 
     /// Reads a row for a user who signs in.
-    pub(super) async fn sign_in_row<const N: usize>(
+    pub(super) async fn login_row<const N: usize>(
         &self,
         sql: &'static str,
         values: [Value; N],
     ) -> Result<Option<SqliteRow>> {
-        Ok(bulk::query(sql, values).fetch_optional(&self.sign_ins).await?)
+        Ok(bulk::query(sql, values).fetch_optional(&self.logins).await?)
     }
 }
 
@@ -278,8 +278,8 @@ fn keep_if_damaged(log: &Path) -> io::Result<bool> {
         }
     };
     tracing::error!(
-        "the write-ahead log is damaged at byte {at}: {lost} cannot be read; {} is a copy. A failure of power may \
-         leave one transaction that nobody was told of; otherwise look for a broken disk and restore a backup",
+        "the write-ahead log is damaged at byte {at}: {lost} cannot be read; {} is a copy. After a power \
+         failure one unacknowledged transaction may be missing; otherwise check the disk and restore a backup",
         copy.display()
     );
     Ok(true)

@@ -28,7 +28,7 @@ pub(super) async fn insert(connection: &mut SqliteConnection, rows: &[MetOpponen
 /// The largest number of rows of a leader board: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
 
-/// How many rated games a player on a leader board has at least.
+/// Minimum rated games of a player on a leader board.
 const MIN_GAMES: i64 = 20;
 
 /// How many different people a player on a leader board has met at least, or half of those who were

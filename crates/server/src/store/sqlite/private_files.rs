@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 
 use super::{Result, StoreError};
 
-/// The mode of the folder: nobody but its owner.
+/// The mode of the folder: for its owner only.
 #[cfg(unix)]
 const FOLDER: u32 = 0o700;
 
-/// The mode of files: nobody but their owner.
+/// The mode of files: for their owner only.
 #[cfg(unix)]
 const FILE: u32 = 0o600;
 
-/// What the names of the files of a database end with.
+/// The suffixes of the files of a database.
 #[cfg(unix)]
 const ENDS: [&str; 3] = ["", "-wal", "-shm"];
 

@@ -27,7 +27,7 @@ impl Readers {
 
     pub(crate) async fn push_endpoint(&self, token: TokenNumber) -> Result<Option<String>> {
         let sql = "SELECT endpoint FROM push_subscriptions WHERE token = ?";
-        Ok(self.sign_in_row(sql, [token.into()]).await?.map(|row| row.get(0)))
+        Ok(self.login_row(sql, [token.into()]).await?.map(|row| row.get(0)))
     }
 }
 

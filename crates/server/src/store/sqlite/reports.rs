@@ -14,7 +14,7 @@ use crate::domain::{ClosedReport, Millis, NewReport, OpenReport, ReportWrite, Ro
 /// The number of reports of an answer.
 const PAGE: i64 = 20;
 
-/// How many reports a step of the retention sweep deletes.
+/// Number of reports that a step of the retention sweep deletes.
 const SWEPT: i64 = 100;
 
 /// The reason of a report whose words were erased.
@@ -127,13 +127,13 @@ pub(super) async fn open_reports(
     Ok((open, last.unwrap_or(0)))
 }
 
-/// How many events before and after the named ones are looked through for messages.
+/// Number of events searched for messages before and after the named ones.
 const AROUND: i64 = 10;
 
-/// How many events of a room are looked through for messages of the reported user.
+/// Number of events of a room searched for messages of the reported user.
 const LATEST: i64 = 200;
 
-/// How many messages of a room a report without lines gets.
+/// Number of messages of a room that a report without lines gets.
 const MESSAGES: i64 = 20;
 
 /// Executes a write about reports. The events must have been written before.
@@ -179,7 +179,7 @@ async fn attach_range(
 ) -> Result<()> {
     let of_players = match room {
         RoomKey::Players(game) => Some(game),
-        RoomKey::Lobby | RoomKey::Game(_) | RoomKey::Watchers(_) | RoomKey::Private(_) => None,
+        RoomKey::Lobby | RoomKey::Game(_) | RoomKey::Spectators(_) | RoomKey::Private(_) => None,
     };
     let sql = "INSERT INTO report_messages (report, room, number, body)
          SELECT ?1, room, number, body FROM events

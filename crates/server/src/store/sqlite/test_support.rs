@@ -1,4 +1,4 @@
-//! What tests do to a database behind the server's back.
+//! Changes that tests make to a database behind the server's back.
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, FromRow, SqlSafeStr};

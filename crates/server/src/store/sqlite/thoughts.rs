@@ -1,4 +1,4 @@
-//! What the server's bots thought in their games.
+//! The search information of the server's bots in their games.
 
 use sqlx::{Row, SqliteConnection};
 use willow_board::Move;
@@ -7,7 +7,7 @@ use willow_protocol::{GameId, Thought};
 use super::{Readers, Result, StoredGame, Value, bulk, from_json, run};
 use crate::domain::Millis;
 
-/// How many thoughts a step of the retention sweep deletes.
+/// Number of rows that a step of the retention sweep deletes.
 const THOUGHTS: i64 = 2000;
 
 /// Writes thoughts. A thought about a move that was taken back gives way to the next one.

@@ -3,7 +3,7 @@
 use willow_protocol::{CommandResult, Role, SpeedClass};
 
 use crate::domain::{
-    AccessWrite, KEPT_EVENTS, MAX_AWAY, NewRating, Rating, Relation, RoomKey, UsedCommandId,
+    AccessWrite, KEPT_EVENTS, MAX_OFFLINE, NewRating, Rating, Relation, RoomKey, UsedCommandId,
     UserAddresses, UserId, UserWrite, Write,
 };
 use crate::store::test_support::{DAY, TestStore, said, user};
@@ -36,11 +36,11 @@ fn only_the_latest_private_events_are_read() {
 #[test]
 fn a_start_reads_those_who_were_there_last_and_no_more_than_stay() {
     let mut store = TestStore::new();
-    let users = (0..=MAX_AWAY as i64)
+    let users = (0..=MAX_OFFLINE as i64)
         .map(|id| user(id + 1, &format!("user-{id}"), Role::Player, id.cast_unsigned()));
     store.commit(users.collect());
     let users = store.load(DAY).users;
-    assert_eq!((users.len(), users[0].user), (MAX_AWAY, UserId(2)));
+    assert_eq!((users.len(), users[0].user), (MAX_OFFLINE, UserId(2)));
 }
 
 /// Whoever matters at a start: a bot, one who was there lately, two of an offer, and one whose command is remembered.

@@ -30,7 +30,7 @@ fn chatty_game(number: u64) -> Vec<Write> {
     }
     let started = StartedGame { at: 2 * DAY, ..started };
     let game = ended.game;
-    let rooms = [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)];
+    let rooms = [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Spectators(game)];
     let mut writes = vec![Write::GameStarted(Box::new(started))];
     writes.extend(rooms.map(|room| said(room, 1, "alice", "alice", 2 * DAY)));
     writes.push(Write::GameEnded(Box::new(ended)));
@@ -85,7 +85,7 @@ fn it_is_taken_out_of_games_the_archive_and_messages_over_a_restart() {
     let own = store.store.personal_data(UserId(1), part, &begin);
     assert!(store.runtime.block_on(own).unwrap().rows.is_empty(), "nobody reads it any more");
     for game in (1..=N_GAMES).map(GameId) {
-        for room in [Room::Game(game), Room::Players(game), Room::Watchers(game)] {
+        for room in [Room::Game(game), Room::Players(game), Room::Spectators(game)] {
             let (asker, hidden) = (Some(UserId(2)), Vec::new());
             let past = PastRoom { room, game, asker, after: 0, hidden };
             let found = store.answer(&Query::PastRoom(Box::new(past)));

@@ -49,7 +49,7 @@ pub(crate) fn noisy_game(number: u64) -> Vec<Write> {
     let (started, ended) = game(number);
     let mut writes = vec![Write::GameStarted(Box::new(started))];
     let game = ended.game;
-    for room in [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)] {
+    for room in [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Spectators(game)] {
         writes.extend((1..=3).map(|number| event(room, number, Event::Pong, DAY)));
     }
     if number == 1 {
@@ -80,7 +80,7 @@ fn texts_in(store: &TestStore, room: Room) -> Vec<String> {
 
 #[test]
 fn chat_is_erased_after_the_documented_time_and_records_stay() {
-    let [players, watchers] = [Room::Players(GameId(1)), Room::Watchers(GameId(1))];
+    let [players, watchers] = [Room::Players(GameId(1)), Room::Spectators(GameId(1))];
     // The last event of a room gives the next number: only its words go.
     let erased = &["(erased)"][..];
     for (days, lobby, private, of_game) in [
@@ -92,7 +92,7 @@ fn chat_is_erased_after_the_documented_time_and_records_stay() {
         let mut writes = noisy_game(1);
         writes.push(user(1, "alice", Role::Player, DAY));
         let rooms = [(RoomKey::Lobby, 1), (RoomKey::Private(UserId(1)), 1)];
-        let chats = [RoomKey::Players(GameId(1)), RoomKey::Watchers(GameId(1))];
+        let chats = [RoomKey::Players(GameId(1)), RoomKey::Spectators(GameId(1))];
         for (room, number) in rooms.into_iter().chain(chats.map(|room| (room, 4))) {
             writes.push(said(room, number, "bob", "words", DAY));
         }

@@ -78,7 +78,7 @@ impl ArchiveBacklog {
     }
 
     /// Returns whether a portion is to be written though somebody waits.
-    pub(crate) fn is_pressing(&self) -> bool {
+    pub(crate) fn is_overdue(&self) -> bool {
         let added = self.addition.as_ref().map_or(0, |addition| addition.numbers.len());
         self.waiting.len() + added >= PRESSING
     }

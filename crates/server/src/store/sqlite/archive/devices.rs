@@ -2,7 +2,7 @@
 
 use sqlx::{Row, SqliteConnection};
 use willow_board::EndReason;
-use willow_protocol::{ArchiveDate, ClientWord, GameId};
+use willow_protocol::{ArchiveDate, ClientId, GameId};
 use willow_records::RecordedEnding;
 
 use super::add::{NewArchivedGame, Origin, add};
@@ -16,18 +16,14 @@ use crate::store::sqlite::{Readers, bulk, run};
 /// The number of games of a deleted account that are deleted at a time. Each has some sixty positions.
 const PORTION: i64 = 5;
 
-/// The game of a user that has a word of the client.
+/// The game of a user that has an id of the client.
 pub(crate) const DEVICE_GAME: &str = "SELECT game FROM device_games WHERE user_id = ? AND id = ?";
 
 /// The number of games of a user.
 pub(crate) const N_DEVICE_GAMES: &str = "SELECT COUNT(*) FROM device_games WHERE user_id = ?";
 
 impl Readers {
-    pub(crate) async fn device_game(
-        &self,
-        user: UserId,
-        id: &ClientWord,
-    ) -> Result<Option<GameId>> {
+    pub(crate) async fn device_game(&self, user: UserId, id: &ClientId) -> Result<Option<GameId>> {
         let found = self.column(DEVICE_GAME, [user.into(), id.as_str().into()]).await?;
         Ok(found.first().copied().map(GameId))
     }
