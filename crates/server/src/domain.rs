@@ -30,12 +30,14 @@ mod device_game;
 mod effects;
 mod encoded_notice;
 mod game;
+mod game_numbers;
 mod hosted_games;
 mod input;
 mod loading;
 mod lobby;
 mod missed_events;
 mod moderation;
+mod openings;
 mod publish;
 mod read_only;
 mod refusal;
@@ -73,6 +75,7 @@ pub(crate) use self::effects::{
 pub(crate) use self::encoded_notice::EncodedNotice;
 pub(crate) use self::game::HiddenContent;
 use self::game::{ActiveGame, HiddenMove, move_refusal};
+pub(crate) use self::game_numbers::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 use self::hosted_games::{
     ABORT_BEFORE, GameRoom, HostedGame, HostedGames, Player, Twin, check_komi,
 };
@@ -90,7 +93,6 @@ pub(crate) use self::refusal::{Refusal, refuse};
 pub(crate) use self::renamed::{neutral_name, renamed};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;
-pub(crate) use self::rng::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 use self::room_log::{KEPT_SEEN, RoomLog};
 pub(crate) use self::settings::{

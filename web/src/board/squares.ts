@@ -46,7 +46,7 @@ export function isRow(digit: string): digit is Row {
   return digit.length === 1 && "12345678".includes(digit);
 }
 
-/** Returns the place of a square from a1 = 0 to h8 = 63. */
+/** Returns the index of a square, from a1 = 0 to h8 = 63. */
 export function indexOf(square: Square): number {
   return INDEX.get(square) ?? 0;
 }

@@ -1,4 +1,4 @@
-// Private messages as a place: whom one writes to, in whatever case the name was typed.
+// The page of private messages: the recipient, in whatever case the name was typed.
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Command, Notice } from "../protocol/wire";

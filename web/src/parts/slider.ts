@@ -1,9 +1,9 @@
-// A slider of places along a curve, counted from 0.
+// A slider over the indices of a curve, from 0.
 
-/** How many places a page is. */
+/** Number of indices in a page step. */
 const PAGE = 10;
 
-/** Returns the place to which a key leads, or `null` if it is no key of a slider. */
+/** Returns the index to which a key leads, or `null` if it is no key of a slider. */
 export function placeByKey(key: string, at: number, last: number): number | null {
   const steps: Partial<Record<string, number>> = {
     ArrowLeft: at - 1,
@@ -19,7 +19,7 @@ export function placeByKey(key: string, at: number, last: number): number | null
   return wanted === undefined ? null : within(wanted, last);
 }
 
-/** Returns the place nearest to a point between the left edge (0) and the right one (1). */
+/** Returns the index nearest to a point between the left edge (0) and the right one (1). */
 export function placeAt(part: number, last: number): number {
   return within(Math.round(part * last), last);
 }

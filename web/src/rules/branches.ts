@@ -8,7 +8,7 @@ const SEPARATOR = "\u001f";
 export function branchesOf(text: string): RecordBranches {
   const [leftOut, ...parts] = text.split(SEPARATOR);
   const branches: RecordBranch[] = [];
-  /** The places of the branches that have a move. */
+  /** The indices of the branches that have a move. */
   const moves: number[] = [];
   for (let at = 0; at + 2 < parts.length; at += 3) {
     const [position = "", move = "", comment = ""] = parts.slice(at, at + 3);

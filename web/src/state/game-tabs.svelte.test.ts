@@ -199,7 +199,7 @@ test("low time is heard once, and not after the move", () => {
 });
 
 test("a game outlives the component that opened it", () => {
-  // The place of a game opens it while the component is made, in an effect that ends with the component.
+  // The page of a game opens it while the component is made, in an effect that ends with the component.
   const end = $effect.root(() => {
     $effect.pre(() => untrack(() => void tabs.openGame(7)));
   });

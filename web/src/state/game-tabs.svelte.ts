@@ -85,7 +85,7 @@ export class GameTabs {
     if (game && (game.isOver || !game.record)) this.close(number);
   }
 
-  /** The game at a place of the list, counted from 1. */
+  /** The game at an index of the list, from 1. */
   at(place: number): Game | undefined {
     return this.list[place - 1];
   }

@@ -11,7 +11,7 @@ const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
 /** What the tab remembers about its files. */
 interface TabFile {
   readonly id: string;
-  /** The place of the game that was opened last. */
+  /** The index of the game opened last. */
   readonly chosen: number | null;
   readonly wanted: string;
 }

@@ -27,7 +27,7 @@ export interface Tab {
   forget(): void;
   /** Forgets what the user has typed and not sent: that outlives the page. */
   forgetTyped(): void;
-  /** Loads the present place anew, with all that its address says. */
+  /** Reloads the present page, with all that its address says. */
   loadAgain(): void;
 }
 

@@ -1,4 +1,4 @@
-// The keys of the place of a game.
+// The keys of the game page.
 import { describe, expect, test } from "vitest";
 import { gameKeyOf, type PressedKey } from "./keys";
 

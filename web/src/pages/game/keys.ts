@@ -1,4 +1,4 @@
-// The keys of the place of a game. Letters belong to the board: they begin a typed square.
+// The keys of the game page. Letters belong to the board: they begin a typed square.
 
 import type { PressedKey } from "../../app/keys";
 

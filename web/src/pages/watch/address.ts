@@ -1,4 +1,4 @@
-// The address of the place where one watches: its channel.
+// The address of the watch page: its channel.
 import { CHANNELS, type Channel } from "./channels";
 
 export function channelOf(query: string): Channel {

@@ -1,4 +1,4 @@
-// The channels of the place where one watches: the games of people, by class, and those of bots.
+// The channels of the watch page: the games of people, by class, and those of bots.
 import type { GameSummary, SpeedClass } from "../../protocol/wire";
 import { speedClassOf } from "../../state/games-terms";
 

@@ -164,7 +164,7 @@ impl Readers {
         Ok(bulk::query(sql, values).fetch_optional(&self.queries).await?)
     }
 
-    /// Reads a row for a user who signs in.
+    /// Reads a row for a user who logs in.
     pub(super) async fn login_row<const N: usize>(
         &self,
         sql: &'static str,
