@@ -90,7 +90,8 @@ mod tests {
     #[test]
     fn the_best_seeds_have_byes_and_meet_last() {
         let ids = |n: u32| (1..=n).map(PlayerId).collect::<Vec<_>>();
-        let numbers = |n| bracket(&ids(n)).iter().map(|it| it.map_or(0, |id| id.0)).collect::<Vec<_>>();
+        let numbers =
+            |n| bracket(&ids(n)).iter().map(|it| it.map_or(0, |id| id.0)).collect::<Vec<_>>();
         assert_eq!(numbers(8), [1, 8, 4, 5, 2, 7, 3, 6]);
         assert_eq!(numbers(5), [1, 0, 4, 5, 2, 0, 3, 0]);
         assert_eq!(numbers(2), [1, 2]);

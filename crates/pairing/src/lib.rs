@@ -20,8 +20,8 @@ pub mod event;
 pub mod files;
 pub mod formats;
 pub mod matching;
-mod player;
 mod penalties;
+mod player;
 mod result;
 mod round;
 mod rules;
@@ -35,6 +35,4 @@ pub use result::GameResult;
 pub use round::{Bye, ByeKind, Round, Stage, Table};
 pub use rules::{Finals, ForbiddenPairs, Format, Preset, Rules, TieBreak, UnknownPreset};
 pub use standings::{Cell, Standing, Standings, performance, series_points};
-pub use swiss::{
-    Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, Situation,
-};
+pub use swiss::{Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, Situation};

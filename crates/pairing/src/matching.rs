@@ -94,12 +94,17 @@ impl Certificate {
     ///
     /// # Errors
     /// The condition that does not hold.
-    pub fn verify(&self, graph: &WeightedGraph, mates: &[Option<usize>]) -> Result<(), &'static str> {
+    pub fn verify(
+        &self,
+        graph: &WeightedGraph,
+        mates: &[Option<usize>],
+    ) -> Result<(), &'static str> {
         let n = graph.n();
         let is_mutual = |(u, mate): (usize, &Option<usize>)| {
             mate.is_none_or(|v| v < n && mates[v] == Some(u) && graph.weight(u, v).is_some())
         };
-        if mates.len() != n || self.vertices.len() != n || !mates.iter().enumerate().all(is_mutual) {
+        if mates.len() != n || self.vertices.len() != n || !mates.iter().enumerate().all(is_mutual)
+        {
             return Err("it is not a matching of the graph");
         }
         for (u, v, slack) in self.slacks(graph) {
@@ -111,7 +116,8 @@ impl Certificate {
             }
         }
         for (vertices, value) in &self.blossoms {
-            let inside = vertices.iter().filter(|&&u| mates[u].is_some_and(|v| vertices.contains(&v)));
+            let inside =
+                vertices.iter().filter(|&&u| mates[u].is_some_and(|v| vertices.contains(&v)));
             if *value < 0 || vertices.len() % 2 == 0 || inside.count() != vertices.len() - 1 {
                 return Err("a blossom is not full");
             }

@@ -6,8 +6,8 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
 
-use crate::swiss::{Entrant, Float, Meeting};
 use crate::Color;
+use crate::swiss::{Entrant, Float, Meeting};
 
 /// A table of penalties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -247,7 +247,8 @@ impl Penalties {
         }
         cost.add(Term::Elitism, self.elitism(round, scores));
         cost.add(Term::Rank, self.rank * (last - entrant.rank.min(last)) as i64);
-        let below = (entrant.group_size - 1 - entrant.group_place.min(entrant.group_size - 1)) as i64;
+        let below =
+            (entrant.group_size - 1 - entrant.group_place.min(entrant.group_size - 1)) as i64;
         cost.add(Term::Halves, self.halves * below * below);
         cost
     }

@@ -174,7 +174,8 @@ pub(crate) fn cells(event: &Event, player: PlayerId) -> Vec<Cell> {
 
 /// Returns a player's figures, without the place.
 fn figures(event: &Event, player: PlayerId) -> Standing {
-    let total = |player| event.rounds().iter().map(|round| event.half_points_in(player, round)).sum();
+    let total =
+        |player| event.rounds().iter().map(|round| event.half_points_in(player, round)).sum();
     let half_points: u32 = total(player);
     let mut standing = Standing {
         rank: 0,
@@ -250,7 +251,8 @@ fn direct(event: &Event, standing: &Standing, scores: &[(PlayerId, u32)]) -> u32
 /// Returns in how many rounds of a knock-out a player has been, and one more if the player won the last one.
 fn knock_out_rounds(event: &Event, player: PlayerId) -> usize {
     let rounds = event.rounds().iter().filter(|round| round.stage == Stage::KnockOut);
-    let rounds: Vec<&Round> = rounds.filter(|round| round.bracket.contains(&Some(player))).collect();
+    let rounds: Vec<&Round> =
+        rounds.filter(|round| round.bracket.contains(&Some(player))).collect();
     let is_winner = rounds.last().is_some_and(|round| {
         let table = round.table_of(player);
         table.is_some_and(|table| table.is_complete() && event.winner_of(table) == Some(player))

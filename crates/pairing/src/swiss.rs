@@ -98,7 +98,9 @@ pub struct Alternative {
 
 /// Why a round cannot be paired.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("round {round} has no pairing without a forbidden pair (pair it by hand, or allow such pairs if needed)")]
+#[error(
+    "round {round} has no pairing without a forbidden pair (pair it by hand, or allow such pairs if needed)"
+)]
 pub struct NoPairing {
     /// The round.
     pub round: u32,
@@ -230,9 +232,13 @@ impl Situation<'_> {
             entrant.map_or((0, Reverse(usize::MAX)), |it| (it.half_points, Reverse(it.rank)))
         };
         pairs.sort_by_key(|pair| {
-            let scores = [Some(pair.black), pair.white].map(|id| id.map_or((0, Reverse(usize::MAX)), score));
+            let scores =
+                [Some(pair.black), pair.white].map(|id| id.map_or((0, Reverse(usize::MAX)), score));
             let sum = scores[0].0 + scores[1].0;
-            (pair.white.is_none(), Reverse((scores[0].max(scores[1]).0, sum, scores[0].1.max(scores[1].1))))
+            (
+                pair.white.is_none(),
+                Reverse((scores[0].max(scores[1]).0, sum, scores[0].1.max(scores[1].1))),
+            )
         });
         Ok(Pairing { pairs })
     }

@@ -13,7 +13,9 @@ use serde::Serialize;
 use willow_engine::StopFlag;
 use willow_pairing::event::{Change, GameNumber};
 use willow_pairing::files::{csv, elf, trf};
-use willow_pairing::{Color as TableColor, Event, GameResult, PlayerId, Round, Standing, Standings, Table};
+use willow_pairing::{
+    Color as TableColor, Event, GameResult, PlayerId, Round, Standing, Standings, Table,
+};
 use willow_players::matches::{
     GameRecord, MatchEnd, MatchError, MatchPlan, RoundControl, TableMatch, play_round,
 };
@@ -149,7 +151,8 @@ impl TournamentRun<'_> {
         let mut failure = None;
         let log = &mut self.log;
         let mut on_game = |table: usize, record: &GameRecord| {
-            let game = PlayedGame { round: number, table: table as u32 + 1, record: record.clone() };
+            let game =
+                PlayedGame { round: number, table: table as u32 + 1, record: record.clone() };
             games.push(TableGame { table: game.table, record: record.clone() });
             match log.add(&game) {
                 Ok(()) => ControlFlow::Continue(()),
@@ -159,8 +162,7 @@ impl TournamentRun<'_> {
                 }
             }
         };
-        let control =
-            RoundControl { parallel: self.args.threads, stop, on_game: &mut on_game };
+        let control = RoundControl { parallel: self.args.threads, stop, on_game: &mut on_game };
         let PreparedTournament { contestants, clocks, plan, .. } = self.prepared;
         let end = play_round(contestants, clocks, plan, &tables, control);
         failure.map_or(Ok(()), Err)?;
@@ -185,8 +187,10 @@ impl TournamentRun<'_> {
         game: u32,
         record: &GameRecord,
     ) -> Result<(), CliError> {
-        let change =
-            Change::ResultEntered { game: GameNumber { round, table, game }, result: result_of(record) };
+        let change = Change::ResultEntered {
+            game: GameNumber { round, table, game },
+            result: result_of(record),
+        };
         self.event.apply(change).map(|_| ()).map_err(CliError::failed)
     }
 
@@ -208,7 +212,8 @@ impl TournamentRun<'_> {
         let (args, event) = (self.args, &self.event);
         let overwrite = args.replace.overwrite();
         let write = |path: &Option<_>, text: &dyn Fn() -> String| -> Result<(), CliError> {
-            let write = |path: &std::path::PathBuf| files::write(path, text().as_bytes(), overwrite);
+            let write =
+                |path: &std::path::PathBuf| files::write(path, text().as_bytes(), overwrite);
             path.as_ref().map_or(Ok(()), write)
         };
         write(&args.html, &|| html::page(event))?;
@@ -220,11 +225,8 @@ impl TournamentRun<'_> {
             return output::print(&report::standings(event));
         }
         let standings = Standings::new(event).players;
-        let named = standings.into_iter().map(|standing| NamedStanding {
-            name: event.player(standing.player).map_or_else(String::new, |it| it.name.clone()),
-            standing,
-        });
-        let figures = Figures { standings: named.collect() };
+        let figures =
+            Figures { players: standings.iter().map(|it| PlayerFigures::new(event, it)).collect() };
         json::print(&json::SummaryLine { summary: json::Seeded { figures: &figures, seed } })
     }
 
@@ -245,15 +247,46 @@ impl TournamentRun<'_> {
 /// The summary of `--json`.
 #[derive(Serialize)]
 struct Figures {
-    standings: Vec<NamedStanding>,
+    players: Vec<PlayerFigures>,
 }
 
-/// A standing with the player's name.
+/// A player in the summary of `--json`. Points are whole and half ones.
 #[derive(Serialize)]
-struct NamedStanding {
+struct PlayerFigures {
+    rank: u32,
     name: String,
-    #[serde(flatten)]
-    standing: Standing,
+    points: f64,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    black: u32,
+    white: u32,
+    brightwell: u32,
+    buchholz: f64,
+    discs: u32,
+    disc_difference: i32,
+}
+
+impl PlayerFigures {
+    fn new(event: &Event, standing: &Standing) -> PlayerFigures {
+        let points = |half_points: u32| f64::from(half_points) / 2.0;
+        let [wins, draws, losses] = standing.results;
+        let [black, white] = standing.colors;
+        PlayerFigures {
+            rank: standing.rank,
+            name: report::name(event, standing.player).to_owned(),
+            points: points(standing.half_points),
+            wins,
+            draws,
+            losses,
+            black,
+            white,
+            brightwell: standing.brightwell,
+            buchholz: points(standing.buchholz),
+            discs: standing.discs,
+            disc_difference: standing.disc_difference,
+        }
+    }
 }
 
 fn foreign(round: u32, table: u32) -> CliError {

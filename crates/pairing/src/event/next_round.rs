@@ -61,7 +61,9 @@ impl Event {
         let mut tables = Vec::new();
         for pair in pairing.pairs {
             match pair.white {
-                Some(white) => tables.push(Table::new([pair.black, white], self.rules.games, false)),
+                Some(white) => {
+                    tables.push(Table::new([pair.black, white], self.rules.games, false))
+                }
                 None => byes.push(Bye { player: pair.black, kind: ByeKind::Drawn }),
             }
         }
@@ -70,13 +72,22 @@ impl Event {
 
     fn berger_round(&self, round: u32) -> Round {
         let field = self.field();
-        let mut pairing = Round { stage: Stage::RoundRobin, tables: Vec::new(), byes: Vec::new(), bracket: Vec::new() };
+        let mut pairing = Round {
+            stage: Stage::RoundRobin,
+            tables: Vec::new(),
+            byes: Vec::new(),
+            bracket: Vec::new(),
+        };
         for pair in berger_pairs(field.len(), round as usize - 1) {
             let players = pair.map(|index| field[index]);
             match players.map(|player| self.is_withdrawn(player)) {
                 [false, false] => pairing.tables.push(Table::new(players, self.rules.games, false)),
-                [false, true] => pairing.byes.push(Bye { player: players[0], kind: ByeKind::Drawn }),
-                [true, false] => pairing.byes.push(Bye { player: players[1], kind: ByeKind::Drawn }),
+                [false, true] => {
+                    pairing.byes.push(Bye { player: players[0], kind: ByeKind::Drawn })
+                }
+                [true, false] => {
+                    pairing.byes.push(Bye { player: players[1], kind: ByeKind::Drawn })
+                }
                 [true, true] => (),
             }
         }
@@ -100,8 +111,10 @@ impl Event {
     }
 
     fn final_round(&self, round: u32, swiss_rounds: u32) -> Result<Round, EventError> {
-        let finals = self.rules.finals.filter(|finals| round <= swiss_rounds + finals_rounds(*finals));
-        let Finals { players, best_of } = finals.ok_or(EventError::NoMoreRounds(self.n_rounds()))?;
+        let finals =
+            self.rules.finals.filter(|finals| round <= swiss_rounds + finals_rounds(*finals));
+        let Finals { players, best_of } =
+            finals.ok_or(EventError::NoMoreRounds(self.n_rounds()))?;
         let places = match self.rounds.last() {
             Some(last) if swiss_rounds + 1 < round => self.winners(last),
             _ => {
@@ -143,9 +156,15 @@ impl Event {
     }
 
     fn bracket_round(&self, places: Vec<Option<PlayerId>>, best_of: u8) -> Round {
-        let mut pairing = Round { stage: Stage::KnockOut, tables: Vec::new(), byes: Vec::new(), bracket: Vec::new() };
+        let mut pairing = Round {
+            stage: Stage::KnockOut,
+            tables: Vec::new(),
+            byes: Vec::new(),
+            bracket: Vec::new(),
+        };
         for pair in places.chunks(2) {
-            let present = pair.iter().copied().flatten().filter(|player| !self.is_withdrawn(*player));
+            let present =
+                pair.iter().copied().flatten().filter(|player| !self.is_withdrawn(*player));
             match present.collect::<Vec<_>>()[..] {
                 [first, second] => pairing.tables.push(Table::new([first, second], best_of, true)),
                 [player] => pairing.byes.push(Bye { player, kind: ByeKind::Drawn }),
@@ -164,8 +183,11 @@ impl Event {
         }
         let mut before = Event::from_changes(self.changes_before(round))?;
         // The organiser may have paired others than would have been.
-        let playing = |id: PlayerId| pairing.table_of(id).is_some() || pairing.bye_of(id) == Some(ByeKind::Drawn);
-        before.withdrawn = self.players.iter().map(|player| player.id).filter(|id| !playing(*id)).collect();
+        let playing = |id: PlayerId| {
+            pairing.table_of(id).is_some() || pairing.bye_of(id) == Some(ByeKind::Drawn)
+        };
+        before.withdrawn =
+            self.players.iter().map(|player| player.id).filter(|id| !playing(*id)).collect();
         before.asked_byes.clear();
         Ok((before.entrants(round), pairing))
     }
@@ -227,7 +249,8 @@ impl Event {
                 entrant.color_balance += if color == Color::Black { step } else { -step };
                 entrant.last_colors.insert(0, color);
                 entrant.meetings.push(Meeting { round: number, opponent, color });
-                let [own, other] = [id, opponent].map(|player| self.half_points_before(player, number));
+                let [own, other] =
+                    [id, opponent].map(|player| self.half_points_before(player, number));
                 entrant.last_float = match own.cmp(&other) {
                     std::cmp::Ordering::Less => Some(Float::Up),
                     std::cmp::Ordering::Greater => Some(Float::Down),

@@ -65,7 +65,9 @@ pub fn write_games(event: &Event) -> String {
             Some(GameResult::Discs(black, white)) => {
                 [[black.to_string(), white.to_string()], Default::default()]
             }
-            Some(forfeit) => [Default::default(), [forfeit_word(forfeit).to_owned(), String::new()]],
+            Some(forfeit) => {
+                [Default::default(), [forfeit_word(forfeit).to_owned(), String::new()]]
+            }
         };
         let [black_discs, white_discs] = discs;
         let numbers = [round, table, number].map(|number| number.to_string());
@@ -77,13 +79,18 @@ pub fn write_games(event: &Event) -> String {
 
 /// Returns the games of an event as lines of a file.
 pub fn games(event: &Event) -> Vec<CsvGame> {
-    let name = |id: PlayerId| event.player(id).map_or_else(String::new, |player| player.name.clone());
+    let name =
+        |id: PlayerId| event.player(id).map_or_else(String::new, |player| player.name.clone());
     let mut all = Vec::new();
     for (round, found) in (1..).zip(event.rounds()) {
         for (table, found) in (1..).zip(&found.tables) {
             for (index, result) in found.results.iter().enumerate() {
                 let number = GameNumber { round, table, game: index as u32 + 1 };
-                all.push(CsvGame { number, names: found.players(index).map(name), result: *result });
+                all.push(CsvGame {
+                    number,
+                    names: found.players(index).map(name),
+                    result: *result,
+                });
             }
         }
     }
@@ -141,7 +148,8 @@ pub fn write_standings(event: &Event) -> String {
     let rows = Standings::new(event).players.into_iter().filter_map(|standing| {
         let player = event.player(standing.player)?;
         let country = player.country.clone().unwrap_or_default();
-        let fixed = [standing.rank.to_string(), player.name.clone(), country, points(standing.half_points)];
+        let fixed =
+            [standing.rank.to_string(), player.name.clone(), country, points(standing.half_points)];
         let figures = ties.iter().map(|tie_break| standing.tie_break(*tie_break));
         Some(fixed.into_iter().chain(figures).collect())
     });

@@ -69,19 +69,18 @@ impl Elf {
         let players = Standings::new(event).players.into_iter().filter_map(|standing| {
             let player = event.player(standing.player)?;
             let country = player.country.as_deref().unwrap_or("");
-            let text = format!("{}, {country}, {}", one_line(&player.name), points(standing.half_points));
+            let text =
+                format!("{}, {country}, {}", one_line(&player.name), points(standing.half_points));
             Some(ElfPlayer { id: id(player.id), text })
         });
         let rounds = event.rounds().iter().map(|round| {
             let games = round.tables.iter().flat_map(|table| {
                 table.results.iter().enumerate().filter_map(move |(index, result)| match result {
-                    Some(GameResult::Discs(black, white)) => {
-                        Some(ElfGame {
-                            ids: table.players(index).map(id),
-                            discs: [*black, *white],
-                            color: Color::Black,
-                        })
-                    }
+                    Some(GameResult::Discs(black, white)) => Some(ElfGame {
+                        ids: table.players(index).map(id),
+                        discs: [*black, *white],
+                        color: Color::Black,
+                    }),
                     _ => None,
                 })
             });
@@ -128,7 +127,9 @@ impl Elf {
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             if let Some(head) = line.strip_prefix("%%") {
                 for (index, name) in HEADS.iter().enumerate() {
-                    if let Some(value) = head.strip_prefix(name).and_then(|rest| rest.strip_prefix(':')) {
+                    if let Some(value) =
+                        head.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'))
+                    {
                         value.trim().clone_into(&mut elf.heads[index]);
                     }
                 }
@@ -140,7 +141,10 @@ impl Elf {
                 elf.rounds.push(Vec::new());
             } else if !line.is_empty() && !line.starts_with('%') {
                 let game = game(line).ok_or_else(|| {
-                    FileError::new(number, format!("{line:?} is no game such as `3752 (42)>(22) 1024 B`"))
+                    FileError::new(
+                        number,
+                        format!("{line:?} is no game such as `3752 (42)>(22) 1024 B`"),
+                    )
                 })?;
                 if elf.rounds.is_empty() {
                     elf.rounds.push(Vec::new());

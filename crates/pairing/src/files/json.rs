@@ -18,9 +18,8 @@ struct EventFile {
 
 /// Writes an event.
 pub fn write(event: &Event) -> String {
-    let line = |change: &NumberedChange| {
-        serde_json::to_string(change).expect("changes are plain data")
-    };
+    let line =
+        |change: &NumberedChange| serde_json::to_string(change).expect("changes are plain data");
     let changes: Vec<String> = event.log().iter().map(line).collect();
     format!("{{\"format\":\"{FORMAT}\",\"changes\":[\n{}\n]}}\n", changes.join(",\n"))
 }
@@ -30,8 +29,9 @@ pub fn write(event: &Event) -> String {
 /// # Errors
 /// The text is not such a file, a change is missing, or one is not possible.
 pub fn read(text: &str) -> Result<Event, FileError> {
-    let file: EventFile = serde_json::from_str(text)
-        .map_err(|error| FileError::new(error.line(), format!("not an event of Willow's: {error}")))?;
+    let file: EventFile = serde_json::from_str(text).map_err(|error| {
+        FileError::new(error.line(), format!("not an event of Willow's: {error}"))
+    })?;
     if file.format != FORMAT {
         return Err(FileError::new(1, format!("the format is {:?}, not {FORMAT:?}", file.format)));
     }
@@ -45,7 +45,8 @@ pub fn read(text: &str) -> Result<Event, FileError> {
     }
     let mut n_good = 0;
     let first = changes.drain(..changes.len().min(1)).collect::<Vec<_>>();
-    let mut event = Event::from_changes(first).map_err(|error| FileError::new(2, error.to_string()))?;
+    let mut event =
+        Event::from_changes(first).map_err(|error| FileError::new(2, error.to_string()))?;
     for change in changes {
         n_good += 1;
         event.apply(change).map_err(|error| FileError::new(n_good + 2, error.to_string()))?;

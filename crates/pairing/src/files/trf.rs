@@ -71,7 +71,10 @@ impl Trf {
             TrfPlayer {
                 number: player.id.0,
                 name: cut(&player.name, 33),
-                rating: player.rating.and_then(|rating| u32::try_from(rating).ok()).filter(|it| *it < 10_000),
+                rating: player
+                    .rating
+                    .and_then(|rating| u32::try_from(rating).ok())
+                    .filter(|it| *it < 10_000),
                 country: cut(player.country.as_deref().unwrap_or(""), 3),
                 federation_id: player.federation_id,
                 half_points: standing.map_or(0, |standing| standing.half_points),
@@ -143,7 +146,8 @@ impl Trf {
                     })?;
                 }
                 Some("001") => {
-                    trf.players.push(player(line).map_err(|problem| FileError::new(number, problem))?);
+                    trf.players
+                        .push(player(line).map_err(|problem| FileError::new(number, problem))?);
                     lines.push(number);
                 }
                 _ => (),
@@ -153,7 +157,10 @@ impl Trf {
             let is_there = |number: u32| trf.players.iter().any(|player| player.number == number);
             let mut opponents = player.games.iter().filter_map(|game| game.opponent);
             if let Some(opponent) = opponents.find(|&opponent| !is_there(opponent)) {
-                return Err(FileError::new(line, format!("opponent {opponent} is not in the file")));
+                return Err(FileError::new(
+                    line,
+                    format!("opponent {opponent} is not in the file"),
+                ));
             }
         }
         Ok(trf)
@@ -175,7 +182,8 @@ fn player(line: &str) -> Result<TrfPlayer, String> {
     let needed = |from, to, what: &str| number(from, to, what)?.ok_or(format!("{what} is missing"));
     let score = field(80, 84);
     let half_points = score.parse::<f64>().ok().map(|points| points * 2.0);
-    let half_points = half_points.filter(|half| half.fract() == 0.0 && (0.0..10_000.0).contains(half));
+    let half_points =
+        half_points.filter(|half| half.fract() == 0.0 && (0.0..10_000.0).contains(half));
     let half_points = half_points.ok_or_else(|| format!("the score is {score:?}"))? as u32;
     let mut games = Vec::new();
     let mut column = FIRST_ROUND;
@@ -223,7 +231,8 @@ fn games(event: &Event, player: PlayerId) -> Vec<TrfGame> {
             let table = round.table_of(player);
             let results = || table.into_iter().flat_map(|table| table.results_of(player));
             let games = results().count() as u32;
-            let is_forfeit = games != 0 && results().all(|(_, it)| !matches!(it, GameResult::Discs(..)));
+            let is_forfeit =
+                games != 0 && results().all(|(_, it)| !matches!(it, GameResult::Discs(..)));
             let result = match half_points.cmp(&games) {
                 _ if games == 0 => return none('Z'),
                 std::cmp::Ordering::Greater if is_forfeit => '+',

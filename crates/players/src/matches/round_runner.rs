@@ -187,7 +187,8 @@ mod tests {
     }
 
     fn moves(records: &[(usize, GameRecord)]) -> Vec<(usize, u32, String)> {
-        let moves = |(table, record): &(usize, GameRecord)| (*table, record.game, record.moves.clone());
+        let moves =
+            |(table, record): &(usize, GameRecord)| (*table, record.game, record.moves.clone());
         records.iter().map(moves).collect()
     }
 

@@ -114,7 +114,11 @@ pub(super) fn standings(event: &Event) -> String {
 }
 
 /// Returns a player's rounds: the place of the opponent, the colour and the points, such as `3B+`.
-pub(super) fn crosstable_row(event: &Event, standings: &Standings, player: PlayerId) -> Vec<String> {
+pub(super) fn crosstable_row(
+    event: &Event,
+    standings: &Standings,
+    player: PlayerId,
+) -> Vec<String> {
     let cells = (1..).zip(standings.cells(event, player));
     let cells = cells.map(|(round, cell)| match cell {
         Cell::Table { opponent, color, half_points, .. } => {

@@ -88,10 +88,13 @@ fn with_players(
     };
     let rounds = args.rounds.or(saved.and_then(|saved| saved.rounds));
     if rounds.is_some() && format != TournamentFormat::Swiss {
-        return Err(CliError::usage("--rounds is for a Swiss: other formats have their own number")
-            .with_hint("add --format swiss"));
+        return Err(CliError::usage(
+            "--rounds is for a Swiss: other formats have their own number",
+        )
+        .with_hint("add --format swiss"));
     }
-    let usual = if format == TournamentFormat::KnockOut { DEFAULT_KNOCK_OUT_GAMES } else { DEFAULT_GAMES };
+    let usual =
+        if format == TournamentFormat::KnockOut { DEFAULT_KNOCK_OUT_GAMES } else { DEFAULT_GAMES };
     let games = args.games.or(saved.map(|saved| saved.games)).unwrap_or(usual);
     let clock = args.clock.as_ref().map(|clocks| of_matches::words(clocks));
     let clock = clock.or_else(|| saved.map(|saved| saved.clock.clone()));
@@ -176,9 +179,8 @@ impl PreparedTournament {
         // Every opening is played twice, so that a plan has an even number of games.
         let n_games = if n_games == 1 { 1 } else { n_games.next_multiple_of(2) };
         let openings = of_matches::openings(&settings.openings)?;
-        let plan =
-            MatchPlan::new(n_games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
-        Ok(PreparedTournament { contestants, clocks, plan: plan.keeping_thoughts(), event })
+        let plan = MatchPlan::new(n_games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
+        Ok(PreparedTournament { contestants, clocks, plan, event })
     }
 }
 
