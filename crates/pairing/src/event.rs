@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use self::checks::{Effect, check_rules};
 pub use self::error::EventError;
 use crate::{
-    Alternative, Bye, ByeKind, ChosenPair, Finals, Format, GameResult, Player, PlayerId, Round,
-    Rules, Stage,
+    Alternative, Bye, ByeKind, ChosenPair, Format, GameResult, Player, PlayerId, Round, Rules,
+    Stage,
 };
 
 /// One step of an event.
@@ -300,9 +300,15 @@ impl Event {
     pub fn n_rounds(&self) -> u32 {
         let n = self.field_size();
         match self.rules.format {
-            Format::Swiss { rounds } => rounds + self.rules.finals.map_or(0, finals_rounds),
+            Format::Swiss { rounds } => {
+                rounds
+                    + self
+                        .rules
+                        .finals
+                        .map_or(0, |finals| knock_out_rounds(n.min(finals.players as usize)))
+            }
             Format::RoundRobin { cycles } => crate::formats::berger_rounds(n, cycles),
-            Format::KnockOut => (n.max(1) as u32).next_power_of_two().ilog2(),
+            Format::KnockOut => knock_out_rounds(n),
         }
     }
 
@@ -407,9 +413,9 @@ impl Event {
     }
 }
 
-/// Returns the number of rounds of finals.
-const fn finals_rounds(finals: Finals) -> u32 {
-    finals.players.ilog2()
+/// Returns the number of rounds of a knock-out.
+const fn knock_out_rounds(n: usize) -> u32 {
+    n.next_power_of_two().ilog2()
 }
 
 /// Returns the byes that players asked for.

@@ -34,5 +34,5 @@ pub use player::{Color, Player, PlayerId};
 pub use result::GameResult;
 pub use round::{Bye, ByeKind, Round, Stage, Table};
 pub use rules::{Finals, ForbiddenPairs, Format, Preset, Rules, TieBreak, UnknownPreset};
-pub use standings::{Cell, Standing, Standings, performance, series_points};
+pub use standings::{Cell, Standing, Standings, performance, points, series_points};
 pub use swiss::{Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, Situation};

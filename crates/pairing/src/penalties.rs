@@ -116,7 +116,13 @@ pub const PAPP: [i64; 24] = [
 pub const BY_RANK: i64 = 1000;
 
 /// A penalty above all sums of those that are allowed.
-const NEARLY_FORBIDDEN: i64 = 1 << 50;
+const NEARLY_FORBIDDEN: i64 = 1 << 48;
+/// The greatest penalty in a table.
+const MOST: i64 = NEARLY_FORBIDDEN;
+/// The greatest factor of scores, places or their squares.
+const MOST_FACTOR: i64 = 1 << 20;
+/// The most games or byes for which a penalty grows.
+const MOST_TIMES: usize = 64;
 
 impl PenaltyTable {
     /// Returns the penalties.
@@ -188,7 +194,7 @@ impl PairCost {
     fn add_times(&mut self, term: Term, penalty: Option<i64>, times: usize) {
         match penalty {
             _ if times == 0 => (),
-            Some(penalty) => self.add(term, penalty * times as i64),
+            Some(penalty) => self.add(term, penalty * times.min(MOST_TIMES) as i64),
             None => self.terms.push(TermCost { term, penalty: None }),
         }
     }
@@ -205,6 +211,19 @@ impl PairCost {
 }
 
 impl Penalties {
+    /// Returns whether no sum of the penalties can overflow.
+    pub(crate) fn is_in_range(&self) -> bool {
+        let repeats = [self.rematch_other_colors, self.rematch_same_colors, self.second_bye];
+        let repeats = repeats.into_iter().flatten();
+        let others = [self.same_color, self.third_color, self.float_again, self.float_back];
+        let others = others.into_iter().chain([self.last_round, self.country]);
+        let tables = self.color_difference.iter().chain(&self.float).copied();
+        let factors =
+            self.elitism.iter().map(|(_, factor)| *factor).chain([self.rank, self.halves]);
+        tables.chain(repeats).chain(others).all(|penalty| (-MOST..=MOST).contains(&penalty))
+            && factors.into_iter().all(|factor| (-MOST_FACTOR..=MOST_FACTOR).contains(&factor))
+    }
+
     /// Returns what it costs that `black` plays `white`.
     pub fn of_pair(&self, round: u32, black: &Entrant, white: &Entrant) -> PairCost {
         let mut cost = PairCost::default();
@@ -247,8 +266,7 @@ impl Penalties {
         }
         cost.add(Term::Elitism, self.elitism(round, scores));
         cost.add(Term::Rank, self.rank * (last - entrant.rank.min(last)) as i64);
-        let below =
-            (entrant.group_size - 1 - entrant.group_place.min(entrant.group_size - 1)) as i64;
+        let below = entrant.group_size.saturating_sub(entrant.group_place + 1) as i64;
         cost.add(Term::Halves, self.halves * below * below);
         cost
     }

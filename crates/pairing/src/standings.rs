@@ -151,7 +151,7 @@ impl Standing {
 }
 
 /// Returns half-points as points: `7` or `6.5`.
-pub(crate) fn points(half_points: u32) -> String {
+pub fn points(half_points: u32) -> String {
     let half = if half_points.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", half_points / 2)
 }

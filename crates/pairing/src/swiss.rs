@@ -107,7 +107,7 @@ pub struct NoPairing {
 }
 
 /// What a forbidden pair costs where it is allowed if needed: more than all others together.
-const FORBIDDEN: i128 = 1 << 56;
+const FORBIDDEN: i128 = 1 << 62;
 /// Penalties are multiplied by this, and below it the lot decides.
 const LOT: i128 = 1 << 32;
 /// The lot of one pair is below this, so that those of all pairs of 4,096 players stay below [`LOT`].
@@ -179,7 +179,8 @@ impl Situation<'_> {
     }
 
     fn weight(&self, cost: &PairCost, pair: [usize; 2]) -> Option<i128> {
-        let n_forbidden = cost.n_forbidden() as i128;
+        // A pair that is forbidden for many reasons is no worse than for some.
+        let n_forbidden = cost.n_forbidden().min(8) as i128;
         if n_forbidden != 0 && self.forbidden_pairs == ForbiddenPairs::Never {
             return None;
         }

@@ -381,6 +381,9 @@ fn no_state_locks_an_event() {
         let players: Vec<PlayerId> = event.players().iter().map(|player| player.id).collect();
         for player in players {
             event.apply(Change::PlayerReturned(player)).unwrap();
+            for round in event.rounds().len() as u32 + 1..=9 {
+                event.apply(Change::ByeTakenBack { player, round }).unwrap();
+            }
         }
         let rules = Rules { forbidden_pairs: ForbiddenPairs::IfNeeded, ..event.rules().clone() };
         event.apply(Change::RulesChanged { rules, reason: "go on".to_owned() }).unwrap();

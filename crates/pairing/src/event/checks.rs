@@ -19,6 +19,9 @@ fn check_reason(reason: &str) -> Result<(), EventError> {
 /// The most rounds and games at a table that rules may have.
 const MOST_ROUNDS: u32 = 1000;
 
+/// The greatest rating.
+const MOST_RATING: u32 = 9999;
+
 pub(super) fn check_rules(rules: &Rules) -> Result<(), EventError> {
     let repeats = match rules.format {
         Format::Swiss { rounds } => rounds,
@@ -33,6 +36,9 @@ pub(super) fn check_rules(rules: &Rules) -> Result<(), EventError> {
     }
     if 64 < rules.bye_discs || 2 < rules.asked_bye_half_points {
         return Err(EventError::ByeScore);
+    }
+    if !rules.penalties.is_in_range() {
+        return Err(EventError::Penalty);
     }
     match rules.finals {
         Some(Finals { players, best_of })
@@ -94,7 +100,7 @@ impl Event {
             Change::RoundPaired { round, pairing } => self.check_new_round(*round, pairing)?,
             Change::RoundPairedByHand { round, pairing, reason } => {
                 check_reason(reason)?;
-                if *round as usize == self.rounds.len() {
+                if *round != 0 && *round as usize == self.rounds.len() {
                     self.check_is_untouched(*round)?;
                     self.check_pairing(pairing)?;
                 } else {
@@ -103,7 +109,7 @@ impl Event {
             }
             Change::RoundTakenBack { round, reason } => {
                 check_reason(reason)?;
-                if *round as usize != self.rounds.len() {
+                if *round == 0 || *round as usize != self.rounds.len() {
                     return Err(EventError::NotTheLastRound(*round));
                 }
                 self.check_is_untouched(*round)?;
@@ -128,6 +134,9 @@ impl Event {
     fn check_player(&self, player: &Player) -> Result<(), EventError> {
         if player.name.trim().is_empty() {
             return Err(EventError::EmptyName);
+        }
+        if player.rating.is_some_and(|rating| MOST_RATING < rating.unsigned_abs()) {
+            return Err(EventError::Rating);
         }
         let others = || self.players.iter().filter(|other| other.id != player.id);
         let same =
@@ -173,6 +182,16 @@ impl Event {
         }
         if pairing.tables.iter().any(|table| table.results.is_empty()) {
             return Err(EventError::NoGames);
+        }
+        if pairing.tables.iter().flat_map(|table| &table.results).any(Option::is_some) {
+            return Err(EventError::ResultsInPairing);
+        }
+        let places: BTreeSet<PlayerId> = pairing.bracket.iter().copied().flatten().collect();
+        let is_bracket = pairing.bracket.len().is_power_of_two()
+            && seen.is_subset(&places)
+            && places.iter().all(|player| self.player(*player).is_some());
+        if (pairing.stage == Stage::KnockOut) != is_bracket {
+            return Err(EventError::Bracket);
         }
         let is_left_out = |player: &&Player| !seen.contains(&player.id);
         match self.present().find(is_left_out) {

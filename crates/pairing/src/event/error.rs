@@ -96,6 +96,20 @@ pub enum EventError {
     /// The number of rounds is 0 or too great.
     #[error("{0} rounds are not possible: 1 to 1000 are")]
     RoundCount(u32),
+    /// A pairing has results.
+    #[error("a pairing has no results yet (enter them afterwards)")]
+    ResultsInPairing,
+    /// A bracket is none.
+    #[error(
+        "the bracket of a knock-out has 2, 4, 8 or more places, among them those of all who play"
+    )]
+    Bracket,
+    /// A rating is out of range.
+    #[error("a rating is from -9999 to 9999")]
+    Rating,
+    /// A penalty is out of range.
+    #[error("a penalty is at most 2^48, a factor of scores or places 2^20")]
+    Penalty,
     /// A table has no games.
     #[error("a table needs a game at least")]
     NoGames,

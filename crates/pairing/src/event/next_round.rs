@@ -1,6 +1,6 @@
 //! The next round of an event.
 
-use super::{Change, Event, EventError, NumberedChange, asked, finals_rounds};
+use super::{Change, Event, EventError, NumberedChange, asked};
 use crate::formats::{berger_pairs, bracket, seed_order};
 use crate::{
     Bye, ByeKind, Color, Entrant, Finals, Float, Format, Meeting, PlayerId, Round, Rules,
@@ -111,10 +111,8 @@ impl Event {
     }
 
     fn final_round(&self, round: u32, swiss_rounds: u32) -> Result<Round, EventError> {
-        let finals =
-            self.rules.finals.filter(|finals| round <= swiss_rounds + finals_rounds(*finals));
-        let Finals { players, best_of } =
-            finals.ok_or(EventError::NoMoreRounds(self.n_rounds()))?;
+        let no_more = EventError::NoMoreRounds(self.n_rounds());
+        let Finals { players, best_of } = self.rules.finals.ok_or(no_more)?;
         let places = match self.rounds.last() {
             Some(last) if swiss_rounds + 1 < round => self.winners(last),
             _ => {

@@ -118,7 +118,7 @@ impl Elf {
     }
 
     /// Reads a file. Blanks may stand anywhere, `(42>22)` is read, too, and a missing colour is Black's; comments are left
-    /// out. A round begins where a comment says so, or where a player has played in the last one.
+    /// out.
     ///
     /// # Errors
     /// A line is neither a head nor a comment nor a game.

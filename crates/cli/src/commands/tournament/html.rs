@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use willow_pairing::{Event, Standings};
+use willow_pairing::{Event, Standings, points};
 
-use super::report::{crosstable_row, name, points};
+use super::report::{crosstable_row, name};
 
 const STYLE: &str = "body{font:16px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;\
 color:#111;background:#fff}table{border-collapse:collapse;margin:1rem 0;width:100%}\

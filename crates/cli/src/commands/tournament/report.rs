@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_pairing::{ByeKind, Cell, ChosenPair, Color, Event, PlayerId, Standings};
+use willow_pairing::{ByeKind, Cell, ChosenPair, Color, Event, PlayerId, Standings, points};
 
 use super::settings::Settings;
 use crate::units;
@@ -26,12 +26,6 @@ pub(super) fn heading(event: &Event, settings: &Settings) -> String {
 /// Returns a player's name.
 pub(super) fn name(event: &Event, player: PlayerId) -> &str {
     event.player(player).map_or("?", |player| &player.name)
-}
-
-/// Returns half-points as points.
-pub(super) fn points(half_points: u32) -> String {
-    let half = if half_points.is_multiple_of(2) { "" } else { ".5" };
-    format!("{}{half}", half_points / 2)
 }
 
 /// Returns the tables of a round with their results.
