@@ -29,7 +29,7 @@ pub struct Standing {
     pub discs: u32,
     /// Own discs minus the opponents'.
     pub disc_difference: i32,
-    /// The half-points in the games against those with the same score.
+    /// The half-points in the games against those who are equal in points and in all tie-breaks before this one.
     pub direct: u32,
     /// The quotient of GGS, 2 · BF · 64 · games, where BF is the mean of the share of discs and that of points.
     pub share: u32,
@@ -73,15 +73,22 @@ impl Standings {
     pub fn new(event: &Event) -> Standings {
         let mut players: Vec<Standing> =
             event.players().iter().map(|player| figures(event, player.id)).collect();
-        let scores: Vec<(PlayerId, u32)> =
-            players.iter().map(|standing| (standing.player, standing.half_points)).collect();
-        for standing in &mut players {
-            standing.direct = direct(event, standing, &scores);
+        let tie_breaks = &event.rules().tie_breaks;
+        let earlier = tie_breaks.iter().take_while(|by| **by != TieBreak::DirectGame);
+        let key = |standing: &Standing| -> Vec<i64> {
+            let figures = earlier.clone().map(|by| standing.figure(*by));
+            std::iter::once(standing.half_points.into()).chain(figures).collect()
+        };
+        let keys: Vec<(PlayerId, Vec<i64>)> =
+            players.iter().map(|standing| (standing.player, key(standing))).collect();
+        for (standing, (_, own)) in players.iter_mut().zip(&keys) {
+            let is_equal = |player| keys.iter().any(|(other, key)| *other == player && key == own);
+            standing.direct = direct(event, standing.player, &is_equal);
         }
         let seed = event.rules().seed;
         players.sort_by_cached_key(|standing| {
-            let tie_breaks = event.rules().tie_breaks.iter();
-            let tie_breaks: Vec<_> = tie_breaks.map(|by| Reverse(standing.figure(*by))).collect();
+            let tie_breaks: Vec<_> =
+                tie_breaks.iter().map(|by| Reverse(standing.figure(*by))).collect();
             let stage = Reverse(knock_out_rounds(event, standing.player));
             let lot = lot(seed, &[u64::MAX, standing.player.0.into()]);
             (stage, Reverse(standing.half_points), tie_breaks, lot)
@@ -240,12 +247,11 @@ impl Standing {
     }
 }
 
-/// Returns the half-points against those with the same score.
-fn direct(event: &Event, standing: &Standing, scores: &[(PlayerId, u32)]) -> u32 {
-    let is_equal = |player: PlayerId| scores.contains(&(player, standing.half_points));
-    let tables = event.rounds().iter().filter_map(|round| round.table_of(standing.player));
-    let equal = tables.filter(|table| table.opponent(standing.player).is_some_and(is_equal));
-    equal.map(|table| table.half_points(standing.player)).sum()
+/// Returns the half-points against some of the opponents.
+fn direct(event: &Event, player: PlayerId, is_meant: &dyn Fn(PlayerId) -> bool) -> u32 {
+    let tables = event.rounds().iter().filter_map(|round| round.table_of(player));
+    let meant = tables.filter(|table| table.opponent(player).is_some_and(is_meant));
+    meant.map(|table| table.half_points(player)).sum()
 }
 
 /// Returns in how many rounds of a knock-out a player has been, and one more if the player won the last one.

@@ -197,8 +197,8 @@ impl TournamentRun<'_> {
     /// Prints a finished round.
     fn show_round(&self, number: u32) -> Result<(), CliError> {
         if self.args.json {
-            let games = self.games.iter().filter(|game| game.round == number);
-            return games.into_iter().try_for_each(json::print);
+            let mut games = self.games.iter().filter(|game| game.round == number);
+            return games.try_for_each(json::print);
         }
         output::print(&report::round(&self.event, number))?;
         if self.args.explain {

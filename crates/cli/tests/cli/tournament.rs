@@ -181,3 +181,46 @@ fn bad_arguments_are_refused_before_the_first_game() {
         assert_eq!(result.stdout, "", "{words:?}");
     }
 }
+
+/// An engine that plays illegal moves and one that dies lose their games, and the others play on.
+#[test]
+#[cfg(unix)]
+fn engines_that_fail_forfeit_and_the_tournament_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = |move_answer: &str| {
+        format!(
+            "while read -r id line; do\n  case $line in\n    quit*) exit;;\n    genmove*) {move_answer};;\n    \
+             *) printf '=%s\\n\\n' \"$id\";;\n  esac\ndone"
+        )
+    };
+    fs::write(folder.path().join("illegal.sh"), script("printf '=%s a1\\n\\n' \"$id\"")).unwrap();
+    fs::write(folder.path().join("dies.sh"), script("exit 3")).unwrap();
+    let words = [
+        "tournament",
+        "maximizer",
+        "gtp:cmd=sh illegal.sh",
+        "random:seed=1",
+        "gtp:cmd=sh dies.sh",
+        "--json",
+        "--csv",
+        "t.csv",
+        "--seed",
+        "1",
+    ];
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let lines = result.json();
+    assert_eq!(lines.len(), 13);
+    let broken = |game: &Value, color: &str| game[color].as_str().unwrap().ends_with(".sh");
+    for game in &lines[..12] {
+        let is_forfeited = game["reason"].as_str().unwrap().contains("forfeited");
+        assert_eq!(is_forfeited, broken(game, "black") || broken(game, "white"), "{game}");
+    }
+    let players = lines[12]["summary"]["players"].as_array().unwrap();
+    assert!(players[..2].iter().all(|player| !player["name"].as_str().unwrap().ends_with(".sh")));
+    let csv = fs::read_to_string(folder.path().join("t.csv")).unwrap();
+    assert_eq!(
+        csv.lines().filter(|line| line.ends_with("black") || line.ends_with("white")).count(),
+        10
+    );
+}
