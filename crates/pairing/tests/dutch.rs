@@ -86,7 +86,8 @@ fn most_pairs_are_those_of_py4swiss_and_floats_never_larger() {
             n_same += expected.intersection(&found).count();
             first_rounds += usize::from(number == 1 && expected == found);
             let both = [&own_round, theirs].map(|round| floats(&event, round, number));
-            if both[1] < both[0] && n % 2 == 0 {
+            // In the last round the system lets leaders have a colour too often.
+            if both[1] < both[0] && n % 2 == 0 && (number as usize) < rounds.len() {
                 larger.push((index, number, both));
             }
         }
@@ -94,5 +95,5 @@ fn most_pairs_are_those_of_py4swiss_and_floats_never_larger() {
     println!("{n_same} of {n_pairs} pairs are the same, {first_rounds} of 200 first rounds");
     assert_eq!(first_rounds, 200);
     assert!(larger.is_empty(), "{larger:?}");
-    assert!(60 * n_pairs <= 100 * n_same, "{n_same} of {n_pairs}");
+    assert!(70 * n_pairs <= 100 * n_same, "{n_same} of {n_pairs}");
 }

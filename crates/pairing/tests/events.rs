@@ -101,7 +101,8 @@ fn a_round_is_paired_once() {
     let mut event = swiss(Preset::PappWof, 9, 3, 1);
     let first = event.pair(1).unwrap().clone();
     let number = event.last_number();
-    assert_eq!((event.pair(1).unwrap(), event.last_number()), (&first, number));
+    assert_eq!(event.pair(1).unwrap(), &first);
+    assert_eq!(event.last_number(), number);
     let again = Change::RoundPaired { round: 1, pairing: first };
     assert_eq!(refused(&mut event, again), "round 1 is paired already");
     let error = event.pair(2).unwrap_err().to_string();

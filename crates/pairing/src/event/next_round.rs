@@ -1,5 +1,7 @@
 //! The next round of an event.
 
+use std::cmp::Reverse;
+
 use super::{Change, Event, EventError, NumberedChange, asked};
 use crate::formats::{berger_pairs, bracket, seed_order};
 use crate::{
@@ -103,7 +105,7 @@ impl Event {
             Some(last) if 1 < round => self.winners(last),
             _ => {
                 let mut seeds: Vec<_> = self.present().collect();
-                seeds.sort_by_key(|player| (std::cmp::Reverse(player.rating), player.id));
+                seeds.sort_by_key(|player| (Reverse(player.rating), player.id));
                 bracket(&seeds.into_iter().map(|player| player.id).collect::<Vec<_>>())
             }
         };
@@ -208,9 +210,10 @@ impl Event {
         });
         let mut ranked: Vec<(PlayerId, u32)> =
             playing.map(|standing| (standing.player, standing.half_points)).collect();
-        if self.rounds.is_empty() {
+        // The Dutch system ranks by the order of the start, all others only in the first round.
+        if self.rounds.is_empty() || self.rules.penalties.halves != 0 {
             let rating = |id: PlayerId| self.player(id).and_then(|player| player.rating);
-            ranked.sort_by_key(|(id, _)| (std::cmp::Reverse(rating(*id)), *id));
+            ranked.sort_by_key(|(id, points)| (Reverse(*points), Reverse(rating(*id)), *id));
         }
         let entrants = ranked.iter().enumerate().map(|(rank, &(id, half_points))| {
             let same = |other: &&(PlayerId, u32)| other.1 == half_points;

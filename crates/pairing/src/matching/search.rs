@@ -46,8 +46,8 @@ pub(super) struct Search<'a> {
     /// The edge to the parent in the tree, seen from the parent.
     parent: Vec<Option<Edge>>,
     labels: Vec<Label>,
-    /// The outer vertex in another node whose edge to this node has the least slack.
-    nearest: Vec<Option<usize>>,
+    /// The edge of least slack from an outer vertex in another node to this node.
+    nearest: Vec<Option<Edge>>,
     /// The children of a blossom around its cycle, from its base.
     children: Vec<Vec<Node>>,
     queue: VecDeque<usize>,
@@ -128,13 +128,12 @@ impl<'a> Search<'a> {
     }
 
     fn nearest_slack(&self, node: Node) -> Option<i128> {
-        self.edge(self.nearest[node]?, node).map(|edge| self.slack(edge))
+        self.nearest[node].map(|edge| self.slack(edge))
     }
 
-    fn offer_nearest(&mut self, vertex: usize, node: Node) {
-        let Some(edge) = self.edge(vertex, node) else { return };
-        if self.nearest_slack(node).is_none_or(|least| self.slack(edge) < least) {
-            self.nearest[node] = Some(vertex);
+    fn offer_nearest(&mut self, edge: Edge, slack: i128, node: Node) {
+        if self.nearest_slack(node).is_none_or(|least| slack < least) {
+            self.nearest[node] = Some(edge);
         }
     }
 
@@ -142,8 +141,11 @@ impl<'a> Search<'a> {
         self.nearest[node] = None;
         for vertex in 0..self.n {
             let top = self.top(vertex);
-            if top != node && self.labels[top] == Label::Outer {
-                self.offer_nearest(vertex, node);
+            if top != node
+                && self.labels[top] == Label::Outer
+                && let Some(edge) = self.edge(vertex, node)
+            {
+                self.offer_nearest(edge, self.slack(edge), node);
             }
         }
     }
@@ -191,15 +193,17 @@ impl<'a> Search<'a> {
                 continue;
             }
             for v in 0..self.n {
-                let (Some(edge), true) = (self.edge(u, v), self.top(u) != self.top(v)) else {
+                let top = self.top(v);
+                if top == self.top(u) {
                     continue;
-                };
-                if self.slack(edge) == 0 {
-                    if self.follow(edge) {
-                        return true;
-                    }
-                } else {
-                    self.offer_nearest(u, self.top(v));
+                }
+                let Some(weight) = self.graph.weight(u, v) else { continue };
+                let (edge, slack) =
+                    (Edge { from: u, to: v }, self.duals[u] + self.duals[v] - 2 * weight);
+                if slack != 0 {
+                    self.offer_nearest(edge, slack, top);
+                } else if self.follow(edge) {
+                    return true;
                 }
             }
         }
@@ -237,9 +241,8 @@ impl<'a> Search<'a> {
 
     fn use_tight_edges(&mut self) -> bool {
         for node in 0..self.capacity {
-            let Some(nearest) = self.nearest[node].filter(|_| self.is_top(node)) else { continue };
-            if self.top(nearest) != node
-                && let Some(edge) = self.edge(nearest, node)
+            if let Some(edge) = self.nearest[node].filter(|_| self.is_top(node))
+                && self.top(edge.from) != node
                 && self.slack(edge) == 0
                 && self.follow(edge)
             {
