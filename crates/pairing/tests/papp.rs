@@ -184,6 +184,22 @@ fn few_players_meet_again_only_if_they_must() {
     }
 }
 
+/// The whole of it: standings, penalties of all pairs, matching. The bound is for unoptimised builds on busy machines.
+#[test]
+fn five_hundred_players_are_paired_in_seconds() {
+    let mut event = swiss(Preset::PappWof, 500, 13, 1);
+    let mut random = Random(1);
+    let mut slowest = std::time::Duration::ZERO;
+    for round in 1..=7 {
+        let start = std::time::Instant::now();
+        event.pair(round).unwrap();
+        slowest = slowest.max(start.elapsed());
+        play_round(&mut event, round, &mut random);
+    }
+    println!("500 players, the slowest of 7 rounds: {slowest:?}");
+    assert!(slowest.as_secs() < 60);
+}
+
 #[test]
 fn the_seed_decides_and_nothing_else() {
     let pairs = |seed| {
