@@ -15,6 +15,10 @@
 //! that the same event pairs the same way. Points are counted in halves: a win is 2, a draw 1.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 pub mod event;
 pub mod files;
@@ -34,5 +38,7 @@ pub use player::{Color, Player, PlayerId};
 pub use result::GameResult;
 pub use round::{Bye, ByeKind, Round, Stage, Table};
 pub use rules::{Finals, ForbiddenPairs, Format, Preset, Rules, TieBreak, UnknownPreset};
-pub use standings::{Cell, Standing, Standings, performance, points, series_points};
+pub use standings::{
+    Cell, Standing, Standings, crosstable_row, performance, points, series_points,
+};
 pub use swiss::{Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, Situation};

@@ -344,10 +344,9 @@ impl Display for Term {
 impl Display for PairCost {
     /// Writes the sum and its parts, such as `20130 = scores differ 20000 + ...`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.n_forbidden() != 0 {
-            f.write_str("forbidden")?;
-        } else {
-            write!(f, "{}", self.total())?;
+        match self.n_forbidden() {
+            0 => write!(f, "{}", self.total())?,
+            _ => f.write_str("forbidden")?,
         }
         for (index, TermCost { term, penalty }) in self.terms.iter().enumerate() {
             f.write_str(if index == 0 { " = " } else { " + " })?;

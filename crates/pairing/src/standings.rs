@@ -111,11 +111,6 @@ impl Standings {
         found.map(|standing| standing.rank)
     }
 
-    /// Returns what a player did in each round: a row of the crosstable.
-    pub fn cells(&self, event: &Event, player: PlayerId) -> Vec<Cell> {
-        cells(event, player)
-    }
-
     /// Finds the best and the worst place of each player by points alone. Who can meet whom is left out, so the
     /// true limits may be narrower.
     fn add_reach(&mut self, event: &Event) {
@@ -163,8 +158,8 @@ pub fn points(half_points: u32) -> String {
     format!("{}{half}", half_points / 2)
 }
 
-/// Returns what a player did in each round.
-pub(crate) fn cells(event: &Event, player: PlayerId) -> Vec<Cell> {
+/// Returns what a player did in each round: a row of the crosstable.
+pub fn crosstable_row(event: &Event, player: PlayerId) -> Vec<Cell> {
     let cell = |round: &Round| match (round.table_of(player), round.bye_of(player)) {
         (Some(table), _) => Cell::Table {
             opponent: table.opponent(player).unwrap_or(player),

@@ -113,7 +113,7 @@ const LOT: i128 = 1 << 32;
 /// The lot of one pair is below this, so that those of all pairs of 4,096 players stay below [`LOT`].
 const PAIR_LOT: u64 = 1 << 20;
 
-/// A number of an index pair that depends on nothing but the seed: SplitMix64.
+/// A number of an index pair that depends on nothing but the seed: `SplitMix64`.
 pub(crate) fn lot(seed: u64, words: &[u64]) -> u64 {
     words.iter().fold(seed, |state, word| {
         let sum = (state ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -1,5 +1,7 @@
 //! All tests, in one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod dutch;
 mod events;
 mod files;

@@ -8,7 +8,7 @@ use willow_pairing::matching::{WeightedGraph, max_weight_matching};
 /// `max_weight_matching(graph, maxcardinality=True)`.
 const NETWORKX: &str = include_str!("fixtures/matchings.txt");
 
-/// SplitMix64, which is short in Python, too.
+/// `SplitMix64`, which is short in Python, too.
 struct SplitMix(u64);
 
 impl SplitMix {
@@ -86,12 +86,10 @@ fn five_hundred_players_are_matched_in_seconds() {
     let mut random = SplitMix(5);
     let scores: Vec<i128> = (0..500).map(|_| i128::from(random.below(27))).collect();
     let mut graph = WeightedGraph::new(500);
-    for u in 0..500 {
-        for v in u + 1..500 {
-            let float = (scores[u] - scores[v]).abs();
-            let weight = -(float * float * 20_000 + i128::from(random.below(1000)));
-            graph.set(u, v, (random.below(100) < 97).then_some(weight));
-        }
+    for (u, v) in (0..500).flat_map(|u| (u + 1..500).map(move |v| (u, v))) {
+        let float = (scores[u] - scores[v]).abs();
+        let weight = -(float * float * 20_000 + i128::from(random.below(1000)));
+        graph.set(u, v, (random.below(100) < 97).then_some(weight));
     }
     let start = Instant::now();
     let matching = max_weight_matching(&graph);

@@ -92,6 +92,8 @@ fn a_bye_costs_what_the_manual_says() {
 
 #[test]
 fn equal_colours_are_the_reverse_of_the_last_difference() {
+    use Color::{Black, White};
+
     let papp = PenaltyTable::Papp.penalties();
     let both = |colors: [Vec<Color>; 2]| -> PlayerId {
         let [first, second] = colors;
@@ -104,7 +106,6 @@ fn equal_colours_are_the_reverse_of_the_last_difference() {
             Situation { round: 5, penalties: &papp, forbidden_pairs, entrants, seed: 1 };
         situation.pair().unwrap().pairs[0].black
     };
-    use Color::{Black, White};
     assert_eq!(
         both([vec![White, White, Black, Black], vec![White, White, Black, White]]),
         PlayerId(2)

@@ -31,7 +31,7 @@ pub(crate) fn enter(event: &mut Event, round: u32, table: u32, discs: [u8; 2]) {
     event.apply(Change::ResultEntered { game, result }).unwrap();
 }
 
-/// SplitMix64.
+/// `SplitMix64`.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -64,7 +64,7 @@ impl Event {
         for pair in pairing.pairs {
             match pair.white {
                 Some(white) => {
-                    tables.push(Table::new([pair.black, white], self.rules.games, false))
+                    tables.push(Table::new([pair.black, white], self.rules.games, false));
                 }
                 None => byes.push(Bye { player: pair.black, kind: ByeKind::Drawn }),
             }
@@ -85,10 +85,10 @@ impl Event {
             match players.map(|player| self.is_withdrawn(player)) {
                 [false, false] => pairing.tables.push(Table::new(players, self.rules.games, false)),
                 [false, true] => {
-                    pairing.byes.push(Bye { player: players[0], kind: ByeKind::Drawn })
+                    pairing.byes.push(Bye { player: players[0], kind: ByeKind::Drawn });
                 }
                 [true, false] => {
-                    pairing.byes.push(Bye { player: players[1], kind: ByeKind::Drawn })
+                    pairing.byes.push(Bye { player: players[1], kind: ByeKind::Drawn });
                 }
                 [true, true] => (),
             }

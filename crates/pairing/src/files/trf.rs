@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::FileError;
-use crate::standings::cells;
+use crate::standings::crosstable_row;
 use crate::{ByeKind, Cell, Color, Event, GameResult, PlayerId, Standings};
 
 /// The contents of a file, as far as Othello needs them.
@@ -225,7 +225,7 @@ fn game(text: &str) -> Result<TrfGame, String> {
 
 fn games(event: &Event, player: PlayerId) -> Vec<TrfGame> {
     let none = |result| TrfGame { opponent: None, color: None, result };
-    let rounds = event.rounds().iter().zip(cells(event, player));
+    let rounds = event.rounds().iter().zip(crosstable_row(event, player));
     let game = |(round, cell): (&crate::Round, Cell)| match cell {
         Cell::Table { opponent, color, half_points, .. } => {
             let table = round.table_of(player);

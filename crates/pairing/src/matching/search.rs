@@ -200,10 +200,12 @@ impl<'a> Search<'a> {
                 let Some(weight) = self.graph.weight(u, v) else { continue };
                 let (edge, slack) =
                     (Edge { from: u, to: v }, self.duals[u] + self.duals[v] - 2 * weight);
-                if slack != 0 {
+                if slack == 0 {
+                    if self.follow(edge) {
+                        return true;
+                    }
+                } else {
                     self.offer_nearest(edge, slack, top);
-                } else if self.follow(edge) {
-                    return true;
                 }
             }
         }

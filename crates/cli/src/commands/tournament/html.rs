@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use willow_pairing::{Event, Standings, points};
 
-use super::report::{crosstable_row, name};
+use super::report::{name, rounds_of};
 
 const STYLE: &str = "body{font:16px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;\
 color:#111;background:#fff}table{border-collapse:collapse;margin:1rem 0;width:100%}\
@@ -40,7 +40,7 @@ fn standings(event: &Event) -> String {
             points(standing.half_points),
         ];
         row.extend(tie_breaks.iter().map(|tie_break| standing.tie_break(*tie_break)));
-        row.extend(crosstable_row(event, &standings, standing.player));
+        row.extend(rounds_of(event, &standings, standing.player));
         row
     });
     let note = "<p>A cell of a round has the opponent's place, the colour of the first game (B, W) and the \

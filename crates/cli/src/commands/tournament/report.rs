@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use willow_pairing::{ByeKind, Cell, ChosenPair, Color, Event, PlayerId, Standings, points};
+use willow_pairing::{
+    ByeKind, Cell, ChosenPair, Color, Event, PlayerId, Standings, crosstable_row, points,
+};
 
 use super::settings::Settings;
 use crate::units;
@@ -100,7 +102,7 @@ pub(super) fn standings(event: &Event) -> String {
             let _ = write!(text, "  {figure:>0$}", title.chars().count());
         }
         let [wins, draws, losses] = standing.results;
-        let cells: Vec<String> = crosstable_row(event, &standings, standing.player);
+        let cells: Vec<String> = rounds_of(event, &standings, standing.player);
         let black = standing.colors[0];
         let _ = writeln!(text, "  {black:>5} {wins}-{draws}-{losses}  {}", cells.join(" "));
     }
@@ -108,12 +110,8 @@ pub(super) fn standings(event: &Event) -> String {
 }
 
 /// Returns a player's rounds: the place of the opponent, the colour and the points, such as `3B+`.
-pub(super) fn crosstable_row(
-    event: &Event,
-    standings: &Standings,
-    player: PlayerId,
-) -> Vec<String> {
-    let cells = (1..).zip(standings.cells(event, player));
+pub(super) fn rounds_of(event: &Event, standings: &Standings, player: PlayerId) -> Vec<String> {
+    let cells = (1..).zip(crosstable_row(event, player));
     let cells = cells.map(|(round, cell)| match cell {
         Cell::Table { opponent, color, half_points, .. } => {
             let rank = standings.rank(opponent).unwrap_or(0);
