@@ -103,22 +103,21 @@ fn with_players(
         players.iter().filter_map(|player| player.spec.parse().ok()).collect();
     let seed = args.seed.or(saved.map(|saved| saved.seed));
     let openings = args.openings.clone().or_else(|| saved.map(|saved| saved.openings.clone()));
-    let is_played_once = format == TournamentFormat::RoundRobin;
     Ok(Settings {
         players,
         format,
         preset,
         rounds,
         games,
-        openings: openings.unwrap_or_else(|| default_openings(games, is_played_once)),
+        openings: openings.unwrap_or_else(|| default_openings(games, format)),
         clock: clock.unwrap_or_else(|| TimeControl::Unlimited.to_string()),
         seed: seed.unwrap_or_else(|| players::seed_of(&parsed)),
     })
 }
 
 /// Returns the default of `willow match`; where two players may meet again, random openings.
-fn default_openings(games: u8, is_played_once: bool) -> String {
-    let n_games = if is_played_once { games.into() } else { u32::MAX };
+fn default_openings(games: u8, format: TournamentFormat) -> String {
+    let n_games = if format == TournamentFormat::RoundRobin { games.into() } else { u32::MAX };
     match OpeningSource::default_for(n_games) {
         OpeningSource::Random { plies } => format!("random:{plies}"),
         _ => "start".to_owned(),
