@@ -24,6 +24,7 @@ mod replace;
 mod serve;
 mod solve;
 mod tls;
+mod tournament;
 mod tree;
 mod usage;
 pub(crate) mod values;
@@ -56,6 +57,7 @@ pub(crate) use replace::check_distinct;
 pub(crate) use serve::{PageLanguage, ServeArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tls::TlsArgs;
+pub(crate) use tournament::{TournamentArgs, TournamentFormat};
 pub(crate) use tree::TreeArgs;
 pub(crate) use values::StartPosition;
 
@@ -124,6 +126,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Play(PlayArgs),
     Match(MatchArgs),
+    Tournament(TournamentArgs),
     Solve(SolveArgs),
     Eval(EvalArgs),
     Analyze(AnalyzeArgs),

@@ -30,6 +30,7 @@ mod requests;
 mod result_table;
 mod serve;
 mod solve;
+mod tournament;
 mod tree;
 
 pub(crate) use convert::wthor::WthorSource;
@@ -47,6 +48,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Play(args) if args.game == GameName::Draughts => draughts::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Eval(args) if args.only_static => eval_static::run(&args),

@@ -15,6 +15,7 @@
 //! | `sprt.rs` | the sequential probability ratio test |
 //! | `match_score.rs` | the score of a match and its summary |
 //! | `tournament.rs`, `standings.rs` | round robins and their standings |
+//! | `round_runner.rs` | plays the tables of a tournament's round on several threads |
 //! | `rating_fit.rs` | ratings of a tournament; ratings with priors |
 //!
 //! Invariants: nothing here prints. Random numbers come from seeds that the caller gives. The same
@@ -42,6 +43,7 @@ mod sprt;
 
 // Tournaments and ratings.
 mod rating_fit;
+mod round_runner;
 mod standings;
 mod tournament;
 
@@ -63,6 +65,7 @@ pub use monitor::{GameEnding, GameReport, Monitor, MonitorEvent};
 pub use openings::{OpeningError, OpeningSource};
 pub use pentanomial::Pentanomial;
 pub use rating_fit::RatingFit;
+pub use round_runner::{RoundControl, TableMatch, play_round};
 pub use sprt::{Sprt, SprtError, SprtVerdict};
 pub use standings::{PlayerStanding, Standings};
 pub use tournament::{Tournament, play_tournament};

@@ -7,6 +7,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("testkit", &[]),
     ("files", &[]),
     ("board", &[]),
+    ("pairing", &[]),
     ("records", &["board"]),
     ("classics", &["board"]),
     ("eval", &["board"]),
@@ -24,7 +25,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "cli",
         &[
             "board", "records", "classics", "eval", "engine", "book", "analysis", "players",
-            "protocol", "server", "bridge", "tui", "files",
+            "protocol", "server", "bridge", "tui", "files", "pairing",
         ],
     ),
     ("lab", &["board", "records", "classics", "eval", "engine", "analysis", "players", "files"]),

@@ -4,7 +4,7 @@ mod match_file;
 mod match_report;
 mod printed_game;
 mod result_files;
-mod settings;
+pub(super) mod settings;
 mod tournament_report;
 
 use std::ops::ControlFlow;

@@ -115,7 +115,7 @@ fn positions() -> Vec<(&'static str, Vec<Value>)> {
 }
 
 /// Returns the games of matches, the summaries of two players, and those of round robins.
-fn matches() -> [(&'static str, Vec<Value>); 3] {
+fn matches() -> [(&'static str, Vec<Value>); 5] {
     let mut games = Vec::new();
     let mut play = |words: &str| {
         let words: Vec<&str> = words.split(' ').collect();
@@ -134,7 +134,12 @@ fn matches() -> [(&'static str, Vec<Value>); 3] {
     play(&format!("{searcher} {iago} --games 1"));
     play("willow:depth=1,hash=1M,weaken=3 iago --games 1");
     let round_robins = vec![play("random:seed=1 maximizer iago:depth=1")];
+    let mut of_tournament =
+        output(&["tournament", "--json", "--seed", "3", "random:seed=1", "maximizer"]);
+    let summary = of_tournament.pop().expect("a tournament prints its summary");
     [
+        ("tournament: game", of_tournament),
+        ("tournament: summary", vec![summary]),
         ("match: game", games),
         ("match: summary of two players", summaries),
         ("match: summary of a round robin", round_robins),
@@ -173,7 +178,11 @@ fn files() -> Vec<(&'static str, Vec<Value>)> {
         let text = fs::read_to_string(folder.path().join(name)).unwrap();
         serde_json::from_str(text.lines().next().unwrap()).unwrap()
     };
+    run("tournament --format swiss --rounds 1 random:seed=1 random:seed=2 --resume t.jsonl");
+    let text = fs::read_to_string(folder.path().join("t.jsonl")).unwrap();
+    let of_tournament = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     vec![
+        ("tournament file", vec![of_tournament]),
         ("analyze: move", moves),
         ("analyze: summary", summaries),
         ("book show", pages.into()),

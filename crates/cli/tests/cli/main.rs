@@ -38,5 +38,6 @@ mod signals;
 mod solve;
 #[cfg(unix)]
 mod study;
+mod tournament;
 mod tournaments;
 mod tree;

@@ -1,5 +1,7 @@
 //! The games of a match: openings, colours, clocks and seeds.
 
+use std::ops::RangeInclusive;
+
 use crate::{PlayerError, derive_seed};
 use thiserror::Error;
 use willow_board::{Clock, Color, Game, TimeControl};
@@ -14,6 +16,8 @@ use crate::matches::{Contestant, GameRecord, OpeningError, OpeningSource, openin
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchPlan {
     n_games: u32,
+    /// The games that are to be played.
+    games: RangeInclusive<u32>,
     openings: Vec<Game>,
     /// The time controls of the first and the second player.
     clocks: [TimeControl; 2],
@@ -57,7 +61,8 @@ impl MatchPlan {
         }
         let n_openings = n_games.div_ceil(2) as usize;
         let openings = openings.openings(n_openings, derive_seed(seed, OPENINGS_STREAM))?;
-        Ok(MatchPlan { n_games, openings, clocks: [clock; 2], seed, keeps_thoughts: false })
+        let (games, clocks) = (1..=n_games, [clock; 2]);
+        Ok(MatchPlan { n_games, games, openings, clocks, seed, keeps_thoughts: false })
     }
 
     /// Returns the number of games.
@@ -74,6 +79,17 @@ impl MatchPlan {
     #[must_use]
     pub fn with_clocks(self, clocks: [TimeControl; 2]) -> MatchPlan {
         MatchPlan { clocks, ..self }
+    }
+
+    /// Returns the plan of a part of the match: only these games, which are those of the whole match.
+    #[must_use]
+    pub fn part(self, games: RangeInclusive<u32>) -> MatchPlan {
+        MatchPlan { games, ..self }
+    }
+
+    /// Returns the numbers of the games that are to be played.
+    pub(crate) fn games(&self) -> RangeInclusive<u32> {
+        self.games.clone()
     }
 
     /// Returns the same plan of a match whose records keep what the players thought about their moves. They
@@ -136,7 +152,7 @@ impl MatchPlan {
         contestants: &[&Contestant<'_>; 2],
     ) -> Result<(), MatchError> {
         let number = record.game;
-        let belongs = (1..=self.n_games).contains(&number)
+        let belongs = self.games.contains(&number)
             && record.first == MatchPlan::color_of_first(number)
             && record.opening == opening_text(self.opening(number))
             && [record.black.as_str(), record.white.as_str()]

@@ -60,7 +60,7 @@ pub fn play_match(
         plan.check_record(record, &contestants)?;
     }
     let is_finished = |number: &u32| finished.iter().any(|record| record.game == *number);
-    let open: Vec<u32> = (1..=plan.n_games()).filter(|number| !is_finished(number)).collect();
+    let open: Vec<u32> = plan.games().filter(|number| !is_finished(number)).collect();
     let workers = MatchWorkers {
         contestants,
         plan,

@@ -89,7 +89,7 @@ fn with_specs(specs: Vec<String>, args: &MatchArgs, saved: Option<&Settings>) ->
 }
 
 /// Writes time controls with commas between them.
-fn words(clocks: &[TimeControl]) -> String {
+pub(in crate::commands) fn words(clocks: &[TimeControl]) -> String {
     clocks.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
@@ -168,7 +168,10 @@ impl PreparedMatch {
 }
 
 /// Reads the time controls: one for each player, or one for all.
-fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
+///
+/// # Errors
+/// A time control cannot be read, or their number is another one.
+pub(in crate::commands) fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
     let clocks: Vec<TimeControl> = text
         .split(',')
         .map(|word| word.parse().map_err(CliError::usage))
@@ -184,13 +187,21 @@ fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
     }
 }
 
-fn contestant(text: &str, index: u64, seed: u64) -> Result<Contestant<'static>, CliError> {
+/// Returns the player of a SPEC; its seed follows from that of the match, unless it has one.
+///
+/// # Errors
+/// The SPEC is invalid.
+pub(in crate::commands) fn contestant(text: &str, index: u64, seed: u64) -> Result<Contestant<'static>, CliError> {
     let spec = players::parse(text)?;
     let context = BuildContext::new(MatchPlan::player_seed(seed, index));
     Ok(Contestant::from_spec(&spec, &context)?)
 }
 
-fn openings(text: &str) -> Result<OpeningSource, CliError> {
+/// Reads the openings: a file, `start` or `random:N`.
+///
+/// # Errors
+/// The file cannot be read, or the word is another one.
+pub(in crate::commands) fn openings(text: &str) -> Result<OpeningSource, CliError> {
     if text == "start" {
         return Ok(OpeningSource::Start);
     }

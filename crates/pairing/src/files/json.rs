@@ -1,0 +1,55 @@
+//! An event as JSON: its changes, one a line.
+
+use serde::Deserialize;
+
+use super::FileError;
+use crate::Event;
+use crate::event::NumberedChange;
+
+/// The value of `format`.
+const FORMAT: &str = "willow-event-1";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventFile {
+    format: String,
+    changes: Vec<NumberedChange>,
+}
+
+/// Writes an event.
+pub fn write(event: &Event) -> String {
+    let line =
+        |change: &NumberedChange| serde_json::to_string(change).expect("changes are plain data");
+    let changes: Vec<String> = event.log().iter().map(line).collect();
+    format!("{{\"format\":\"{FORMAT}\",\"changes\":[\n{}\n]}}\n", changes.join(",\n"))
+}
+
+/// Reads an event and checks every change.
+///
+/// # Errors
+/// The text is not such a file, a change is missing, or one is not possible.
+pub fn read(text: &str) -> Result<Event, FileError> {
+    let file: EventFile = serde_json::from_str(text).map_err(|error| {
+        FileError::new(error.line(), format!("not an event of Willow's: {error}"))
+    })?;
+    if file.format != FORMAT {
+        return Err(FileError::new(1, format!("the format is {:?}, not {FORMAT:?}", file.format)));
+    }
+    let mut changes = Vec::new();
+    for (expected, NumberedChange { number, change }) in (1..).zip(file.changes) {
+        if number != expected {
+            let problem = format!("change {expected} is missing: here is {number}");
+            return Err(FileError::new(expected as usize + 1, problem));
+        }
+        changes.push(change);
+    }
+    let mut n_good = 0;
+    let first = changes.drain(..changes.len().min(1)).collect::<Vec<_>>();
+    let mut event =
+        Event::from_changes(first).map_err(|error| FileError::new(2, error.to_string()))?;
+    for change in changes {
+        n_good += 1;
+        event.apply(change).map_err(|error| FileError::new(n_good + 2, error.to_string()))?;
+    }
+    Ok(event)
+}
