@@ -65,49 +65,68 @@ test("the line ends where the reason is seen, in the line and after the plies th
   const [corner] = told([given]);
   expect(corner?.line).toEqual(["c8", "b2", "c3", "a1"]);
   expect(corner?.squares).toEqual(["a1", "c8"]);
-  expect(corner?.body).toBe("3 moves later, White takes a1.");
+  expect(corner?.body).toBe("3 moves later, White takes a1. Better: a5, by 6 discs.");
   const [moves] = told([count]);
   expect(moves?.line).toHaveLength(6);
   // It is Black's turn there.
   expect(moves?.body).toBe("5 moves later, White would have 12 moves if it were White's turn; after a5, 8.");
   const [missed] = told([reason("corner-missed", ["a8"], 5, { line: "best", side: "black" })]);
   expect(missed?.line).toEqual(wrong.pv);
-  expect(missed?.body).toBe("After a5, Black takes a8 4 moves later.");
+  expect(missed?.body).toBe("After a5, Black takes a8 4 moves later. Better: a5, by 6 discs.");
 });
 
 test("a pass on the way is no move", () => {
   const [lesson] = told([given], { played_pv: ["c8", "pass", "c3", "a1"] });
-  expect(lesson?.body).toBe("2 moves later, White takes a1.");
+  expect(lesson?.body).toBe("2 moves later, White takes a1. Better: a5, by 6 discs.");
 });
 
 test("an exchange of corners is named, and a corner that is had for another one is not missed", () => {
   const played_pv = ["c8", "b2", "c3", "a1", "h8", "a3"];
   const [lesson] = told([given], { played_pv });
-  expect(lesson?.body).toBe("3 moves later, White takes a1. Black gets h8 in return.");
+  expect(lesson?.body).toBe(
+    "3 moves later, White takes a1. Black gets h8 in return. Better: a5, by 6 discs.",
+  );
   expect(lesson?.line.at(-1)).toBe("h8");
   const missed = reason("corner-missed", ["a8"], 5, { line: "best", side: "black" });
   expect(headsOf([missed], { played_pv })).toEqual(["White answers b2, and it is strong."]);
+});
+
+test("a wall that stood before the move is not its fault", () => {
+  const stood = `${"-".repeat(16)}XXXX${"-".repeat(44)} X`;
+  const headsAfter = (before: string) =>
+    lessonsOf(rules, before, {
+      ...wrong,
+      empties: 8,
+      reasons: [reason("wall", ["a3", "b3", "c3", "d3"], 5, { side: "black" })],
+    }).map(({ head }) => head);
+  expect(headsAfter(stood)).not.toContain("Black has a wall.");
+  expect(headsAfter(stood.replace("XXXX", "XXX-"))).toContain("Black has a wall.");
 });
 
 test("an edge is told by what is bad about it", () => {
   const edge = (cause: Reason["cause"]) =>
     told([reason("edge-value", ["a1", "a8"], 6, { side: "black", ...(cause && { cause }) })])[0];
   const lost = edge({ term: "corner-given", squares: ["a1"] });
-  expect([lost?.body, lost?.line.length]).toEqual(["3 moves later, White takes a1.", 4]);
+  expect([lost?.body, lost?.line.length]).toEqual([
+    "3 moves later, White takes a1. Better: a5, by 6 discs.",
+    4,
+  ]);
   const edgeFirst = reason("edge-value", [], 6, { cause: { term: "corner-given", squares: ["a1"] } });
   expect(headsOf([edgeFirst, reason("x-square", ["a1", "c8"], 4)])).toEqual([
     "c8 is an X-square, diagonal to an empty corner.",
   ]);
   const alone = edge({ term: "lone-c-square", squares: ["a2", "a1", "a3"] });
-  expect(alone?.body).toBe("5 moves later, a2 stands alone beside an empty corner.");
+  expect(alone?.body).toBe(
+    "5 moves later, a2 stands alone beside an empty corner. After a5, that does not happen.",
+  );
   expect(edge({ term: "x-square", squares: ["a1", "b2"] })?.body).toBe(
-    "5 moves later, Black has b2, and a1 is still empty.",
+    "5 moves later, Black has b2, and a1 is still empty. After a5, that does not happen.",
   );
 });
 
 test("where no cause is known, what the best move would have done to the answer is said if it is true", () => {
   const bodyOf = (more: Partial<typeof wrong>) => told([], more)[0]?.body;
   expect(bodyOf({})).toBe("After a5, White cannot play there.");
-  expect(bodyOf({ best: "b2" })).toBe("It was the best square, and now White has it.");
+  expect(bodyOf({ best: "b2" })).toBe("b2 was the best square, and now White has it.");
   expect(bodyOf({ played_pv: ["c8", "b1"] })).toBe("No single cause stands out; a5 is 6 discs better.");
 });

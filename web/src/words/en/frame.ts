@@ -19,6 +19,7 @@ export const frame = {
   signIn: "Sign in",
   settings: "Settings",
   notFound: "There is no such page.",
+  noDocument: "Nothing has been written here yet by those who run this server.",
   toHome: "Go to the first page",
   unread: { one: "# new", other: "# new" } as PluralForms,
   notLoaded: "This page could not be loaded.",

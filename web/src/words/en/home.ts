@@ -51,6 +51,7 @@ export const home = {
   decline: "Decline",
   myTurn: "Your turn",
   myGames: "Your games",
+  moreGames: "More of your games",
   yourMove: "your move",
   theirMove: (name: string) => `${name} is to move`,
   timeLeft: (time: string) => `${time} left`,

@@ -18,23 +18,45 @@ export const lessons = {
   show: "Show",
   showName: (head: string) => `Show on the board: ${head}`,
   taken,
+  /** A move of the loser that opens a corner, and one of the taker that attacks it. */
+  opened: (own: string, move: string, other: string, corner: string, later: number) =>
+    `${capital(after(later))}, ${own}'s ${move} opens ${corner} to ${other}.`,
+  attacked: (other: string, move: string, corner: string, later: number) =>
+    later === 1
+      ? `${other} answers ${move}, which attacks ${corner}, and takes it.`
+      : `${capital(after(later))}, ${other} attacks ${corner} with ${move}, and takes it.`,
   inReturn: (side: string, corners: readonly string[]) => `${side} gets ${corners.join(" and ")} in return.`,
-  beside: (move: string, kind: "X" | "C", other: string, corner: string, later: number) => ({
-    head:
-      kind === "X"
-        ? `${move} is an X-square, diagonal to an empty corner.`
-        : `${move} is a C-square, next to an empty corner.`,
-    body: taken(other, corner, later),
-  }),
-  cornerGiven: (other: string, corner: string, later: number) => ({
-    head: `${other} gets a corner.`,
-    body: taken(other, corner, later),
-  }),
-  cornerMissed: (own: string, corner: string, best: string, later: number) => ({
-    head: `${own} misses a corner.`,
-    body:
-      later === 0 ? `${best} takes it at once.` : `After ${best}, ${own} takes ${corner} ${after(later)}.`,
-  }),
+  has: (side: string, corner: string) => `${side} has ${corner} for it.`,
+  /** What the best move keeps. */
+  kept: (best: string, other: string, corner: string) => `After ${best}, ${other} cannot take ${corner}.`,
+  absent: (best: string) => `After ${best}, that does not happen.`,
+  movable: (best: string, own: string) => `After ${best}, ${own} always has a move.`,
+  safeLeft: (best: string, own: string) => `After ${best}, ${own} still has safe moves then.`,
+  outOfSafe: (best: string, other: string) => `After ${best}, ${other} runs out first.`,
+  /** A proven outcome has no discs: 0. */
+  better: (best: string, count: number) =>
+    count === 0 ? `Better: ${best}.` : `Better: ${best}, by ${discs(count)}.`,
+  rout: (own: string, count: number, best: string, bestCount: number) =>
+    `With best play ${own} is left with ${count === 0 ? "hardly any" : `about ${count}`} of the 64 discs; after ${best}, with about ${bestCount}.`,
+  beside: (move: string, kind: "X" | "C") =>
+    kind === "X"
+      ? `${move} is an X-square, diagonal to an empty corner.`
+      : `${move} is a C-square, next to an empty corner.`,
+  cornerGiven: (other: string) => `${other} gets a corner.`,
+  missed: {
+    head: (own: string) => `${own} misses a corner.`,
+    lost: (move: string, own: string, corner: string) => `After ${move}, ${own} cannot take ${corner}.`,
+    taken: (own: string, best: string, corner: string, later: number) =>
+      best === corner
+        ? `${best} takes it at once.`
+        : `After ${best}, ${own} takes ${corner} ${after(later)}.`,
+    attacked: (own: string, best: string, move: string, corner: string, later: number) =>
+      later === 0
+        ? `${best} attacks ${corner}, and ${own} takes it.`
+        : `After ${best}, ${own} attacks ${corner} with ${move}, ${after(later)}, and takes it.`,
+    opened: (own: string, best: string, other: string, move: string, corner: string, later: number) =>
+      `After ${best}, ${other} opens ${corner} to ${own} with ${move}, ${after(later)}.`,
+  },
   pass: (own: string, other: string, later: number) => ({
     head: `${own} will have to pass.`,
     body: `${capital(after(later))}, ${own} has no move, and ${other} moves twice in a row.`,
@@ -43,9 +65,9 @@ export const lessons = {
     head: `${other} could be made to pass.`,
     body: `After ${best}, ${other} has no move ${after(later)}, and ${own} moves twice in a row.`,
   }),
-  safe: (own: string, other: string, later: number) => ({
+  safe: (own: string, squares: readonly string[], other: string, later: number) => ({
     head: `${own} runs out of safe moves.`,
-    body: `${capital(after(later))}, every move of ${own} lets ${other} take a corner.`,
+    body: `${capital(after(later))}, every move of ${own}${squares.length > 4 ? "" : ` (${squares.join(", ")})`} lets ${other} take a corner.`,
   }),
   /** One disc beside a corner, or five in a row; `later` if they are seen only then. */
   weakEdge: (own: string, squares: readonly string[], later: number | null) => ({
@@ -80,16 +102,15 @@ export const lessons = {
     head: `${own} has a wall.`,
     body: `${capital(after(later))}, ${count} discs in a row, ${from} to ${to}, face empty squares that ${other} can play on; after ${best}, no row does.`,
   }),
-  parity: (own: string, other: string, best: string, square: string, count: number) => ({
-    head:
-      square === "" ? `${other} gets the last move of the game.` : `${other} plays last around ${square}.`,
-    body: `Of the ${count} empty squares there, ${other} fills the last; after ${best}, ${own} does. Nobody can answer it there.`,
+  parity: (own: string, other: string, best: string, isWhole: boolean, squares: readonly string[]) => ({
+    head: isWhole ? `${other} gets the last move of the game.` : `${other} plays last around ${squares[0]}.`,
+    body: `Of ${squares.length > 4 ? `the ${squares.length} empty squares there` : squares.join(", ")}, ${other} fills the last, which nobody can answer there; after ${best}, with best play, ${own} does.`,
   }),
   stable: (isOwn: boolean, side: string, now: number, before: number, best: string, later: number) => ({
     head: `${side} gets ${isOwn ? "fewer" : "more"} stable discs.`,
     body: isOwn
-      ? `${capital(after(later))}, at most ${now} of them can never be turned again; after ${best}, at least ${before}.`
-      : `${capital(after(later))}, at least ${now} of them can never be turned again; after ${best}, at most ${before}.`,
+      ? `${capital(after(later))}, at most ${now} of ${side}'s discs can never be turned again; after ${best}, at least ${before}.`
+      : `${capital(after(later))}, at least ${now} of ${side}'s discs can never be turned again; after ${best}, at most ${before}.`,
   }),
   moves: {
     head: (other: string) => `${other} gets many moves.`,
@@ -150,7 +171,7 @@ export const lessons = {
   reply: {
     head: (other: string, move: string) =>
       move === "" ? `${other} gets the better game.` : `${other} answers ${move}, and it is strong.`,
-    same: (other: string) => `It was the best square, and now ${other} has it.`,
+    same: (other: string, best: string) => `${best} was the best square, and now ${other} has it.`,
     prevented: (other: string, best: string) => `After ${best}, ${other} cannot play there.`,
     none: (best: string, count: number) => `No single cause stands out; ${best} is ${discs(count)} better.`,
   },

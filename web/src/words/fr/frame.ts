@@ -17,6 +17,7 @@ export const frame: Words["frame"] = {
   signIn: "Connexion",
   settings: "Réglages",
   notFound: "Cette page n’existe pas.",
+  noDocument: "Les responsables de ce serveur n’ont encore rien écrit ici.",
   toHome: "Aller à la première page",
   unread: { one: "# nouveau", other: "# nouveaux" },
   notLoaded: "Cette page n’a pas pu être chargée.",

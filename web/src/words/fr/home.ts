@@ -53,6 +53,7 @@ export const home: Words["home"] = {
   decline: "Refuser",
   myTurn: "À vous de jouer",
   myGames: "Vos parties",
+  moreGames: "Vos autres parties",
   yourMove: "à vous",
   theirMove: (name) => `à ${name} de jouer`,
   timeLeft: (time) => `reste ${time}`,

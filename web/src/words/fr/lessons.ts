@@ -20,25 +20,41 @@ export const lessons: Words["analysis"]["lessons"] = {
   show: "Voir",
   showName: (head) => `Voir sur l’othellier : ${head}`,
   taken,
+  opened: (own, move, other, corner, later) =>
+    `${capital(after(later))}, ${move} de ${own} ouvre ${corner} à ${other}.`,
+  attacked: (other, move, corner, later) =>
+    later === 1
+      ? `${other} répond ${move}, qui attaque ${corner}, puis le prend.`
+      : `${capital(after(later))}, ${other} attaque ${corner} par ${move}, puis le prend.`,
   inReturn: (side, corners) => `${side} obtient ${corners.join(" et ")} en échange.`,
-  beside: (move, kind, other, corner, later) => ({
-    head:
-      kind === "X"
-        ? `${move} est une case X, en diagonale d’un coin vide.`
-        : `${move} est une case C, voisine d’un coin vide.`,
-    body: taken(other, corner, later),
-  }),
-  cornerGiven: (other, corner, later) => ({
-    head: `${other} obtient un coin.`,
-    body: taken(other, corner, later),
-  }),
-  cornerMissed: (own, corner, best, later) => ({
-    head: `${own} manque un coin.`,
-    body:
-      later === 0
+  has: (side, corner) => `${side} a ${corner} en échange.`,
+  kept: (best, other, corner) => `Après ${best}, ${other} ne peut pas prendre ${corner}.`,
+  absent: (best) => `Après ${best}, cela n’arrive pas.`,
+  movable: (best, own) => `Après ${best}, ${own} a toujours un coup.`,
+  safeLeft: (best, own) => `Après ${best}, ${own} a encore des coups sûrs à ce moment.`,
+  outOfSafe: (best, other) => `Après ${best}, c’est ${other} qui en manque le premier.`,
+  better: (best, count) => (count === 0 ? `Mieux : ${best}.` : `Mieux : ${best}, de ${discs(count)}.`),
+  rout: (own, count, best, bestCount) =>
+    `Avec le meilleur jeu, il ne reste à ${own} ${count === 0 ? "presque aucun" : `qu’environ ${count}`} des 64 pions ; après ${best}, environ ${bestCount}.`,
+  beside: (move, kind) =>
+    kind === "X"
+      ? `${move} est une case X, en diagonale d’un coin vide.`
+      : `${move} est une case C, voisine d’un coin vide.`,
+  cornerGiven: (other) => `${other} obtient un coin.`,
+  missed: {
+    head: (own) => `${own} manque un coin.`,
+    lost: (move, own, corner) => `Après ${move}, ${own} ne peut pas prendre ${corner}.`,
+    taken: (own, best, corner, later) =>
+      best === corner
         ? `${best} le prend tout de suite.`
         : `Après ${best}, ${own} prend ${corner} ${after(later)}.`,
-  }),
+    attacked: (own, best, move, corner, later) =>
+      later === 0
+        ? `${best} attaque ${corner}, puis ${own} le prend.`
+        : `Après ${best}, ${own} attaque ${corner} par ${move}, ${after(later)}, puis le prend.`,
+    opened: (own, best, other, move, corner, later) =>
+      `Après ${best}, ${other} ouvre ${corner} à ${own} par ${move}, ${after(later)}.`,
+  },
   pass: (own, other, later) => ({
     head: `${own} devra passer.`,
     body: `${capital(after(later))}, ${own} n’a aucun coup, et ${other} joue deux fois de suite.`,
@@ -47,9 +63,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${other} pouvait être forcé de passer.`,
     body: `Après ${best}, ${other} n’a aucun coup ${after(later)}, et ${own} joue deux fois de suite.`,
   }),
-  safe: (own, other, later) => ({
+  safe: (own, squares, other, later) => ({
     head: `${own} n’a bientôt plus de coups sûrs.`,
-    body: `${capital(after(later))}, chaque coup de ${own} laisse ${other} prendre un coin.`,
+    body: `${capital(after(later))}, chaque coup de ${own}${squares.length > 4 ? "" : ` (${squares.join(", ")})`} laisse ${other} prendre un coin.`,
   }),
   weakEdge: (own, squares, later) => ({
     head: `Le bord de ${own} est faible.`,
@@ -75,12 +91,11 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${own} a un mur.`,
     body: `${capital(after(later))}, ${discs(count)} alignés, de ${from} à ${to}, font face à des cases vides où ${other} peut jouer ; après ${best}, aucun mur.`,
   }),
-  parity: (own, other, best, square, count) => ({
-    head:
-      square === ""
-        ? `${other} a le dernier coup de la partie.`
-        : `${other} joue en dernier autour de ${square}.`,
-    body: `Des ${count} cases vides, ${other} remplit la dernière ; après ${best}, c’est ${own}. Personne ne peut y répondre.`,
+  parity: (own, other, best, isWhole, squares) => ({
+    head: isWhole
+      ? `${other} a le dernier coup de la partie.`
+      : `${other} joue en dernier autour de ${squares[0]}.`,
+    body: `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière, sans réponse possible ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side} obtient ${isOwn ? "moins" : "plus"} de pions définitifs.`,
@@ -123,7 +138,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   reply: {
     head: (other, move) =>
       move === "" ? `${other} prend l’avantage.` : `${other} répond ${move}, et c’est fort.`,
-    same: (other) => `C’était la meilleure case, et ${other} l’a maintenant.`,
+    same: (other, best) => `${best} était la meilleure case, et ${other} l’a maintenant.`,
     prevented: (other, best) => `Après ${best}, ${other} ne peut pas y jouer.`,
     none: (best, count) => `Aucune cause seule ne ressort ; ${best} vaut ${discs(count)} de plus.`,
   },

@@ -17,6 +17,7 @@ export const frame: Words["frame"] = {
   signIn: "ログイン",
   settings: "設定",
   notFound: "ページが見つかりません。",
+  noDocument: "このサーバーの運営者は、まだここに何も書いていません。",
   toHome: "トップページへ",
   unread: { other: "新着#件" },
   notLoaded: "このページを読み込めませんでした。",

@@ -48,6 +48,7 @@ export const home: Words["home"] = {
   decline: "断る",
   myTurn: "あなたの手番",
   myGames: "あなたの対局",
+  moreGames: "あなたのほかの対局",
   yourMove: "あなたの手番",
   theirMove: (name) => `${name}の手番`,
   timeLeft: (time) => `残り${time}`,

@@ -3,6 +3,7 @@ import type { Words } from "../type";
 
 /** So many moves of both sides together after a move. */
 const after = (later: number) => (later === 0 ? "すぐ" : `${later}手後`);
+const then = (later: number) => (later === 1 ? "次に" : `${later}手後、`);
 const taken = (other: string, corner: string, later: number) =>
   later === 0 ? `${other}がすぐに${corner}を取れます。` : `${after(later)}に${other}が${corner}を取ります。`;
 
@@ -10,25 +11,40 @@ export const lessons: Words["analysis"]["lessons"] = {
   show: "盤で見る",
   showName: (head) => `盤で見る: ${head}`,
   taken,
+  opened: (own, move, other, corner, later) =>
+    `${then(later)}${own}が${move}と打つと、${other}が${corner}を取れるようになります。`,
+  attacked: (other, move, corner, later) =>
+    `${then(later)}${other}が${move}で${corner}をねらい、そのあと取ります。`,
   inReturn: (side, corners) => `代わりに${side}は${corners.join("と")}を取ります。`,
-  beside: (move, kind, other, corner, later) => ({
-    head:
-      kind === "X"
-        ? `${move}はX打ち（空いた隅の斜め隣）です。`
-        : `${move}はC打ち（空いた隅の隣にある辺のマス）です。`,
-    body: taken(other, corner, later),
-  }),
-  cornerGiven: (other, corner, later) => ({
-    head: `${other}に隅を取られます。`,
-    body: taken(other, corner, later),
-  }),
-  cornerMissed: (own, corner, best, later) => ({
-    head: `${own}は隅を取り逃しました。`,
-    body:
-      later === 0
+  has: (side, corner) => `その代わり、${side}には${corner}があります。`,
+  kept: (best, other, corner) => `${best}なら、${other}は${corner}を取れませんでした。`,
+  absent: (best) => `${best}なら、そうなりませんでした。`,
+  movable: (best, own) => `${best}なら、${own}にはいつも打つ所がありました。`,
+  safeLeft: (best, own) => `${best}なら、そのときも${own}に安全な手が残っていました。`,
+  outOfSafe: (best, other) => `${best}なら、先に安全な手がなくなるのは${other}でした。`,
+  better: (best, count) =>
+    count === 0 ? `${best}のほうがよい手でした。` : `${best}のほうが${count}石よい手でした。`,
+  rout: (own, count, best, bestCount) =>
+    `このあと最善に打っても、${own}の石は64石のうち${count === 0 ? "ほとんど残りません" : `約${count}石です`}。${best}なら約${bestCount}石でした。`,
+  beside: (move, kind) =>
+    kind === "X"
+      ? `${move}はX打ち（空いた隅の斜め隣）です。`
+      : `${move}はC打ち（空いた隅の隣にある辺のマス）です。`,
+  cornerGiven: (other) => `${other}に隅を取られます。`,
+  missed: {
+    head: (own) => `${own}は隅を取り逃しました。`,
+    lost: (move, own, corner) => `${move}のあとは、${own}は${corner}を取れません。`,
+    taken: (own, best, corner, later) =>
+      best === corner
         ? `${best}ですぐに取れました。`
         : `${best}なら、${after(later)}に${own}が${corner}を取れました。`,
-  }),
+    attacked: (own, best, move, corner, later) =>
+      later === 0
+        ? `${best}は${corner}をねらう手で、そのあと${own}が取れました。`
+        : `${best}なら、${after(later)}に${own}が${move}で${corner}をねらい、取れました。`,
+    opened: (own, best, other, move, corner, later) =>
+      `${best}なら、${after(later)}の${other}の${move}で、${own}が${corner}を取れました。`,
+  },
   pass: (own, other, later) => ({
     head: `${own}がパスになります。`,
     body: `${after(later)}に${own}の打つ所がなくなり、${other}が続けて2手打ちます。`,
@@ -37,9 +53,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${other}にパスをさせる機会がありました。`,
     body: `${best}なら、${after(later)}に${other}の打つ所がなくなり、${own}が続けて2手打てました。`,
   }),
-  safe: (own, other, later) => ({
+  safe: (own, squares, other, later) => ({
     head: `${own}の安全な手がなくなります。`,
-    body: `${after(later)}には、${own}がどこに打っても${other}に隅を取られます。`,
+    body: `${after(later)}には、${own}がどこに打っても${squares.length > 4 ? "" : `（${squares.join("、")}）`}${other}に隅を取られます。`,
   }),
   weakEdge: (own, squares, later) => ({
     head: `${own}の辺の形が弱くなります。`,
@@ -65,12 +81,11 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${own}の石が壁になっています。`,
     body: `${after(later)}には、${from}から${to}の${count}石が並んで空きマスに面し、そこに${other}が打てます。${best}なら、壁はありませんでした。`,
   }),
-  parity: (own, other, best, square, count) => ({
-    head:
-      square === ""
-        ? `最後の手を${other}に打たれます。`
-        : `${square}のあたりの最後の手を${other}に打たれます。`,
-    body: `空き${count}マスの最後を${other}が打ちます。${best}なら${own}が打てました。最後に打った石は、もうそこからは返し直されません。`,
+  parity: (own, other, best, isWhole, squares) => ({
+    head: isWhole
+      ? `最後の手を${other}に打たれます。`
+      : `${squares[0]}のあたりの最後の手を${other}に打たれます。`,
+    body: `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ち、その石はもうそこからは返し直されません。${best}なら、最善の進行で${own}が最後を打てました。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side}の確定石（二度と返されない石）が${isOwn ? "減ります" : "増えます"}。`,
@@ -110,7 +125,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   }),
   reply: {
     head: (other, move) => (move === "" ? `${other}がよくなります。` : `${other}の${move}が好手になります。`),
-    same: (other) => `そこが最善の所でしたが、${other}に先に打たれます。`,
+    same: (other, best) => `最善の${best}に、${other}が先に打ちます。`,
     prevented: (other, best) => `${best}なら、${other}はそこに打てませんでした。`,
     none: (best, count) => `一つにしぼれる理由はありませんが、${best}のほうが${count}石よい手でした。`,
   },

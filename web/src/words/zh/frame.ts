@@ -17,6 +17,7 @@ export const frame: Words["frame"] = {
   signIn: "登录",
   settings: "设置",
   notFound: "没有这个页面。",
+  noDocument: "本服务器的管理者还没有在这里写任何内容。",
   toHome: "去首页",
   unread: { other: "# 条新消息" },
   notLoaded: "这个页面没能加载。",

@@ -48,6 +48,7 @@ export const home: Words["home"] = {
   decline: "拒绝",
   myTurn: "轮到你",
   myGames: "我的对局",
+  moreGames: "我的其他对局",
   yourMove: "轮到你",
   theirMove: (name) => `轮到 ${name}`,
   timeLeft: (time) => `剩 ${time}`,

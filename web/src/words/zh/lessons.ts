@@ -10,19 +10,33 @@ export const lessons: Words["analysis"]["lessons"] = {
   show: "看",
   showName: (head) => `在棋盘上看：${head}`,
   taken,
+  opened: (own, move, other, corner, later) => `${after(later)}，${own}的 ${move} 让${other}能占 ${corner}。`,
+  attacked: (other, move, corner, later) => `${after(later)}，${other}用 ${move} 瞄准 ${corner}，随后占角。`,
   inReturn: (side, corners) => `作为交换，${side}占 ${corners.join(" 和 ")}。`,
-  beside: (move, kind, other, corner, later) => ({
-    head: kind === "X" ? `${move} 是星位（空角的斜邻格）。` : `${move} 是 C 位（空角旁的边格）。`,
-    body: taken(other, corner, later),
-  }),
-  cornerGiven: (other, corner, later) => ({
-    head: `${other}得到角。`,
-    body: taken(other, corner, later),
-  }),
-  cornerMissed: (own, corner, best, later) => ({
-    head: `${own}错过了角。`,
-    body: later === 0 ? `${best} 马上就能占角。` : `下 ${best} 的话，${after(later)}${own}占 ${corner}。`,
-  }),
+  has: (side, corner) => `作为交换，${side}有 ${corner}。`,
+  kept: (best, other, corner) => `下 ${best} 的话，${other}占不了 ${corner}。`,
+  absent: (best) => `下 ${best} 的话不会这样。`,
+  movable: (best, own) => `下 ${best} 的话，${own}总有地方可下。`,
+  safeLeft: (best, own) => `下 ${best} 的话，那时${own}还有安全着手。`,
+  outOfSafe: (best, other) => `下 ${best} 的话，先用完的是${other}。`,
+  better: (best, count) => (count === 0 ? `${best} 更好。` : `${best} 要好 ${count} 子。`),
+  rout: (own, count, best, bestCount) =>
+    `双方都下最佳着手，64 子中${own}${count === 0 ? "几乎一子不剩" : `只剩约 ${count} 子`}；下 ${best} 的话约 ${bestCount} 子。`,
+  beside: (move, kind) =>
+    kind === "X" ? `${move} 是星位（空角的斜邻格）。` : `${move} 是 C 位（空角旁的边格）。`,
+  cornerGiven: (other) => `${other}得到角。`,
+  missed: {
+    head: (own) => `${own}错过了角。`,
+    lost: (move, own, corner) => `下了 ${move} 之后，${own}占不了 ${corner}。`,
+    taken: (own, best, corner, later) =>
+      best === corner ? `${best} 马上就能占角。` : `下 ${best} 的话，${after(later)}${own}占 ${corner}。`,
+    attacked: (own, best, move, corner, later) =>
+      later === 0
+        ? `${best} 瞄准 ${corner}，随后${own}占角。`
+        : `下 ${best} 的话，${after(later)}${own}用 ${move} 瞄准 ${corner}，随后占角。`,
+    opened: (own, best, other, move, corner, later) =>
+      `下 ${best} 的话，${after(later)}${other}的 ${move} 让${own}能占 ${corner}。`,
+  },
   pass: (own, other, later) => ({
     head: `${own}将不得不停一手。`,
     body: `${after(later)}${own}无处可下，${other}连下两手。`,
@@ -31,9 +45,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `本可逼${other}停一手。`,
     body: `下 ${best} 的话，${after(later)}${other}无处可下，${own}连下两手。`,
   }),
-  safe: (own, other, later) => ({
+  safe: (own, squares, other, later) => ({
     head: `${own}的安全着手快用完了。`,
-    body: `${after(later)}${own}不管下哪里，都会让${other}占角。`,
+    body: `${after(later)}${own}不管下哪里${squares.length > 4 ? "" : `（${squares.join("、")}）`}，都会让${other}占角。`,
   }),
   weakEdge: (own, squares, later) => ({
     head: `${own}的边很弱。`,
@@ -59,9 +73,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${own}有一堵墙。`,
     body: `${after(later)}从 ${from} 到 ${to} 的一排 ${count} 子面对空格，${other}可以下在那里；下 ${best} 的话没有墙。`,
   }),
-  parity: (own, other, best, square, count) => ({
-    head: square === "" ? `${other}得到全局最后一手。` : `${square} 一带的最后一手归${other}。`,
-    body: `${count} 个空格里的最后一格由${other}下；下 ${best} 的话归${own}。最后一手，对方在那里无法回应。`,
+  parity: (own, other, best, isWhole, squares) => ({
+    head: isWhole ? `${other}得到全局最后一手。` : `${squares[0]} 一带的最后一手归${other}。`,
+    body: `${squares.length > 4 ? `${squares.length} 个空格` : squares.join("、")}里的最后一格由${other}下，对方在那里无法回应；下 ${best} 的话，双方都下最佳着手，归${own}。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side}的稳定子（再也翻不了的子）${isOwn ? "变少" : "变多"}。`,
@@ -101,7 +115,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   }),
   reply: {
     head: (other, move) => (move === "" ? `${other}占优。` : `${other}回以 ${move}，这手很强。`),
-    same: (other) => `那里是最好的一格，现在归${other}了。`,
+    same: (other, best) => `最好的 ${best} 现在归${other}了。`,
     prevented: (other, best) => `下 ${best} 的话，${other}不能下在那里。`,
     none: (best, count) => `没有突出的单一原因；${best} 要好 ${count} 子。`,
   },
