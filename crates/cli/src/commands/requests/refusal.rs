@@ -1,17 +1,25 @@
 //! What is wrong with a request or a position.
 
+use serde_json::Value;
 use thiserror::Error;
 use willow_engine::{LevelRangeError, SearchLimits};
 use willow_records::ReadError;
 
 use crate::output;
 
+/// The fields of a request.
+const FIELDS: &str = "id, position, stop, level, depth, nodes, time, top, max_empties, progress";
+
 /// Why a request, or a position of the command line, has no result.
 #[derive(Debug, Error)]
 pub(crate) enum Refusal {
-    /// The line is no JSON object, or has an unknown or wrong field.
+    /// The line is no JSON object.
     #[error(transparent)]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
+    #[error("`{name}` is {expected}, and not {value}")]
+    Field { name: String, value: Value, expected: &'static str },
+    #[error("there is no field `{name}` (there are: {FIELDS})")]
+    UnknownField { name: String },
     #[error("`position` is missing")]
     NoPosition,
     /// The location is left out: the number of the line, or the id, stands before the message.
