@@ -396,7 +396,11 @@ mod tests {
             error(r#""colour":1"#),
             format!("there is no field `colour` (there are: {known})")
         );
-        assert!(error(r#""level":1,"level":2"#).starts_with("duplicate field `level`"));
+        let twice = error(r#""level":1,"level":2"#);
+        assert!(twice.starts_with("duplicate field `level` at column 4"), "{twice}");
+        let long = error(&format!(r#""level":"{}""#, "x".repeat(5000)));
+        assert!(long.starts_with(r#"`level` is a whole number, and not "xxx"#));
+        assert!(long.len() < 2000, "{}", long.len());
     }
 
     #[test]

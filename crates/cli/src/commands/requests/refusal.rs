@@ -5,6 +5,7 @@ use thiserror::Error;
 use willow_engine::{LevelRangeError, SearchLimits};
 use willow_records::ReadError;
 
+use crate::error::one_line;
 use crate::output;
 
 /// The fields of a request.
@@ -14,11 +15,11 @@ const FIELDS: &str = "id, position, stop, level, depth, nodes, time, top, max_em
 #[derive(Debug, Error)]
 pub(crate) enum Refusal {
     /// The line is no JSON object.
-    #[error(transparent)]
+    #[error("{}", without_line(.0))]
     Json(serde_json::Error),
-    #[error("`{name}` is {expected}, and not {value}")]
+    #[error("`{name}` is {expected}, and not {}", one_line(&value.to_string()))]
     Field { name: String, value: Value, expected: &'static str },
-    #[error("there is no field `{name}` (there are: {FIELDS})")]
+    #[error("there is no field `{}` (there are: {FIELDS})", one_line(name))]
     UnknownField { name: String },
     #[error("`position` is missing")]
     NoPosition,
@@ -45,6 +46,11 @@ pub(crate) enum Refusal {
     Stopped,
     #[error("not solved: out of time")]
     OutOfTime,
+}
+
+/// The number of the line, or the id, stands before the message.
+fn without_line(error: &serde_json::Error) -> String {
+    one_line(&error.to_string()).replace(" at line 1 column ", " at column ")
 }
 
 fn without_location(error: &ReadError) -> String {
