@@ -432,13 +432,13 @@ done | "{}" gtp --level 1 --hash 1M"#,
     format!("gtp:timeout=2s,cmd=sh {}", path.display())
 }
 
-/// With `WILLOW_SOAK=1000` so many games, with a kill every minute. The server and the bot are killed in turn.
+/// With `WILLOW_SOAK=1000` so many games. The server and the bot are killed in turn, each every minute.
 #[test]
 #[cfg(unix)]
 fn every_game_of_a_program_that_fails_ends_by_the_rules() {
     let soak = std::env::var("WILLOW_SOAK").ok().and_then(|games| games.parse().ok());
     let (n_games, interval) = match soak {
-        Some(n_games) => (n_games, Duration::from_mins(1)),
+        Some(n_games) => (n_games, Duration::from_secs(30)),
         None if is_full() => (60, Duration::from_secs(5)),
         None => (8, Duration::from_secs(2)),
     };
