@@ -179,7 +179,7 @@ pub(crate) fn io_reason(error: &io::Error) -> String {
 
 /// Escapes control characters and shortens the text, so that it is one line. The error numbers of the operating
 /// system are left out.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let text = match text.split_once(" (os error ") {
         Some((reason, rest)) => {
             let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());

@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 
 use willow_board::{Color, Position};
 use willow_players::{
-    BuildContext, GameSetup, PlayerSpec, SpecError, build_player, check_player, derive_seed,
-    draughts, is_external,
+    BuildContext, GameSetup, Player, PlayerSpec, SpecError, build_player, check_player,
+    derive_seed, draughts, is_external,
 };
 
 use crate::error::CliError;
@@ -49,17 +49,18 @@ pub(crate) fn check_values(spec: &PlayerSpec) -> Result<(), SpecError> {
     build_player(spec, &BuildContext::default()).map(|_| ())
 }
 
-/// Starts the other program that a SPEC may name, and ends it again.
+/// Builds a player, and starts the other program that its SPEC may name.
 ///
 /// # Errors
-/// It cannot be started, ends at once, or does not speak its protocol.
-pub(crate) fn check_engine(spec: &PlayerSpec) -> Result<(), CliError> {
-    if !is_external(spec) {
-        return Ok(());
+/// The SPEC has wrong values, or the program cannot be started, ends at once, or does not speak its protocol.
+pub(crate) fn start_player(spec: &PlayerSpec) -> Result<Box<dyn Player>, CliError> {
+    let mut player = build_player(spec, &BuildContext::default())?;
+    if is_external(spec) {
+        let setup = GameSetup { start: Position::START, color: Color::Black, seed: 0 };
+        let hint = "try the command in a shell";
+        player.start_game(&setup).map_err(|error| CliError::failed(error).with_hint(hint))?;
     }
-    let setup = GameSetup { start: Position::START, color: Color::Black, seed: 0 };
-    let started = build_player(spec, &BuildContext::default())?.start_game(&setup);
-    started.map_err(|error| CliError::failed(error).with_hint("try the command in a shell"))
+    Ok(player)
 }
 
 impl From<SpecError> for CliError {

@@ -6,5 +6,7 @@ mod engine_player;
 mod engine_process;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
+mod start_moves;
 
 pub use dialogue_log::DialogueLog;
+pub use start_moves::moves_from_start;

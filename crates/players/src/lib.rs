@@ -51,7 +51,7 @@ pub use catalog::{
 };
 pub use classics::made_files::{MadeBook, MadeFileError};
 pub use classics::player::ClassicPlayer;
-pub use external::DialogueLog;
+pub use external::{DialogueLog, moves_from_start};
 pub use judgment::MoveJudgment;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use random::RandomPlayer;

@@ -28,6 +28,11 @@ pub trait Player: Send {
     /// Returns the name used in records, usually the SPEC.
     fn name(&self) -> &str;
 
+    /// Returns whether games may begin at any position, as far as is known: a program that was not started tells nothing.
+    fn sets_any_position(&self) -> bool {
+        true
+    }
+
     /// Prepares for a new game and drops the state of earlier games.
     ///
     /// # Errors

@@ -20,6 +20,25 @@ const NO_COMMAND: &str = "json";
 /// The beginning of `serde`'s message about a field that is missing.
 const MISSING_FIELD: &str = "missing field";
 
+/// The beginning of its message about a field that an object has twice.
+const DUPLICATE_FIELD: &str = "duplicate field";
+
+/// What `serde` calls a type, and what it is called in JSON.
+const TYPES: [(&str, &str); 12] = [
+    ("expected u64", "expected a number"),
+    ("expected u32", "expected a number"),
+    ("expected u16", "expected a number"),
+    ("expected u8", "expected a number"),
+    ("expected i32", "expected a number"),
+    ("expected a boolean", "expected true or false"),
+    ("expected string or map", "expected a word"),
+    ("expected a map", "expected an object"),
+    ("expected a sequence", "expected an array"),
+    ("unknown variant", "unknown word"),
+    ("invalid type: sequence", "invalid type: array"),
+    ("invalid type: map", "invalid type: object"),
+];
+
 /// Reads a request.
 ///
 /// ```
@@ -100,7 +119,9 @@ fn to_request_error(line: &str, error: &serde_json::Error) -> RequestError {
         }
         None => {
             let message = problem_of_line(&value, error);
-            RequestError { id, ..RequestError::new(NO_COMMAND, ErrorDetail::InvalidJson, message) }
+            let argument = value.is_object().then(|| "do".to_owned());
+            let error = RequestError::new(NO_COMMAND, ErrorDetail::InvalidJson, message);
+            RequestError { id, argument, ..error }
         }
     }
 }
@@ -127,8 +148,10 @@ fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<
             let message = format!("{}, and{missing} is missing", no_such_field(kind, &field));
             return (ErrorDetail::UnknownParameter, Some(shown(&field)), message);
         }
-        let missing = missing.trim().trim_matches('`').to_owned();
-        return (ErrorDetail::MissingArgument, Some(missing), message);
+        return (ErrorDetail::MissingArgument, quoted(missing), message);
+    }
+    if message.starts_with(DUPLICATE_FIELD) {
+        return (ErrorDetail::InvalidArgument, quoted(&message), message);
     }
     let field = invalid_field(object, &error.to_string());
     let detail = match field {
@@ -137,6 +160,11 @@ fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<
     };
     let named = field.map(|field| brief(&format!("`{}`: {message}", shown(field))));
     (detail, field.map(shown), named.unwrap_or(message))
+}
+
+/// Returns the first field that a message names.
+fn quoted(message: &str) -> Option<String> {
+    message.split('`').nth(1).map(str::to_owned)
 }
 
 /// No command has so many fields. Each is tried alone, which must not take long.
@@ -175,11 +203,8 @@ fn without_place(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = message.strip_suffix(&place).unwrap_or(&message);
-    brief(message)
-        .replace("expected u64", "expected a number")
-        .replace("expected u32", "expected a number")
-        .replace("expected a boolean", "expected true or false")
-        .replace("unknown variant", "unknown word")
+    let in_json = |text: String, (rust, json): (&str, &str)| text.replace(rust, json);
+    TYPES.into_iter().fold(brief(message), in_json)
 }
 
 /// Writes a request, without a line break.

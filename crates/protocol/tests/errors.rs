@@ -41,9 +41,17 @@ fn an_error_names_the_field_and_counts_no_columns() {
             "missing field `after`",
         ),
         (r#"{"do":"who","id":7}"#, InvalidId, Some("id"), "`id`: "),
-        (r#"{"do":7}"#, InvalidJson, None, "the field `do`"),
+        (r#"{"do":7}"#, InvalidJson, Some("do"), "the field `do`"),
+        (r#"{"id":"7"}"#, InvalidJson, Some("do"), "the field `do`"),
+        (r#"{"do":"watch"}"#, MissingArgument, Some("game"), "missing field `game` or `name`"),
         (r#"{"do":"who""#, InvalidJson, None, "the line is no JSON object"),
-        (r#"{"do":"who","do":"who"}"#, InvalidArgument, None, "duplicate field `do`"),
+        (r#"{"do":"who","do":"who"}"#, InvalidArgument, Some("do"), "duplicate field `do`"),
+        (
+            r#"{"do":"chat","before":1,"before":2}"#,
+            InvalidArgument,
+            Some("before"),
+            "duplicate field `before`",
+        ),
     ] {
         let error = error(line);
         assert_eq!(error.detail, detail, "{line}: {error}");
@@ -148,6 +156,32 @@ fn a_number_is_no_word_of_an_argument() {
             }
         }
     }
+}
+
+/// Words of Rust and its libraries tell the author of a client in Python nothing.
+#[test]
+fn a_value_of_a_wrong_type_is_refused_by_the_name_of_its_field_and_in_words_of_json() {
+    let jargon = [
+        "or map", "a map", "i32", "u8", "u16", "u32", "u64", "variant", "sequence", "unit",
+        "struct",
+    ];
+    let mut n_refused = 0;
+    for line in include_str!("commands.txt").lines().filter(|line| line.starts_with('{')) {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        for name in object.as_object().unwrap().keys().filter(|name| *name != "command") {
+            for value in [r"-1.5", "true", r#""?""#, "[[]]", r#"{"a":[]}"#] {
+                let mut changed = object.clone();
+                changed[name.as_str()] = serde_json::from_str(value).unwrap();
+                let Err(error) = json::read_request(&changed.to_string()) else { continue };
+                n_refused += 1;
+                assert_eq!(error.argument.as_ref(), Some(name), "{changed}: {error}");
+                let words: Vec<_> =
+                    jargon.iter().filter(|word| error.message.contains(*word)).collect();
+                assert!(words.is_empty(), "{changed}: {words:?} in {error}");
+            }
+        }
+    }
+    assert!(300 < n_refused, "{n_refused}");
 }
 
 /// `serde` takes a number for the index of a variant in every enum with a tag whose fields it has buffered.

@@ -86,8 +86,11 @@ fn row_of(item: &GameOrPosition) -> ListRow {
         }
         GameOrPosition::Position(scored) => {
             let position = &scored.position;
-            let side = position.side_to_move();
-            let title = format!("{side} to move, {} empty", position.board().n_empties());
+            let turn = match position.side_to_move() {
+                _ if position.is_game_over() => "Game over".to_owned(),
+                side => format!("{side} to move"),
+            };
+            let title = format!("{turn}, {} empty", position.board().n_empties());
             ListRow { title, details: scored.comment.clone() }
         }
     }

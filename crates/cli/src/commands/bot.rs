@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use willow_board::{Action, Color};
 use willow_players::{
     BuildContext, Decision, DialogueLog, GameSetup, PlayerSpec, SearchInfo, build_player,
-    derive_seed,
+    derive_seed, moves_from_start,
 };
 use willow_protocol::client::{Client, Credentials, OnRetry, Received};
 use willow_protocol::{
     BidValue, Command, ErrorCode, ErrorDetail, Event, GameEnd, GameId, GameState, GameSummary,
-    Notice, Offer, Role, Room,
+    Notice, Offer, Role, Room, Start,
 };
 
 use self::bot_game::{BotGame, Turn, result_text};
@@ -49,8 +49,7 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
     // A SPEC with wrong values, or a program that does not start, is told before a connection is made.
-    build_player(&spec, &BuildContext::new(seed))?;
-    players::check_engine(&spec)?;
+    let sets_any_position = players::start_player(&spec)?.sets_any_position();
     let log = args
         .log
         .as_deref()
@@ -77,6 +76,7 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let mut bot = Bot {
         client,
         spec,
+        sets_any_position,
         seed,
         log,
         most: args.games as usize,
@@ -108,6 +108,7 @@ enum Beginning {
 struct Bot {
     client: Client,
     spec: PlayerSpec,
+    sets_any_position: bool,
     seed: u64,
     log: Option<DialogueLog>,
     /// The most games at once.
@@ -264,8 +265,21 @@ impl Bot {
             return Some(format!("the player has failed; no new game for {seconds} s"));
         }
         let tells_discs = matches!(self.spec.name(), "willow" | "nboard");
-        (offer.terms.komi && !tells_discs)
-            .then(|| format!("{} tells no value in discs to bid for komi", self.spec.name()))
+        if offer.terms.komi && !tells_discs {
+            return Some(format!("{} tells no value in discs to bid for komi", self.spec.name()));
+        }
+        (!self.sets_up(&offer.terms.start))
+            .then(|| format!("the program has no command to set up {}", offer.terms.start))
+    }
+
+    /// Returns whether the player can begin at a start. A balanced one arises from moves.
+    fn sets_up(&self, start: &Start) -> bool {
+        self.sets_any_position
+            || match start {
+                Start::Standard | Start::Balanced => true,
+                Start::Random(_) => false,
+                Start::Position(position) => moves_from_start(position).is_some(),
+            }
     }
 
     fn ended(&mut self, game: GameId, end: &GameEnd) {

@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use willow_engine::StopFlag;
+use willow_players::is_external;
 use willow_players::matches::{
     GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, SprtVerdict, Standings,
     play_tournament,
@@ -37,7 +38,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let prepared = if keeps_thoughts(args) { prepared.keeping_thoughts() } else { prepared };
     result_files::check(args, &prepared.plan)?;
     for spec in &settings.specs {
-        players::check_engine(&players::parse(spec)?)?;
+        let spec = players::parse(spec)?;
+        if is_external(&spec) {
+            players::start_player(&spec)?;
+        }
     }
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();

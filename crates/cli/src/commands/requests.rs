@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use willow_engine::{Level, SearchLimits, StopFlag};
 use willow_records::GameOrPosition;
 
@@ -303,8 +303,7 @@ enum Line {
 /// Reads a line. An error has the id, as far as the line has one.
 fn read_line(line: &str, number: Value) -> Result<Line, (Option<Value>, Refusal)> {
     let options = if line.starts_with('{') {
-        let given = || serde_json::from_str::<Value>(line).ok()?.get("id").cloned();
-        serde_json::from_str(line).map_err(|error| (given(), Refusal::from(error)))?
+        serde_json::from_str(line).map_err(|error| refused(line, error))?
     } else {
         RequestOptions { position: Some(line.to_owned()), ..RequestOptions::default() }
     };
@@ -317,6 +316,37 @@ fn read_line(line: &str, number: Value) -> Result<Line, (Option<Value>, Refusal)
     };
     let item = first_entry(text).map_err(|error| (id.clone(), error))?;
     Ok(Line::Request(Request { id: id.clone().unwrap_or(number), item, options }))
+}
+
+/// Returns what is wrong with a line that is no request, and its id, as far as it has one.
+fn refused(line: &str, error: serde_json::Error) -> (Option<Value>, Refusal) {
+    let Ok(fields) = serde_json::from_str::<Map<String, Value>>(line) else {
+        return (None, Refusal::Json(error));
+    };
+    let id = fields.get("id").cloned();
+    let is_wrong = |(name, value): &(String, Value)| {
+        let alone = Value::from_iter([(name.clone(), value.clone())]);
+        serde_json::from_value::<RequestOptions>(alone).is_err()
+    };
+    let refusal = match fields.into_iter().find(is_wrong) {
+        Some((name, value)) => match expected(&name) {
+            Some(expected) => Refusal::Field { name, value, expected },
+            None => Refusal::UnknownField { name },
+        },
+        None => Refusal::Json(error),
+    };
+    (id, refusal)
+}
+
+/// Returns what the value of a field is, in words; `None` if there is no such field.
+fn expected(field: &str) -> Option<&'static str> {
+    Some(match field {
+        "position" => "a position or moves, in quotes",
+        "level" | "depth" | "nodes" | "top" | "max_empties" => "a whole number",
+        "time" => "a number of seconds",
+        "progress" => "true or false",
+        _ => return None,
+    })
 }
 
 fn first_entry(text: &str) -> Result<GameOrPosition, Refusal> {
@@ -357,6 +387,35 @@ mod tests {
         ] {
             assert!(limits(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_wrong_field_is_named_with_what_its_value_is() {
+        let error = |field: &str| {
+            let line = format!(r#"{{"id":7,"position":"f5d6",{field}}}"#);
+            let (id, refusal) = request(&line).map(|_| ()).unwrap_err();
+            assert_eq!(id, Some(Value::from(7)));
+            refusal.to_string()
+        };
+        for (field, message) in [
+            (r#""level":"5""#, r#"`level` is a whole number, and not "5""#),
+            (r#""nodes":1.5"#, "`nodes` is a whole number, and not 1.5"),
+            (r#""depth":-1"#, "`depth` is a whole number, and not -1"),
+            (r#""time":"1s""#, r#"`time` is a number of seconds, and not "1s""#),
+            (r#""progress":1"#, "`progress` is true or false, and not 1"),
+        ] {
+            assert_eq!(error(field), message);
+        }
+        let known = "id, position, stop, level, depth, nodes, time, top, max_empties, progress";
+        assert_eq!(
+            error(r#""colour":1"#),
+            format!("there is no field `colour` (there are: {known})")
+        );
+        let twice = error(r#""level":1,"level":2"#);
+        assert!(twice.starts_with("duplicate field `level` at column 4"), "{twice}");
+        let long = error(&format!(r#""level":"{}""#, "x".repeat(5000)));
+        assert!(long.starts_with(r#"`level` is a whole number, and not "xxx"#));
+        assert!(long.len() < 2000, "{}", long.len());
     }
 
     #[test]

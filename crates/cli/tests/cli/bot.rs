@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::env::consts::EXE_SUFFIX;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Color, Move};
 use willow_protocol::client::{Client, Credentials, Received};
-use willow_protocol::{Command, EndKind, Event, GameEnd, GameId, GameState, Room, Side, Terms};
+use willow_protocol::{
+    ColorChoice, Command, EndKind, Event, GameEnd, GameId, GameState, Room, Side, Start, Terms,
+};
 use willow_testkit::is_full;
 
 use crate::run::{Process, Run, TIMEOUT, happens, run, wait_for};
@@ -100,6 +102,12 @@ fn the_port_of_http_is_an_error_at_once_that_says_what_to_type() {
     let error = format!("{} speaks HTTP, and not the line protocol of a game server", server.http);
     assert_eq!((result.code, result.error()), (1, error.as_str()), "{result:?}");
     assert!(result.stderr.contains("hint: type `127.0.0.1`, or `127.0.0.1:PORT`"), "{result:?}");
+    // Nothing is typed, and the input stays open.
+    let (mut raw, mut errors) =
+        Process::logging(folder.path(), &["connect", "--raw", &server.http]);
+    let mut stderr = String::new();
+    errors.read_to_string(&mut stderr).unwrap();
+    assert_eq!((raw.0.wait().unwrap().code(), stderr), (Some(1), result.stderr));
 }
 
 /// Whoever forgot the token learns it at once.
@@ -146,6 +154,40 @@ fn the_bot_says_why_it_declines_a_challenge() {
     opponent.0.request(challenge(Terms { komi: true, ..Terms::default() })).unwrap();
     let note = notes.find(declined).unwrap();
     assert!(note.ends_with("random tells no value in discs to bid for komi"), "{note}");
+}
+
+/// Most programs of GTP have no command for positions, and rated games against deterministic bots start balanced.
+#[test]
+#[cfg(unix)]
+fn a_program_without_a_command_for_positions_plays_from_a_balanced_start_and_from_no_random_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let token = server.bot_token();
+    let mut opponent = server.guest("ann");
+    let script = format!(
+        r#""{}" gtp --level 1 --hash 1M | while IFS= read -r line; do
+  case $line in willow-set_position) ;; *) printf '%s\n' "$line";; esac
+done"#,
+        env!("CARGO_BIN_EXE_willow")
+    );
+    let path = folder.path().join("engine.sh");
+    std::fs::write(&path, script).unwrap();
+    let spec = format!("gtp:cmd=sh {}", path.display());
+    let words = ["bot", "--as", &spec, "--server", &server.address, "--token", &token];
+    let (mut bot, notes) = Process::logging(folder.path(), &words);
+    wait_for(&mut bot.output(), " plays as ");
+    let mut challenge = |start| {
+        let terms = Terms { start, color: ColorChoice::White, ..Terms::default() };
+        let command = Command::Challenge { name: "dice".parse().unwrap(), terms };
+        opponent.0.request_notice(command).unwrap().done.unwrap().game.unwrap()
+    };
+    challenge(Start::Random(8));
+    let note = notes.lines().map_while(Result::ok).find(|note| note.contains(" declined: "));
+    let reason = " declined: the program has no command to set up random:8";
+    assert!(note.as_ref().is_some_and(|note| note.ends_with(reason)), "{note:?}");
+    let game = challenge(Start::Balanced);
+    let plays = |event: &Event| matches!(event, Event::Moved { color: Color::Black, .. });
+    opponent.wait_for(game, plays);
 }
 
 fn write_certificate(path: &Path) {
@@ -221,8 +263,14 @@ impl Server {
     /// Starts a bot, and waits until it is there. What it notes goes to `log`.
     fn start_bot(&self, spec: &str, token: &str, options: &[&str], log: fn(String)) -> Process {
         let words = ["bot", "--as", spec, "--server", &self.address, "--token", token];
-        let (mut bot, notes) = Process::logging(&self.folder, &[&words[..], options].concat());
-        wait_for(&mut bot.output(), " plays as ");
+        let (mut bot, mut notes) = Process::logging(&self.folder, &[&words[..], options].concat());
+        let mut line = String::new();
+        bot.output().read_line(&mut line).unwrap();
+        if !line.contains(" plays as ") {
+            let mut error = String::new();
+            notes.read_to_string(&mut error).unwrap();
+            panic!("the bot has ended: {error}");
+        }
         thread::spawn(move || notes.lines().map_while(Result::ok).for_each(log));
         bot
     }
@@ -384,13 +432,13 @@ done | "{}" gtp --level 1 --hash 1M"#,
     format!("gtp:timeout=2s,cmd=sh {}", path.display())
 }
 
-/// With `WILLOW_SOAK=1000` so many games, with a kill every minute. The server and the bot are killed in turn.
+/// With `WILLOW_SOAK=1000` so many games. The server and the bot are killed in turn, each every minute.
 #[test]
 #[cfg(unix)]
 fn every_game_of_a_program_that_fails_ends_by_the_rules() {
     let soak = std::env::var("WILLOW_SOAK").ok().and_then(|games| games.parse().ok());
     let (n_games, interval) = match soak {
-        Some(n_games) => (n_games, Duration::from_mins(1)),
+        Some(n_games) => (n_games, Duration::from_secs(30)),
         None if is_full() => (60, Duration::from_secs(5)),
         None => (8, Duration::from_secs(2)),
     };
@@ -405,7 +453,7 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
     let n_left = &AtomicU32::new(n_games);
     let mut opponents: Vec<Opponent> =
         ["ann", "bob", "cora", "dan"].map(|name| server.guest(name)).into();
-    let ends: Vec<(GameEnd, Color)> = thread::scope(|scope| {
+    let (ends, n_kills): (Vec<(GameEnd, Color)>, u32) = thread::scope(|scope| {
         let players: Vec<_> = opponents
             .iter_mut()
             .map(|opponent| {
@@ -421,7 +469,8 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
             })
             .collect();
         let mut killed = Instant::now();
-        for n_kills in 0.. {
+        let mut n_kills = 0;
+        loop {
             let are_done = || players.iter().all(ScopedJoinHandle::is_finished);
             while killed.elapsed() < interval && !are_done() {
                 thread::sleep(Duration::from_millis(20));
@@ -436,8 +485,9 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
                 drop(bot.take());
                 bot = Some(start_bot(&server));
             }
+            n_kills += 1;
         }
-        players.into_iter().flat_map(|player| player.join().unwrap()).collect()
+        (players.into_iter().flat_map(|player| player.join().unwrap()).collect(), n_kills)
     });
     drop(bot);
     let is_resigned = |(end, own): &&(GameEnd, Color)| {
@@ -446,6 +496,7 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
     let n_resigned = ends.iter().filter(is_resigned).count();
     let n_finished = ends.iter().filter(|(end, _)| end.reason == EndKind::Finished).count();
     assert_eq!(n_resigned + n_finished, ends.len(), "{ends:?}");
+    println!("{n_finished} games finished, {n_resigned} resigned, {n_kills} kills");
     assert!(0 < n_resigned && 0 < n_finished, "{n_resigned} and {n_finished}");
     let log = std::fs::read_to_string(folder.path().join("dialogue.log")).unwrap();
     assert!(log.contains(" genmove b\n") && log.contains(" ! out of luck\n"));

@@ -38,24 +38,24 @@ pub(crate) const COMMAND_KEY: PlayerKey = PlayerKey {
 pub(crate) struct EngineTimeouts {
     /// The longest time for a move.
     pub(crate) move_timeout: Duration,
-    /// The longest time for other answers, which include the start of the engine.
+    /// The longest time for other answers, the first of which includes the start of the engine.
     pub(crate) answer_timeout: Duration,
 }
 
 impl EngineTimeouts {
-    /// Engines load books and weights before their first answer.
-    const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
+    /// However short the time for a move is: engines load books and weights before their first answer.
+    const MIN_ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+    /// However long the time for a move is.
+    const MAX_ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
     /// Without `timeout` in the SPEC: more than any engine takes at a level that people wait for.
     const MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
     pub(crate) fn from_options(options: Options<'_>) -> Result<EngineTimeouts, SpecError> {
         let given = options.move_time(TIMEOUT_KEY.name)?;
-        Ok(EngineTimeouts {
-            move_timeout: given.unwrap_or(EngineTimeouts::MOVE_TIMEOUT),
-            answer_timeout: given
-                .unwrap_or(EngineTimeouts::ANSWER_TIMEOUT)
-                .min(EngineTimeouts::ANSWER_TIMEOUT),
-        })
+        let move_timeout = given.unwrap_or(EngineTimeouts::MOVE_TIMEOUT);
+        let answer_timeout = move_timeout
+            .clamp(EngineTimeouts::MIN_ANSWER_TIMEOUT, EngineTimeouts::MAX_ANSWER_TIMEOUT);
+        Ok(EngineTimeouts { move_timeout, answer_timeout })
     }
 }
 
@@ -63,6 +63,11 @@ impl EngineTimeouts {
 pub(crate) trait EngineConnection: Send {
     /// Returns the process behind the protocol.
     fn process(&self) -> &EngineProcess;
+
+    /// Returns whether games may begin at any position.
+    fn sets_any_position(&self) -> bool {
+        true
+    }
 
     /// Forgets the last game.
     fn start_game(&mut self) {}
@@ -129,6 +134,10 @@ impl<C: EngineConnection> EnginePlayer<C> {
 impl<C: EngineConnection> Player for EnginePlayer<C> {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn sets_any_position(&self) -> bool {
+        self.connection.as_ref().is_none_or(C::sets_any_position)
     }
 
     /// Starts the engine before the clock runs.

@@ -36,8 +36,8 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long to wait for the last line on stderr after the engine exited.
 const STDERR_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// The length to which the last line on stderr is cut, in characters.
-const MAX_STDERR_LENGTH: usize = 200;
+/// The length to which the last lines are cut, in characters.
+const MAX_KEPT_LENGTH: usize = 200;
 
 /// The command that starts an external engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +57,8 @@ pub(crate) enum EngineProcessError {
     #[error("the engine exited ({status}){}", stderr_text(last_stderr_line))]
     Exited { status: String, last_stderr_line: String },
     /// The engine did not answer in time.
-    #[error("no answer to `{command}` within {} ms", timeout.as_millis())]
-    TimedOut { command: String, timeout: Duration },
+    #[error("no answer to `{command}` within {} s{}", timeout.as_secs_f64(), stdout_text(last_line))]
+    TimedOut { command: String, timeout: Duration, last_line: String },
     /// The stop flag was raised before the engine answered.
     #[error("the engine was stopped before it answered")]
     Stopped,
@@ -82,6 +82,10 @@ impl EngineProcessError {
             _ => EngineProcessError::WithStderr { error: Box::new(self), last_stderr_line },
         }
     }
+}
+
+fn stdout_text(line: &str) -> String {
+    if line.is_empty() { String::new() } else { format!(", last line on stdout: `{line}`") }
 }
 
 fn stderr_text(line: &str) -> String {
@@ -160,6 +164,8 @@ pub(crate) struct EngineProcess {
     /// Lines to write; `None` after the last line.
     input: Option<Sender<String>>,
     lines: Receiver<String>,
+    /// The last line of the answer so far that is not empty.
+    last_line: String,
     last_stderr_line: Arc<Mutex<String>>,
     /// Disconnected at the end of stderr.
     stderr_end: Receiver<()>,
@@ -192,12 +198,23 @@ impl EngineProcess {
             });
         }
         let (input, exits_by_itself) = (Some(input), true);
-        EngineProcess { child, input, lines, last_stderr_line, stderr_end, log, exits_by_itself }
+        let last_line = String::new();
+        EngineProcess {
+            child,
+            input,
+            lines,
+            last_line,
+            last_stderr_line,
+            stderr_end,
+            log,
+            exits_by_itself,
+        }
     }
 
     /// Sends a line. If the engine has exited, the next read returns the error.
-    pub(crate) fn send(&self, line: &str) {
+    pub(crate) fn send(&mut self, line: &str) {
         self.log.write('>', line);
+        self.last_line.clear();
         if let Some(input) = &self.input {
             input.send(format!("{line}\n")).ok();
         }
@@ -220,10 +237,14 @@ impl EngineProcess {
             if left.is_zero() {
                 self.exits_by_itself = false;
                 let (command, timeout) = (command.to_owned(), wait.timeout);
-                return Err(EngineProcessError::TimedOut { command, timeout });
+                let last_line = std::mem::take(&mut self.last_line);
+                return Err(EngineProcessError::TimedOut { command, timeout, last_line });
             }
             match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
-                Ok(line) => return Ok(line),
+                Ok(line) => {
+                    keep(&line, &mut self.last_line);
+                    return Ok(line);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.exited()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -344,10 +365,14 @@ fn keep_last_line(stderr: impl Read, last_line: &Mutex<String>, log: &LineLog) {
     let mut reader = BufReader::new(stderr);
     while let Ok(Some(line)) = read_line(&mut reader) {
         log.write('!', &line);
-        if !line.trim().is_empty() {
-            let line = line.trim().chars().take(MAX_STDERR_LENGTH).collect();
-            *last_line.lock().unwrap_or_else(PoisonError::into_inner) = line;
-        }
+        keep(&line, &mut last_line.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// Keeps the beginning of a line that is not empty.
+fn keep(line: &str, last_line: &mut String) {
+    if !line.trim().is_empty() {
+        *last_line = line.trim().chars().take(MAX_KEPT_LENGTH).collect();
     }
 }
 

@@ -5,11 +5,12 @@ use std::time::Duration;
 use crate::protocols::gtp::{
     GtpResponseReader, GtpTimeQuirks, POSITION_COMMAND, color_letter, initial_time,
 };
-use willow_board::{Action, Game, Move, Position, TimeControl};
+use willow_board::{Action, Color, Game, Move, Position, TimeControl};
 use willow_engine::StopFlag;
 
 use super::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
 use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
+use super::start_moves::moves_from_start;
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
@@ -86,6 +87,10 @@ pub(crate) fn player(
 impl EngineConnection for GtpConnection {
     fn process(&self) -> &EngineProcess {
         &self.process
+    }
+
+    fn sets_any_position(&self) -> bool {
+        self.supports(POSITION_COMMAND)
     }
 
     fn start_game(&mut self) {
@@ -201,26 +206,40 @@ impl GtpConnection {
         };
         for (ply, &mv) in moves.iter().enumerate().skip(n_known) {
             let position = game.position_at(ply).expect("the game has a position before each move");
-            let color = color_letter(position.side_to_move());
-            match self.query(&format!("play {color} {mv}")) {
-                // Some engines pass by themselves and have no command for a pass.
-                Err(EngineProcessError::UnexpectedAnswer { .. }) if mv == Move::Pass => {}
-                answer => _ = answer?,
-            }
+            self.send_move(position.side_to_move(), mv)?;
         }
         self.known_game = Some((*game.start(), moves));
         Ok(())
     }
 
-    fn send_start(&mut self, start: &Position) -> Result<(), EngineProcessError> {
-        if *start == Position::START {
-            self.query("clear_board")?;
-        } else {
-            self.require(POSITION_COMMAND, "the start position", POSITION_COMMAND)?;
-            self.query(&format!("{POSITION_COMMAND} {start}"))?;
+    fn send_move(&mut self, color: Color, mv: Move) -> Result<(), EngineProcessError> {
+        match self.query(&format!("play {} {mv}", color_letter(color))) {
+            // Some engines pass by themselves and have no command for a pass.
+            Err(EngineProcessError::UnexpectedAnswer { .. }) if mv == Move::Pass => Ok(()),
+            answer => answer.map(drop),
         }
+    }
+
+    /// Sends a start position, or the moves that lead to it if the engine has no command for positions.
+    fn send_start(&mut self, start: &Position) -> Result<(), EngineProcessError> {
         // Engines may reset their clocks with the board.
         self.control = TimeControl::Unlimited;
+        if *start != Position::START && self.supports(POSITION_COMMAND) {
+            match self.query(&format!("{POSITION_COMMAND} {start}")) {
+                Err(EngineProcessError::UnexpectedAnswer { .. }) if self.commands.is_none() => {}
+                answer => return answer.map(drop),
+            }
+        }
+        let moves = moves_from_start(start).ok_or(EngineProcessError::MissingCommand {
+            what: "the start position",
+            commands: POSITION_COMMAND,
+        })?;
+        self.query("clear_board")?;
+        let mut game = Game::new();
+        for mv in moves {
+            self.send_move(game.position().side_to_move(), mv)?;
+            game.play(mv).expect("the moves are legal");
+        }
         Ok(())
     }
 

@@ -70,7 +70,7 @@ impl EngineConnection for NBoardConnection {
 
 impl NBoardConnection {
     fn open(
-        process: EngineProcess,
+        mut process: EngineProcess,
         depth: u64,
         timeouts: EngineTimeouts,
     ) -> Result<NBoardConnection, EngineProcessError> {

@@ -23,6 +23,8 @@ enum Behavior {
     Illegal,
     /// Answers with a word that is no move.
     Nonsense,
+    /// Prints lines that are no answer when it is asked for a move.
+    Chatter,
     /// Prints without end when it is asked for a move.
     Flood,
     /// Never writes anything.
@@ -77,6 +79,7 @@ fn behavior(name: &str) -> Behavior {
         "hang" => Behavior::Hang,
         "illegal" => Behavior::Illegal,
         "nonsense" => Behavior::Nonsense,
+        "chatter" => Behavior::Chatter,
         "flood" => Behavior::Flood,
         "mute" => Behavior::Mute,
         "stubborn" => Behavior::Stubborn,
@@ -102,6 +105,10 @@ fn choose(game: &Game, behavior: Behavior) -> String {
         Behavior::Hang => wait_for_ever(),
         Behavior::Illegal => return "d4".to_owned(),
         Behavior::Nonsense => return "banana".to_owned(),
+        Behavior::Chatter => {
+            println!("lorem ipsum\ndolor\n");
+            wait_for_ever();
+        }
         Behavior::Flood => loop {
             println!("search nothing");
         },

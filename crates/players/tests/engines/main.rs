@@ -3,10 +3,14 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use willow_board::{Clock, Color, EndReason, Game, GameEvent, Referee, TimeControl};
+use willow_board::{
+    Board, Clock, Color, EndReason, Game, GameEvent, Position, Referee, Square, TimeControl,
+};
 use willow_engine::StopFlag;
 use willow_players::matches::{ForfeitCause, GameEnding, Monitor, MonitorEvent};
-use willow_players::{BuildContext, DialogueLog, Player, PlayerError, RandomPlayer, build_player};
+use willow_players::{
+    BuildContext, DialogueLog, GameSetup, Player, PlayerError, RandomPlayer, build_player,
+};
 
 const PROTOCOLS: [&str; 2] = ["gtp", "nboard"];
 
@@ -125,17 +129,21 @@ fn an_engine_with_an_invalid_answer_or_an_illegal_move_forfeits() {
 
 #[test]
 fn an_engine_that_does_not_answer_forfeits() {
+    let flood = ", last line on stdout: `search nothing`";
+    // An engine that starts has ten seconds: it may load weights.
     let cases = [
-        ("gtp", "hang", "genmove b"),
-        ("gtp", "flood", "genmove b"),
-        ("gtp", "mute", "name"),
-        ("nboard", "hang", "go"),
-        ("nboard", "flood", "go"),
-        ("nboard", "mute", "ping 1"),
+        ("gtp", "hang", "genmove b", 2, ""),
+        ("gtp", "flood", "genmove b", 2, flood),
+        ("gtp", "mute", "name", 10, ""),
+        ("gtp", "chatter", "genmove b", 2, ", last line on stdout: `dolor`"),
+        ("nboard", "hang", "go", 2, ""),
+        ("nboard", "flood", "go", 2, flood),
+        ("nboard", "mute", "ping 1", 10, ""),
     ];
-    at_once(&cases, |&(protocol, behavior, question)| {
+    at_once(&cases, |&(protocol, behavior, question, seconds, written)| {
         let text = forfeit_cause(protocol, behavior, "timeout=2s");
-        assert!(text.ends_with(&format!("no answer to `{question}` within 2000 ms")), "{text}");
+        let end = format!("no answer to `{question}` within {seconds} s{written}");
+        assert!(text.ends_with(&end), "{text}");
     });
 }
 
@@ -202,6 +210,54 @@ fn an_engine_without_a_command_that_the_spec_needs_forfeits() {
         text.ends_with("cannot set the time: the engine has no command time_settings"),
         "{text}"
     );
+}
+
+/// `unlisted` has no list of its commands, so the command is tried.
+#[test]
+fn an_engine_that_sets_up_no_position_is_told_the_moves_to_it_if_there_are_any() {
+    let balanced = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3"];
+    let mut opening = Game::new();
+    for mv in balanced {
+        opening.play(mv.parse().unwrap()).unwrap();
+    }
+    let square = |name: &str| name.parse::<Square>().unwrap().bitboard();
+    let board = Board::new(square("d5"), square("d4")).unwrap();
+    let unreachable = Position::new(board, Color::Black);
+    for behavior in ["plain", "unlisted"] {
+        let play_from = |start: Position| {
+            let mut player = player("gtp", behavior);
+            let mut random = RandomPlayer::new(1);
+            let referee =
+                Referee::new(Game::from_position(start), Clock::new(TimeControl::Unlimited));
+            let report = Monitor::new(player.as_mut(), &mut random).run(referee, &mut |_, _| ());
+            match report.ending {
+                GameEnding::Over { outcome, forfeit } => {
+                    (outcome.reason, forfeit.map(|cause| cause.to_string()).unwrap_or_default())
+                }
+                ending => panic!("{behavior}: {ending:?}"),
+            }
+        };
+        let start = *opening.position();
+        assert_eq!(play_from(start), (EndReason::Finished, String::new()), "{behavior}");
+        let (reason, cause) = play_from(unreachable);
+        assert_eq!(reason, EndReason::Forfeited(Color::Black), "{behavior}");
+        let end = "cannot set the start position: the engine has no command willow-set_position";
+        assert!(cause.ends_with(end), "{behavior}: {cause}");
+    }
+}
+
+/// A program tells what it can do when it runs.
+#[test]
+fn a_player_says_whether_it_sets_up_positions() {
+    let setup = GameSetup { start: Position::START, color: Color::Black, seed: 0 };
+    for (protocol, behavior, expected) in
+        [("gtp", "plain", false), ("gtp", "unlisted", true), ("nboard", "plain", true)]
+    {
+        let mut player = player(protocol, behavior);
+        assert!(player.sets_any_position(), "{protocol} {behavior}");
+        player.start_game(&setup).unwrap();
+        assert_eq!(player.sets_any_position(), expected, "{protocol} {behavior}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The address of a server, with or without TLS.
 
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
 use std::thread;
@@ -13,6 +13,9 @@ use crate::client::tls::Tls;
 
 /// The time in which a server must accept a connection. The system's own limit is two minutes.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a server of HTTP may take to answer.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The shortest time in which a server must accept a connection, however soon the client gives up.
 const SHORTEST_TIMEOUT: Duration = Duration::from_millis(100);
@@ -42,6 +45,22 @@ impl Destination {
     /// The server must be reachable and, with TLS, its certificate must be trusted.
     pub fn connect(&self) -> io::Result<Stream> {
         self.connect_within(CONNECT_TIMEOUT)
+    }
+
+    /// Asks over a connection of its own whether the server speaks HTTP, which waits for a request while a client of the
+    /// line protocol waits for a welcome.
+    pub fn speaks_http(&self) -> bool {
+        let ask = || -> io::Result<bool> {
+            let mut stream = self.connect_within(PROBE_TIMEOUT)?;
+            stream.set_read_timeout(Some(PROBE_TIMEOUT))?;
+            stream.set_write_timeout(Some(PROBE_TIMEOUT))?;
+            stream.write_all(b"HEAD / HTTP/1.0\r\n\r\n")?;
+            stream.flush()?;
+            let mut answer = [0; 5];
+            stream.read_exact(&mut answer)?;
+            Ok(&answer == b"HTTP/")
+        };
+        ask().unwrap_or(false)
     }
 
     /// Connects. The name server and each address of the host have so long to answer, and at most ten

@@ -14,9 +14,6 @@ const WELCOME_TIMEOUT: Duration = Duration::from_secs(10);
 /// After how long without a welcome the client asks whether the port is one of HTTP, whose server waits, too.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a server of HTTP may take to answer that.
-const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
-
 /// The longest welcome, in bytes. Another program at that port may send anything.
 const MAX_WELCOME: u64 = 1 << 12;
 
@@ -57,7 +54,7 @@ impl JsonConnection {
         let mut stream = BufReader::new(server.connect_within(timeout)?);
         let mut welcome = Vec::new();
         stream.get_ref().set_read_timeout(Some(PATIENCE))?;
-        if stream.fill_buf().is_err_and(|error| is_timeout(&error)) && speaks_http(server) {
+        if stream.fill_buf().is_err_and(|error| is_timeout(&error)) && server.speaks_http() {
             return Err(io::Error::new(ErrorKind::InvalidData, HttpPort));
         }
         stream.get_ref().set_read_timeout(Some(WELCOME_TIMEOUT))?;
@@ -184,21 +181,6 @@ struct HttpPort;
 /// Returns whether the server answered a request of HTTP where it should have sent a welcome.
 pub(crate) fn is_http_port(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<HttpPort>())
-}
-
-/// Asks over a connection of its own whether a server speaks HTTP.
-fn speaks_http(server: &Destination) -> bool {
-    let ask = || -> io::Result<bool> {
-        let mut stream = server.connect_within(PROBE_TIMEOUT)?;
-        stream.set_read_timeout(Some(PROBE_TIMEOUT))?;
-        stream.set_write_timeout(Some(PROBE_TIMEOUT))?;
-        stream.write_all(b"HEAD / HTTP/1.0\r\n\r\n")?;
-        stream.flush()?;
-        let mut answer = [0; 5];
-        stream.read_exact(&mut answer)?;
-        Ok(&answer == b"HTTP/")
-    };
-    ask().unwrap_or(false)
 }
 
 /// Returns the version that a welcome names, such as `welcome to Willow 0.1.0, protocol 2. Type ...`.

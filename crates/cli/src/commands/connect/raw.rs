@@ -5,11 +5,15 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_protocol::client::{Destination, Stream};
+use willow_protocol::client::{ClientError, Destination, Stream};
 use willow_protocol::{LineEvent, LineSplitter, strip_controls};
 
-use crate::error::CliError;
+use crate::commands::destination::client_error;
+use crate::error::{CliError, io_reason};
 use crate::status::Status;
+
+/// After how long without a welcome the server is asked whether it speaks HTTP: it waits, too.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long to wait for the server before checking for typed lines.
 const LISTEN: Duration = Duration::from_millis(20);
@@ -20,11 +24,22 @@ const LONGEST: usize = 1 << 20;
 /// Sends typed lines and prints the server's lines.
 pub(super) fn run(server: &Destination) -> Result<Status, CliError> {
     let address = server.address();
-    let cannot_connect =
-        |error: io::Error| CliError::failed(format!("cannot connect to {address}: {error}"));
-    let stream = server.connect().map_err(cannot_connect)?;
+    let cannot_connect = |error: io::Error| {
+        let reason = io_reason(&error);
+        CliError::failed(format!("cannot connect to {address}: {reason}"))
+    };
+    let mut stream = server.connect().map_err(cannot_connect)?;
+    let mut splitter = LineSplitter::new(LONGEST);
+    stream.set_read_timeout(Some(PATIENCE)).map_err(cannot_connect)?;
+    match receive(&mut stream, &mut splitter)? {
+        Received::Nothing if server.speaks_http() => {
+            return Err(client_error(&ClientError::HttpPort { address: address.to_owned() }));
+        }
+        Received::Nothing | Received::Bytes => {}
+        Received::End => return Ok(Status::Done),
+    }
     stream.set_read_timeout(Some(LISTEN)).map_err(cannot_connect)?;
-    exchange_lines(stream, &typed_lines())?;
+    exchange_lines(stream, splitter, &typed_lines())?;
     Ok(Status::Done)
 }
 
@@ -43,24 +58,50 @@ fn typed_lines() -> Receiver<String> {
 }
 
 /// Sends and prints lines until the server closes the connection.
-fn exchange_lines(mut stream: Stream, typed: &Receiver<String>) -> Result<(), CliError> {
-    let broke = |error: io::Error| CliError::failed(format!("connection lost: {error}"));
-    let mut splitter = LineSplitter::new(LONGEST);
-    let mut buffer = [0; 4096];
+fn exchange_lines(
+    mut stream: Stream,
+    mut splitter: LineSplitter,
+    typed: &Receiver<String>,
+) -> Result<(), CliError> {
     let mut is_typing = true;
     loop {
         if is_typing {
-            is_typing = send(&mut stream, typed).map_err(broke)?;
+            is_typing = send(&mut stream, typed).map_err(|error| broke(&error))?;
         }
-        match stream.read(&mut buffer) {
-            Ok(0) => return Ok(()),
-            Ok(n) => print(&splitter.push(&buffer[..n]))?,
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-            // A killed server does not close TLS properly.
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(()),
-            Err(error) => return Err(broke(error)),
+        if matches!(receive(&mut stream, &mut splitter)?, Received::End) {
+            return Ok(());
         }
     }
+}
+
+/// What came within the time that a read takes.
+enum Received {
+    Bytes,
+    Nothing,
+    /// The server has closed the connection.
+    End,
+}
+
+/// Waits for bytes of the server, and prints the lines that they complete.
+fn receive(stream: &mut Stream, splitter: &mut LineSplitter) -> Result<Received, CliError> {
+    let mut buffer = [0; 4096];
+    match stream.read(&mut buffer) {
+        Ok(0) => Ok(Received::End),
+        Ok(n) => {
+            print(&splitter.push(&buffer[..n]))?;
+            Ok(Received::Bytes)
+        }
+        Err(error) => match error.kind() {
+            ErrorKind::WouldBlock | ErrorKind::TimedOut => Ok(Received::Nothing),
+            // A killed server does not close TLS properly.
+            ErrorKind::UnexpectedEof => Ok(Received::End),
+            _ => Err(broke(&error)),
+        },
+    }
+}
+
+fn broke(error: &io::Error) -> CliError {
+    CliError::failed(format!("connection lost: {error}"))
 }
 
 /// Sends the typed lines, and `quit` at the end of the input. Returns whether the input is still

@@ -19,6 +19,10 @@ pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
         let left = clocks.get(ply).and_then(|&[black, white]| Some([black?, white?]));
         let mut board = PrintedBoard::from(position);
         board.clocks = left;
+        if ply == game.n_plies() {
+            // The game is over, however it ended.
+            board.side_to_move = None;
+        }
         board
     };
     // Writing to a string cannot fail.
@@ -128,6 +132,8 @@ mod tests {
         assert_eq!(text.matches("[@=30:00 O=29:55]").count(), 1, "{text}");
         assert!(text.contains("[@=3  O=3  (+0)]"), "{text}");
         assert_eq!(text.matches("a b c d e f g h").count(), 3, "{text}");
+        // The last board has no side to move.
+        assert_eq!(text.matches(" to move\n").count(), 2, "{text}");
         assert!(text.contains("White: d6\n"), "{text}");
         assert!(text.contains("Black wins by 64 (3-3 on the board; White resigned)"), "{text}");
     }

@@ -1,17 +1,26 @@
 //! What is wrong with a request or a position.
 
+use serde_json::Value;
 use thiserror::Error;
 use willow_engine::{LevelRangeError, SearchLimits};
 use willow_records::ReadError;
 
+use crate::error::one_line;
 use crate::output;
+
+/// The fields of a request.
+const FIELDS: &str = "id, position, stop, level, depth, nodes, time, top, max_empties, progress";
 
 /// Why a request, or a position of the command line, has no result.
 #[derive(Debug, Error)]
 pub(crate) enum Refusal {
-    /// The line is no JSON object, or has an unknown or wrong field.
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
+    /// The line is no JSON object.
+    #[error("{}", without_line(.0))]
+    Json(serde_json::Error),
+    #[error("`{name}` is {expected}, and not {}", one_line(&value.to_string()))]
+    Field { name: String, value: Value, expected: &'static str },
+    #[error("there is no field `{}` (there are: {FIELDS})", one_line(name))]
+    UnknownField { name: String },
     #[error("`position` is missing")]
     NoPosition,
     /// The location is left out: the number of the line, or the id, stands before the message.
@@ -37,6 +46,11 @@ pub(crate) enum Refusal {
     Stopped,
     #[error("not solved: out of time")]
     OutOfTime,
+}
+
+/// The number of the line, or the id, stands before the message.
+fn without_line(error: &serde_json::Error) -> String {
+    one_line(&error.to_string()).replace(" at line 1 column ", " at column ")
 }
 
 fn without_location(error: &ReadError) -> String {
