@@ -29,7 +29,7 @@ Examples:
   willow tournament willow:level=3 maximizer iago random:seed=1
   willow tournament --players field.txt --format swiss --rounds 5 --threads 2
   willow tournament bill iago mlia willow:level=2 --format knock-out --games 3
-  willow tournament --players field.txt --resume league.jsonl --html league.html")]
+  willow tournament --players field.txt --resume league.jsonl --html out.html")]
 pub(crate) struct TournamentArgs {
     /// The players (see `willow help players`)
     #[arg(value_name = "SPEC", required_unless_present_any = ["resume", "players"])]
