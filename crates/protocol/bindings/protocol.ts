@@ -624,7 +624,7 @@ password: Password, } | { "do": "quit" } | { "do": "ping" } | { "do": "protocol"
  */
 version: number,
 /**
- * The random word of this client, to which the ids of its commands belong.
+ * The random id of this client, to which the ids of its commands belong.
  */
 client?: string | null, } | { "do": "who" } | { "do": "say",
 /**
@@ -1352,7 +1352,7 @@ export type DeviceGame = {
  */
 account: string,
 /**
- * A random word of the client for this game. A game that is sent again with it is kept once.
+ * A random id that the client chose for this game. A game that is sent again with it is kept once.
  */
 id: string,
 /**
@@ -1364,7 +1364,7 @@ color: Side,
  */
 level: number,
 /**
- * The bot of the server like which the program errs on purpose; none if it plays its best moves.
+ * The bot of the server whose weaker play the program has; none if it plays its best moves.
  */
 like?: string | null,
 /**
@@ -1557,7 +1557,7 @@ codes: Array<string>, } | { "event": "export-data",
  */
 path: string,
 /**
- * The port of HTTP, as the server itself has it.
+ * The HTTP port that the server listens on (a reverse proxy may publish another).
  */
 port: number, } | { "event": "recovery",
 /**
@@ -1952,7 +1952,7 @@ of: string,
  */
 last: number, } | { "event": "snapshot" } & RoomSnapshot | { "event": "log" } & LogPage | { "event": "reported",
 /**
- * By which moderators read and close the report.
+ * Its number, used by `report` and `close-report`.
  */
 report: number,
 /**
@@ -1960,7 +1960,7 @@ report: number,
  */
 name: string, } | { "event": "reports" } & ReportPage | { "event": "report" } & ReportDetails | { "event": "report-closed",
 /**
- * By which moderators read and close the report.
+ * Its number, used by `report` and `close-report`.
  */
 report: number,
 /**
@@ -3762,15 +3762,15 @@ line?: Array<string>,
 details?: Array<ThoughtDetail>, };
 
 /**
- * A fact about a move that only the program of the bot knows.
+ * A program-specific detail of a search, such as the level that BILL has reached.
  */
 export type ThoughtDetail = {
 /**
- * What the fact is about, such as `killer rank`.
+ * What the detail is, such as `killer rank`.
  */
 name: string,
 /**
- * What is known, such as `2`.
+ * Its value, such as `2`.
  */
 text: string, };
 

@@ -221,7 +221,7 @@ fn nobody_is_said_to_be_connected_who_is_not() {
     assert_eq!(refused, "your opponent is connected");
     world.leave(bob);
     let refused = world.sentence(alice, "claim");
-    assert!(refused.starts_with("in a game with a clock of days"), "{refused}");
+    assert!(refused.starts_with("in a correspondence game"), "{refused}");
     world.wait(DAY);
     assert!(absences(&world.received(alice)).is_empty());
 }
