@@ -38,7 +38,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<Status, CliError> {
     let prepared = PreparedTournament::new(&settings, &args.title)?;
     check_files(args)?;
     for player in &settings.players {
-        players::check_engine(&players::parse(&player.spec)?)?;
+        players::start_player(&players::parse(&player.spec)?)?;
     }
     let log = TournamentLog::open(args.resume.as_deref(), &settings)?;
     let stop = StopFlag::new();
