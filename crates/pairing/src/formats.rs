@@ -21,7 +21,9 @@ pub fn berger_pairs(n: usize, round: usize) -> Vec<[usize; 2]> {
     pairs.extend((1..even / 2).map(|offset| [place(offset), place(fixed - offset)]));
     pairs.retain(|pair| pair.iter().all(|&index| index < n));
     if cycle % 2 == 1 {
-        pairs.iter_mut().for_each(|pair| pair.swap(0, 1));
+        for pair in &mut pairs {
+            pair.swap(0, 1);
+        }
     }
     pairs
 }

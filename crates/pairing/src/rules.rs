@@ -145,14 +145,12 @@ impl Preset {
 
     /// Returns the usual number of rounds: as many as find a winner among so many players, and two more.
     pub const fn usual_rounds(self, n_players: u32) -> u32 {
-        match self {
-            Preset::Egp => 11,
-            _ => {
-                let rounds = n_players.next_power_of_two().ilog2() + 2;
-                let most = n_players + n_players % 2;
-                if most <= rounds { most.saturating_sub(1) } else { rounds }
-            }
+        if matches!(self, Preset::Egp) {
+            return 11;
         }
+        let rounds = n_players.next_power_of_two().ilog2() + 2;
+        let most = n_players + n_players % 2;
+        if most <= rounds { most.saturating_sub(1) } else { rounds }
     }
 }
 

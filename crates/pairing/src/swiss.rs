@@ -210,12 +210,11 @@ impl Situation<'_> {
             std::cmp::Ordering::Equal => {
                 let [first, second] = [u, v].map(|index| &self.entrants[index]);
                 let mut colors = first.last_colors.iter().zip(&second.last_colors);
-                match colors.find(|(first, second)| first != second) {
-                    Some((first, _)) => *first == Color::White,
-                    None => {
-                        let ids = [first, second].map(|entrant| u64::from(entrant.id.0));
-                        lot(!self.seed, &[self.round.into(), ids[0], ids[1]]).is_multiple_of(2)
-                    }
+                if let Some((color, _)) = colors.find(|(first, second)| first != second) {
+                    *color == Color::White
+                } else {
+                    let ids = [first, second].map(|entrant| u64::from(entrant.id.0));
+                    lot(!self.seed, &[self.round.into(), ids[0], ids[1]]).is_multiple_of(2)
                 }
             }
         };

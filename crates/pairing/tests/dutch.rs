@@ -9,7 +9,8 @@ use crate::support::swiss;
 
 /// 200 events that py4swiss 0.3.1 paired (its `DutchEngine`, FIDE's rules of 2025): the number of players, then the
 /// rounds as `first-second:half-points of first`, with 0 for a bye. Who begins here is White there. Players have
-/// ratings that fall with their numbers; results were drawn.
+/// ratings that fall with their numbers. `SplitMix64`, seeded with the number of the line from 0, drew 8 + below(33) players, 5 + below(3)
+/// rounds, and the results `[2, 2, 1, 0, 0][below(5)]` in the order of the pairs.
 const PY4SWISS: &str = include_str!("fixtures/dutch.txt");
 
 /// The pairs of a round and the half-points of who begins.

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::FileError;
-use crate::Event;
 use crate::event::NumberedChange;
+use crate::{Event, EventError};
 
 /// The value of `format`.
 const FORMAT: &str = "willow-event-1";
@@ -43,13 +43,12 @@ pub fn read(text: &str) -> Result<Event, FileError> {
         }
         changes.push(change);
     }
-    let mut n_good = 0;
+    // The first change is on the second line.
+    let at = |line: usize, error: EventError| FileError::new(line, error.to_string());
     let first = changes.drain(..changes.len().min(1)).collect::<Vec<_>>();
-    let mut event =
-        Event::from_changes(first).map_err(|error| FileError::new(2, error.to_string()))?;
-    for change in changes {
-        n_good += 1;
-        event.apply(change).map_err(|error| FileError::new(n_good + 2, error.to_string()))?;
+    let mut event = Event::from_changes(first).map_err(|error| at(2, error))?;
+    for (line, change) in (3..).zip(changes) {
+        event.apply(change).map_err(|error| at(line, error))?;
     }
     Ok(event)
 }

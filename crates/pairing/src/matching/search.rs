@@ -274,14 +274,14 @@ impl<'a> Search<'a> {
                 (self.nearest[v], self.nearest[next]) = (None, None);
                 self.enqueue(next);
             }
-            Label::Outer => match self.common_ancestor(u, v) {
-                Some(ancestor) => self.add_blossom([u, v], edge, ancestor),
-                None => {
+            Label::Outer => {
+                let Some(ancestor) = self.common_ancestor(u, v) else {
                     self.augment(u, v);
                     self.augment(v, u);
                     return true;
-                }
-            },
+                };
+                self.add_blossom([u, v], edge, ancestor);
+            }
             Label::Inner => (),
         }
         false

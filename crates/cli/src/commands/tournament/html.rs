@@ -30,7 +30,7 @@ pub(super) fn page(event: &Event) -> String {
 fn standings(event: &Event) -> String {
     let standings = Standings::new(event);
     let tie_breaks = &event.rules().tie_breaks;
-    let mut heads = vec!["".to_owned(), "Player".to_owned(), "Points".to_owned()];
+    let mut heads = ["", "Player", "Points"].map(str::to_owned).to_vec();
     heads.extend(tie_breaks.iter().map(ToString::to_string));
     heads.extend((1..=event.rounds().len()).map(|round| format!("R{round}")));
     let rows = standings.players.iter().map(|standing| {
@@ -79,8 +79,8 @@ fn table(heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
     }
     text.push_str("</tr></thead>\n<tbody>\n");
     for row in rows {
-        let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
-        let _ = writeln!(text, "<tr>{cells}</tr>");
+        let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
+        let _ = writeln!(text, "<tr><td>{}</td></tr>", cells.join("</td><td>"));
     }
     text + "</tbody>\n</table>\n"
 }
