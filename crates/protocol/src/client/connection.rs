@@ -75,7 +75,7 @@ pub struct Client {
     /// The events that the caller has not taken yet.
     waiting: VecDeque<Notice>,
     /// The id to which the ids of requests belong, over all connections.
-    client: ClientId,
+    id: ClientId,
     n_requests: u64,
     /// Called for failed attempts to connect.
     on_retry: Option<OnRetry>,
@@ -118,7 +118,7 @@ impl Client {
             recovery_codes: Vec::new(),
             seen: SeenEvents::default(),
             waiting: VecDeque::new(),
-            client: format!("{seed:016x}").parse().expect("16 digits are a client id"),
+            id: format!("{seed:016x}").parse().expect("16 digits are a client id"),
             n_requests: 0,
             on_retry,
         };
@@ -348,7 +348,7 @@ impl Client {
         if server < VERSION {
             return Ok(Err(ClientError::Version { server }));
         }
-        let (version, client) = (VERSION, Some(self.client.clone()));
+        let (version, client) = (VERSION, Some(self.id.clone()));
         match self.exchange(&login_step("version", Command::Protocol { version, client }))?.event {
             Event::Ok => {}
             Event::Error { message, .. } => return Ok(Err(ClientError::Protocol(message))),

@@ -18,7 +18,7 @@ use self::proxies::Proxies;
 use super::{ConnectionPermit, QueueReceiver, SessionContext, next_connection_id};
 use crate::domain::{ConnId, EncodedNotice, Input, Refusal, TokenGrant, UserId};
 
-/// Token value by which a page asks to log in with its HttpOnly cookie.
+/// Token value by which a page asks to log in with its `HttpOnly` cookie.
 pub(crate) const COOKIE_TOKEN: &str = "cookie";
 
 /// One client, without its socket.
