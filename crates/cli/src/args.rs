@@ -1,6 +1,7 @@
 //! The arguments of all commands. Each value is checked here; combinations are checked by the commands.
 
 mod analyze;
+mod archive;
 mod backup;
 mod bench;
 mod book;
@@ -30,6 +31,9 @@ mod usage;
 pub(crate) mod values;
 
 pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use archive::{
+    ArchiveArgs, ArchiveCopiesArgs, ArchiveExportArgs, ArchiveMergeArgs, ArchiveStep, MergeKind,
+};
 pub(crate) use backup::BackupArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use book::{
@@ -140,6 +144,7 @@ pub(crate) enum Command {
     Nboard(NBoardArgs),
     Serve(ServeArgs),
     Import(ImportArgs),
+    Archive(ArchiveArgs),
     Backup(BackupArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
@@ -219,7 +224,7 @@ pub(crate) enum UseOfConfig {
 pub(crate) fn use_of_config(words: &[OsString]) -> UseOfConfig {
     let command = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
     match command.and_then(|command| command.to_str()) {
-        Some("serve" | "import" | "backup") => UseOfConfig::None,
+        Some("serve" | "import" | "archive" | "backup") => UseOfConfig::None,
         None | Some("config" | "help" | "completions" | "man" | "generate") => {
             UseOfConfig::IfReadable
         }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod archive;
 mod backup;
 mod bench;
 mod book;
@@ -66,6 +67,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Serve(args) => serve::run(args),
         Command::Import(args) => import::run(args),
+        Command::Archive(args) => archive::run(args),
         Command::Backup(args) => backup::run(args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),

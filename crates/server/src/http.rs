@@ -16,6 +16,8 @@ mod library;
 mod listen;
 mod origin;
 mod pages;
+mod picture;
+mod preview;
 mod push;
 mod response;
 mod response_headers;
@@ -31,13 +33,13 @@ pub(crate) use self::listen::listen;
 pub(crate) use self::pages::Pages;
 pub use self::pages::PagesError;
 pub use self::router::openapi;
+pub(crate) use self::web::WebClient;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
 use crate::ops::{Config, Health};
 use crate::pipeline::ListReader;
 use crate::push::PushSender;
 use crate::store::Store;
-use crate::web_assets::Bundle;
 
 /// The parts of the server that HTTP handlers use.
 #[derive(Clone, Debug)]
@@ -54,7 +56,7 @@ pub(crate) struct HttpState {
     pub(crate) lists: ListReader,
     pub(crate) exports: Permits,
     /// The web client, unless it is switched off.
-    pub(crate) web: Option<&'static Bundle>,
+    pub(crate) web: Option<WebClient>,
     pub(crate) books: Books,
     /// The operator's pages.
     pub(crate) pages: Arc<Pages>,

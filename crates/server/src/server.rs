@@ -15,7 +15,7 @@ use willow_protocol::client::Tls;
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
-use crate::http::{self, HttpState, Pages, PagesError};
+use crate::http::{self, HttpState, Pages, PagesError, WebClient};
 use crate::net::{
     Acceptor, ConnectionRegistry, Credentials, Greeting, Permits, RateLimits, SessionContext,
     TlsError, tcp,
@@ -171,6 +171,7 @@ impl Server {
             http_port: http_address.port(),
             greeting,
         };
+        let telnet = telnet_port(&config, address);
         let http_state = HttpState {
             context: context.clone(),
             store: visitors.store.clone(),
@@ -178,7 +179,7 @@ impl Server {
             health: health.clone(),
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
-            web,
+            web: web.map(|bundle| WebClient::new(bundle, telnet)),
             books,
             pages: Arc::new(pages),
             push: push.clone(),
@@ -268,6 +269,13 @@ fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
         None => Ok(Some(Bundle::embedded())),
         Some(folder) => Ok(Some(Box::leak(Box::new(Bundle::read(folder)?)))),
     }
+}
+
+/// Returns the port of the line protocol, if those who see the web client can reach it by telnet.
+fn telnet_port(config: &Config, address: SocketAddr) -> Option<u16> {
+    let is_encrypted = config.tls.as_ref().is_some_and(|tls| tls.lines);
+    let is_for_this_machine = address.ip().is_loopback() && config.public_url.is_some();
+    (!is_encrypted && !is_for_this_machine).then(|| address.port())
 }
 
 /// Opens the opening books, which reads a file.

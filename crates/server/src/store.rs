@@ -25,7 +25,7 @@ use std::path::Path;
 use tokio::time::Instant;
 use willow_protocol::{ClientId, GameId, Name};
 
-use self::archive::{ArchiveEntry, ArchiveVersion, Imported, RememberedAnswers};
+use self::archive::{ArchiveEntry, ArchiveVersion, Import, Imported, RememberedAnswers};
 pub(crate) use self::archive::{possible_in_wthor, wthor};
 pub(crate) use self::batch::Batch;
 pub use self::error::StoreError;
@@ -99,10 +99,21 @@ impl Store {
     pub async fn open(folder: &Path) -> Result<(Store, Writer)> {
         let (readers, writer) = sqlite::open(folder).await?;
         let archive_version = ArchiveVersion::default();
-        let remembered = || RememberedAnswers::new(archive_version.clone());
-        let (remembered, remembered_for_visitors) = (remembered(), remembered());
-        let store = Store { db: readers, remembered, remembered_for_visitors };
+        let store = Store::of(readers, &archive_version);
         Ok((store, Writer { db: writer, archive_version, deletes_by_age: true }))
+    }
+
+    /// Opens the data in a folder to read it, while a server uses it or not.
+    ///
+    /// # Errors
+    /// There must be a database, of a server of this version.
+    pub async fn open_to_read(folder: &Path) -> Result<Store> {
+        Ok(Store::of(sqlite::open_to_read(folder).await?, &ArchiveVersion::default()))
+    }
+
+    fn of(db: sqlite::Readers, version: &ArchiveVersion) -> Store {
+        let remembered = || RememberedAnswers::new(version.clone());
+        Store { db, remembered: remembered(), remembered_for_visitors: remembered() }
     }
 
     /// Opens the data in a folder that has some.
@@ -288,12 +299,16 @@ impl Writer {
     }
 
     /// Adds games to the archive: all of them or, after an error, none. Games that are there already
-    /// are left out. The others get the next free numbers.
+    /// are left out. The others get the next free numbers. They can be undone together with the others of the import.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn import(&mut self, entries: Vec<ArchiveEntry>) -> Result<Imported> {
-        let imported = self.db.import(entries).await?;
+    pub async fn import(
+        &mut self,
+        import: &mut Import,
+        entries: Vec<ArchiveEntry>,
+    ) -> Result<Imported> {
+        let imported = self.db.import(import, entries).await?;
         if imported.added > 0 {
             self.archive_version.end();
         }

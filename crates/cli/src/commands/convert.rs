@@ -21,7 +21,7 @@ use crate::units;
 
 /// Runs the command.
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
-    let format = format_to_write(args)?;
+    let format = format_to_write(&args.output, args.to.as_deref())?;
     let overwrite = args.replace.overwrite();
     let is_printed = args.output == Path::new(STANDARD_STREAM);
     if !is_printed {
@@ -35,17 +35,40 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     if let Some(wthor) = source.wthor.filter(|_| format != Format::Wthor) {
         wthor.note_missing_names(&args.input);
     }
-    note_dropped_data(&args.output, format, &written.dropped);
-    if is_printed {
-        return Ok(Status::Done);
+    tell(&args.output, format, written)?;
+    Ok(Status::Done)
+}
+
+/// Writes games to a file, or to standard output for `-`, in the format of `to` or of the file's name. `games` calls the
+/// function that it is given for each game.
+pub(super) fn write_games(
+    output: &Path,
+    to: Option<&str>,
+    overwrite: Overwrite,
+    games: impl FnOnce(&mut dyn FnMut(GameOrPosition) -> Result<(), CliError>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let format = format_to_write(output, to)?;
+    if output != Path::new(STANDARD_STREAM) {
+        check_all_free(output, format, overwrite)?;
     }
-    let Written { count, n_shortened, .. } = written;
+    let mut file = RecordFile::create(output, format, overwrite)?;
+    games(&mut |item| file.add(item))?;
+    let written = file.finish()?;
+    tell(output, format, written)
+}
+
+/// Says what was written to a file, and what the format does not hold.
+fn tell(path: &Path, format: Format, written: Written) -> Result<(), CliError> {
+    let Written { count, n_shortened, dropped } = written;
+    note_dropped_data(path, format, &dropped);
+    if path == Path::new(STANDARD_STREAM) {
+        return Ok(());
+    }
     let shortened = match n_shortened {
         0 => String::new(),
         number => format!(", {} shortened to fit", units::count(number, "name")),
     };
-    output::print(&format!("{}: {count} ({format}){shortened}\n", args.output.display()))?;
-    Ok(Status::Done)
+    output::print(&format!("{}: {count} ({format}){shortened}\n", path.display()))
 }
 
 /// Converts all games and positions of a file; after errors, reports them and returns `None`.
@@ -72,10 +95,10 @@ fn convert(
 }
 
 /// Returns the format of `--to`, or that of the output's name.
-fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
-    let (name, is_gz) = willow_files::without_gz(&args.output);
-    let is_printed = args.output == Path::new(STANDARD_STREAM);
-    let format = match &args.to {
+fn format_to_write(output: &Path, to: Option<&str>) -> Result<Format, CliError> {
+    let (name, is_gz) = willow_files::without_gz(output);
+    let is_printed = output == Path::new(STANDARD_STREAM);
+    let format = match to {
         Some(name) => format_of(&Path::new("games").with_extension(extension_of(name)))
             .map_err(|error| error.in_place_of_message(format!("--to {name}: unknown format")))?,
         None if is_printed => {

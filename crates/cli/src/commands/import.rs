@@ -1,17 +1,18 @@
 //! `willow import`: games for the archive of the game server.
 
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use tokio::runtime::Runtime;
 use willow_files::{FileDraft, Overwrite};
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::{WthorError, WthorFileKind};
 use willow_records::{
-    GameOrPosition, GameTreeError, InputEntry, ReadProblem, RecordedGame, StreamError,
+    Format, GameOrPosition, GameTreeError, InputEntry, InputLocation, ReadProblem, RecordedGame,
+    StreamError,
 };
 use willow_server::Log;
-use willow_server::archive::{ArchiveEntry, Imported};
+use willow_server::archive::{ArchiveEntry, Import, Imported};
 use willow_server::store::{Store, StoreError, Writer};
 
 use super::serve;
@@ -28,6 +29,9 @@ use crate::units;
 /// is held in memory.
 const BATCH_SIZE: usize = 30_000;
 
+/// How many files the list of changes names.
+const TITLE_FILES: usize = 5;
+
 /// What is done where there is no database.
 #[derive(Clone, Copy, Debug)]
 enum IfMissing {
@@ -41,6 +45,7 @@ struct ArchiveImport {
     writer: Writer,
     /// Locks the database folder, so that no server starts during the import.
     _store: Store,
+    import: Import,
     waiting: Vec<ArchiveEntry>,
     imported: Imported,
     illegal: usize,
@@ -52,15 +57,17 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     serve::start_log(&Log::default());
     let folder = serve::data_folder(args.data, args.config)?;
     let if_missing = if args.create { IfMissing::Create } else { IfMissing::Fail };
-    let mut import = ArchiveImport::open(&folder, if_missing)?;
+    let names = if args.without_names { WthorNames::Optional } else { WthorNames::Needed };
+    let files = Files::of(&args.files)?;
+    let mut import = ArchiveImport::open(&folder, if_missing, Import::new(files.title()))?;
     let mut input_errors = InputErrors::default();
-    let progress = Progress::bar(args.files.len() as u64);
+    let progress = Progress::bar(files.paths.len() as u64);
     let mut read_any = false;
-    for path in &args.files {
+    for path in &files.paths {
         progress.say(path.display().to_string());
-        match ImportFile::check(path, &folder) {
+        match ImportFile::check(path, &folder, names) {
             Ok(file) => {
-                import.add(&file)?;
+                import.add(&file, &progress)?;
                 read_any = true;
             }
             Err(error) => progress.aside(|| input_errors.report(error))?,
@@ -73,8 +80,90 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     // Where no file could be read, the errors have said it all.
     if read_any {
         output::print(&import.summary(&folder))?;
+        import.tell_copies()?;
+    }
+    if 0 < files.n_left_out {
+        let others = units::count(files.n_left_out, "file");
+        output::note(&format!("{others} in folders left out: no format has such an extension"));
     }
     Ok(if import.illegal > 0 { Status::Incomplete } else { input_errors.status() })
+}
+
+/// Whether WTHOR files are imported without their files of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WthorNames {
+    Needed,
+    Optional,
+}
+
+/// The files that are named, and those in folders that are named.
+struct Files {
+    paths: Vec<PathBuf>,
+    /// The number of files in folders that are no files of games by their names.
+    n_left_out: usize,
+}
+
+impl Files {
+    fn of(named: &[PathBuf]) -> Result<Files, CliError> {
+        let mut files = Files { paths: Vec::new(), n_left_out: 0 };
+        for path in named {
+            if path.is_dir() { files.add_folder(path)? } else { files.paths.push(path.clone()) }
+        }
+        if files.paths.is_empty() {
+            let error = format!("{}: no files of games in this folder", named[0].display());
+            return Err(CliError::failed(error)
+                .with_hint("files are known by their extensions: see `willow help formats`"));
+        }
+        Ok(files)
+    }
+
+    /// Adds the files of a folder and of the folders in it, in the order of their names.
+    fn add_folder(&mut self, folder: &Path) -> Result<(), CliError> {
+        let unreadable = |error| CliError::file("read", folder, &error);
+        let entries = fs::read_dir(folder).map_err(unreadable)?;
+        let entries = entries.map(|entry| entry.map(|entry| entry.path()));
+        let mut paths = entries.collect::<io::Result<Vec<_>>>().map_err(unreadable)?;
+        paths.sort();
+        for path in paths {
+            // A link to a folder may lead back.
+            if path.is_dir() && !path.is_symlink() {
+                self.add_folder(&path)?;
+            } else if is_file_of_games(&path) {
+                self.paths.push(path);
+            } else if !is_file_of_names(&path) {
+                self.n_left_out += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the names of the first files, for the list of changes.
+    fn title(&self) -> String {
+        let names = self.paths.iter().filter_map(|path| path.file_name());
+        let names: Vec<_> = names.take(TITLE_FILES).map(|name| name.to_string_lossy()).collect();
+        let others = self.paths.len() - names.len();
+        let title = output::printable(&names.join(", "));
+        if others > 0 { format!("{title} and {others} more") } else { title }
+    }
+}
+
+fn format_by_name(path: &Path) -> Option<Format> {
+    let (path, _) = willow_files::without_gz(path);
+    let extension = path.extension()?.to_str()?;
+    // Servers of GGF call their collections so.
+    if extension.eq_ignore_ascii_case("gam") {
+        Some(Format::Ggf)
+    } else {
+        Format::from_extension(extension)
+    }
+}
+
+fn is_file_of_games(path: &Path) -> bool {
+    format_by_name(path).is_some() && !is_file_of_names(path)
+}
+
+fn is_file_of_names(path: &Path) -> bool {
+    matches!(format_by_name(path), Some(Format::WthorPlayers | Format::WthorTournaments))
 }
 
 /// A file that can be read to its end. It is read twice, so that a damaged one imports nothing and no file is held
@@ -89,13 +178,14 @@ struct ImportFile<'a> {
 /// What a file holds that is no error.
 enum ImportItem {
     Game(Box<RecordedGame>),
-    Position,
-    IllegalMove,
+    Position(InputLocation),
+    /// A game with an illegal move: what is wrong, and where.
+    IllegalMove(CliError),
 }
 
 impl<'a> ImportFile<'a> {
     /// Reads a file without importing it. A pipe is copied to the folder.
-    fn check(path: &'a Path, folder: &Path) -> Result<ImportFile<'a>, CliError> {
+    fn check(path: &'a Path, folder: &Path, names: WthorNames) -> Result<ImportFile<'a>, CliError> {
         let is_stdin = path == Path::new(STANDARD_STREAM);
         let is_pipe =
             is_stdin || path.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir());
@@ -110,7 +200,23 @@ impl<'a> ImportFile<'a> {
         let file = ImportFile { path, is_stdin, copy };
         file.read(|_| Ok(()))
             .map_err(|error| error.with_hint("nothing was imported from this file"))?;
+        let wthor = file.open()?.wthor.filter(|_| names == WthorNames::Needed);
+        if let Some(missing) = wthor.and_then(|wthor| wthor.missing_names()) {
+            let error =
+                format!("{}: {missing}, so the games would have numbers for names", file.name());
+            return Err(CliError::failed(error).with_hint(
+                "put the files of names that came with it into the same folder, or import with `--without-names`",
+            ));
+        }
         Ok(file)
+    }
+
+    fn open(&self) -> Result<RecordSource, CliError> {
+        RecordSource::open(self.copy.as_ref().map_or(self.path, FileDraft::path))
+    }
+
+    fn name(&self) -> String {
+        if self.is_stdin { STDIN_NAME.to_owned() } else { self.path.display().to_string() }
     }
 
     /// Calls `visit` for what is in the file.
@@ -118,9 +224,7 @@ impl<'a> ImportFile<'a> {
         &self,
         mut visit: impl FnMut(ImportItem) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        let mut source = RecordSource::open(self.copy.as_ref().map_or(self.path, FileDraft::path))?;
-        let name =
-            if self.is_stdin { STDIN_NAME.to_owned() } else { self.path.display().to_string() };
+        let (mut source, name) = (self.open()?, self.name());
         let kind = WthorFileKind::detect(source.beginning());
         if matches!(kind, Some(WthorFileKind::Players | WthorFileKind::Tournaments)) {
             return Ok(());
@@ -130,9 +234,9 @@ impl<'a> ImportFile<'a> {
                 Ok(InputEntry { item: GameOrPosition::Game(record), .. }) => {
                     ImportItem::Game(record)
                 }
-                Ok(_) => ImportItem::Position,
+                Ok(entry) => ImportItem::Position(entry.location),
                 Err(StreamError::Entry(error)) if is_illegal_move(&error.problem) => {
-                    ImportItem::IllegalMove
+                    ImportItem::IllegalMove(RecordSource::error(&name, &error.into()))
                 }
                 Err(error) => return Err(RecordSource::error(&name, &error)),
             })?;
@@ -151,6 +255,11 @@ const fn is_illegal_move(problem: &ReadProblem) -> bool {
     )
 }
 
+/// Returns a line that says how a change of the archive is undone.
+pub(super) fn how_to_undo(what: &str, number: u64) -> String {
+    format!("{what} {number}: `willow archive undo {number}` undoes it\n")
+}
+
 fn not_opened(error: StoreError) -> CliError {
     let is_missing = matches!(error, StoreError::NoDatabase(_));
     let told = CliError::failed(error);
@@ -158,7 +267,11 @@ fn not_opened(error: StoreError) -> CliError {
 }
 
 impl ArchiveImport {
-    fn open(folder: &Path, if_missing: IfMissing) -> Result<ArchiveImport, CliError> {
+    fn open(
+        folder: &Path,
+        if_missing: IfMissing,
+        import: Import,
+    ) -> Result<ArchiveImport, CliError> {
         let runtime = serve::runtime()?;
         let opened = runtime.block_on(async {
             let (store, mut writer) = match if_missing {
@@ -173,6 +286,7 @@ impl ArchiveImport {
             runtime,
             writer,
             _store: store,
+            import,
             waiting: Vec::new(),
             imported: Imported::default(),
             illegal: 0,
@@ -180,12 +294,19 @@ impl ArchiveImport {
         })
     }
 
-    fn add(&mut self, file: &ImportFile<'_>) -> Result<(), CliError> {
+    fn add(&mut self, file: &ImportFile<'_>, progress: &Progress) -> Result<(), CliError> {
+        let skipped = |what: String| progress.aside(|| output::note(&format!("skipped: {what}")));
         file.read(|item| {
             match item {
                 ImportItem::Game(record) => self.waiting.push((*record).into()),
-                ImportItem::Position => self.positions += 1,
-                ImportItem::IllegalMove => self.illegal += 1,
+                ImportItem::Position(location) => {
+                    self.positions += 1;
+                    skipped(format!("{}: {location}: a position, not a game", file.name()));
+                }
+                ImportItem::IllegalMove(error) => {
+                    self.illegal += 1;
+                    skipped(error.message().to_owned());
+                }
             }
             if self.waiting.len() >= BATCH_SIZE { self.flush() } else { Ok(()) }
         })
@@ -193,8 +314,10 @@ impl ArchiveImport {
 
     fn flush(&mut self) -> Result<(), CliError> {
         let games = std::mem::take(&mut self.waiting);
-        let imported =
-            self.runtime.block_on(self.writer.import(games)).map_err(CliError::failed)?;
+        let imported = self
+            .runtime
+            .block_on(self.writer.import(&mut self.import, games))
+            .map_err(CliError::failed)?;
         self.imported.added += imported.added;
         self.imported.known += imported.known;
         Ok(())
@@ -211,6 +334,26 @@ impl ArchiveImport {
         for (number, what, why) in left_out.into_iter().filter(|&(number, ..)| number > 0) {
             text.extend([&units::count(number, what), " ", why, "\n"]);
         }
+        if let Some(number) = self.import.number() {
+            text += &how_to_undo("import", number);
+        }
         text
+    }
+
+    /// Says how many games may be in the archive twice.
+    fn tell_copies(&mut self) -> Result<(), CliError> {
+        if self.import.number().is_none() {
+            return Ok(());
+        }
+        let pairs = self.runtime.block_on(self.writer.possible_copies());
+        let pairs = pairs.map_err(CliError::failed)?;
+        let n_copies = pairs.iter().filter(|pair| self.import.has(pair)).count();
+        if 0 < n_copies {
+            let copies = units::count(n_copies, "game");
+            output::note(&format!(
+                "{copies} probably came from two sources: `willow archive copies` lists them"
+            ));
+        }
+        Ok(())
     }
 }

@@ -1,9 +1,11 @@
 //! A part of a name, or a whole name, in a question to the archive.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization as _;
 
 use crate::serde_text::serde_as_text;
 use crate::strip_controls;
@@ -18,8 +20,8 @@ const LONGEST_WHOLE: usize = 100;
 const WHOLE: char = '=';
 
 /// A part of a name: up to 40 characters. `_` matches any one character, such as a blank. After `=`
-/// the text is the whole name, with up to 100 characters, and `_` is a blank or itself. Case is ignored, and
-/// several blanks of any kind are like one.
+/// the text is the whole name, with up to 100 characters, and `_` is a blank or itself. Case and
+/// accents are ignored, and several blanks of any kind are like one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamePart {
     text: String,
@@ -59,17 +61,42 @@ impl NamePart {
     }
 }
 
-/// Returns what names are compared by: the name in lower case, with one blank for several ones of any kind, such as
-/// the wide one of Japanese.
+/// Returns what names are compared by: the name in lower case, without accents, in letters of the usual width, with one
+/// blank for several ones of any kind.
 ///
 /// ```
 /// use willow_protocol::name_key;
 ///
 /// assert_eq!(name_key(" 山田　太郎 Jr"), "山田 太郎 jr");
+/// assert_eq!(name_key("Müller Søren"), "muller soren");
+/// assert_eq!(name_key("ﾊﾞﾊﾞ Ｋｅｎ"), "ババ ken");
 /// ```
 pub fn name_key(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    words.join(" ").to_lowercase()
+    let folded = if name.is_ascii() { name.to_ascii_lowercase() } else { without_accents(name) };
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The accents of Latin, Greek and Cyrillic. The marks of other scripts are parts of their letters, such as the dots
+/// that tell が from か.
+const ACCENTS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
+
+fn without_accents(name: &str) -> String {
+    let lower = name.nfkc().collect::<String>().to_lowercase();
+    let mut plain = String::new();
+    for letter in lower.nfd().filter(|letter| !ACCENTS.contains(letter)) {
+        match letter {
+            'ß' => plain += "ss",
+            'æ' => plain += "ae",
+            'œ' => plain += "oe",
+            'þ' => plain += "th",
+            'ø' => plain.push('o'),
+            'ł' => plain.push('l'),
+            'đ' | 'ð' => plain.push('d'),
+            'ı' => plain.push('i'),
+            letter => plain.push(letter),
+        }
+    }
+    plain.nfc().collect()
 }
 
 impl FromStr for NamePart {
@@ -130,6 +157,11 @@ mod tests {
             ("=100%", "100%", true),
             ("=100%", "1000", false),
             ("=a\\b", "a\\b", true),
+            ("muller", "Müller Jörg", true),
+            ("MÜLLER", "Muller", true),
+            ("=strasse", "Straße", true),
+            ("ババ", "ﾊﾞﾊﾞ けん", true),
+            ("か", "が", false),
         ] {
             assert_eq!(part(text).matches(name), fits, "{text}, {name}");
         }

@@ -37,7 +37,7 @@ pub(super) async fn answer(State(state): State<HttpState>, query: Query) -> Answ
 }
 
 /// Returns the answer of the store to a query, as an anonymous visitor may see it.
-async fn found(state: &HttpState, query: Query) -> Result<Event, Refusal> {
+pub(super) async fn found(state: &HttpState, query: Query) -> Result<Event, Refusal> {
     let _permit = state.query_permits.acquire()?;
     state.store.answer(&query, None).await.map_err(about_its_parameter)
 }

@@ -6,13 +6,14 @@ use std::{io, slice};
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{Uri, header};
 use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
 use willow_protocol::{
-    ArchiveFilter, Command, ErrorDetail, Event, GameId, MAX_PAGE, Message, Name, TokenScope,
+    ArchiveCursor, ArchiveFilter, Command, ErrorDetail, Event, GameId, MAX_PAGE, Message, Name,
+    TokenScope,
 };
 use willow_records::wthor::WthorFiles;
 use willow_records::{RecordedGame, ggf, transcript};
@@ -130,9 +131,10 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_TYPE, format.content_type())], bytes).into_response())
 }
 
-/// Exports the games of a search, newest first.
+/// Exports the games of a search, newest first. A link leads to those that follow.
 pub(super) async fn games(
     State(state): State<HttpState>,
+    uri: Uri,
     Parameters(ExportParameters { format, games }): Parameters<ExportParameters>,
     Parameters(filter): Parameters<ArchiveFilter>,
 ) -> Answer {
@@ -143,6 +145,8 @@ pub(super) async fn games(
         return Err(Refusal::new(ErrorDetail::InvalidArgument, message).about("games"));
     }
     let permit = state.exports.acquire()?;
+    let cursor = state.store.cursor_behind(&filter, left).await?;
+    let next = cursor.map(|cursor| [(header::LINK, link_to_next(&uri, cursor))]);
     let mut pages = Pages { store: state.store, filter, left, format, _permit: permit };
     let body = if format.is_wthor() {
         let mut games = Vec::new();
@@ -157,7 +161,15 @@ pub(super) async fn games(
         (header::CONTENT_TYPE, format.content_type()),
         (header::CONTENT_DISPOSITION, format.file_name()),
     ];
-    Ok((headers, body).into_response())
+    Ok((headers, next, body).into_response())
+}
+
+/// Returns a link to the same export behind a cursor (RFC 8288).
+fn link_to_next(uri: &Uri, cursor: ArchiveCursor) -> String {
+    let pairs = uri.query().unwrap_or_default().split('&');
+    let others = pairs.filter(|pair| !pair.is_empty() && !pair.starts_with("after="));
+    let query: String = others.map(|pair| format!("{pair}&")).collect();
+    format!("<{}?{query}after={cursor}>; rel=\"next\"", uri.path())
 }
 
 /// Exports everything that is stored about the token's owner.

@@ -86,7 +86,7 @@ fn cors(origins: &[String]) -> CorsLayer {
         .allow_origin(named)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH])
-        .expose_headers([header::ETAG, header::RETRY_AFTER])
+        .expose_headers([header::ETAG, header::LINK, header::RETRY_AFTER])
         .max_age(PREFLIGHT_AGE)
 }
 

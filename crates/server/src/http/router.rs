@@ -13,7 +13,8 @@ use super::api::{RatingsPage, SearchParameters, answer, ask};
 use super::caller::{Caller, too_many_connections};
 use super::response::{Answer, Parameters, PathValue};
 use super::{
-    HttpState, api, book, browser, device_games, export, library, pages, push, stream, websocket,
+    HttpState, api, book, browser, device_games, export, library, pages, preview, push, stream,
+    websocket,
 };
 use crate::domain::{ArchiveQuery, Query, Refusal, check_visitor, refuse};
 
@@ -86,7 +87,7 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
 const GAMES: VisitorAccess = VisitorAccess::Games;
 const ALL: VisitorAccess = VisitorAccess::All;
 
-fn routes() -> [Route; 43] {
+fn routes() -> [Route; 46] {
     [
         get("/healthz", health),
         get("/metrics", metrics),
@@ -153,6 +154,9 @@ fn routes() -> [Route; 43] {
         get("/api/users/{name}/export", export::user),
         get("/api/pages/{page}", pages::show),
         get("/.well-known/security.txt", pages::security),
+        get("/robots.txt", preview::robots),
+        get("/board.png", preview::start),
+        get("/api/games/{game}/board.png", preview::board).shown_with(GAMES),
         post("/api/device-games", device_games::keep),
         get("/api/library", library::show),
         post("/api/library", library::keep.layer(DefaultBodyLimit::max(library::MAX_BODY))),

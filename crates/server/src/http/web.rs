@@ -1,6 +1,6 @@
 //! The web client: its page at every address that the client knows, and the files of the page.
 //!
-//! The page is the same for all addresses. It never has an answer of the server in it, so it needs no
+//! The page is the same for all addresses but for the preview in its head, which is for visitors. So it needs no
 //! login and may be kept by caches that ask again. Files whose names change with their content are kept
 //! for a year.
 
@@ -11,9 +11,11 @@ use axum::response::Response;
 use willow_protocol::ErrorDetail;
 
 use super::HttpState;
+use super::preview::Preview;
 use super::response::Answer;
 use crate::domain::refuse;
-use crate::web_assets::Asset;
+use crate::entity_tag::entity_tag;
+use crate::web_assets::{Asset, Bundle};
 
 /// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
 /// neither markup nor the address of a worker, but for the two named rules: Svelte's templates, which are
@@ -41,20 +43,72 @@ const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedd
 /// Keeps pages of other origins from embedding the files.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
+/// The files of the client, and its page with what is true of this server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WebClient {
+    bundle: &'static Bundle,
+    page: &'static Asset,
+}
+
+impl WebClient {
+    /// Returns a client that tells those without JavaScript the port for telnet, if there is one. It lives as long as
+    /// the process.
+    pub(crate) fn new(bundle: &'static Bundle, telnet: Option<u16>) -> WebClient {
+        let page = bundle.page();
+        let text = str::from_utf8(page.plain()).ok().and_then(|text| with_port(text, telnet));
+        let told = text.map(|text| Asset::from_plain(page.path().to_owned(), text.into_bytes()));
+        let page = told.map_or(page, |told| Box::leak(Box::new(told)));
+        WebClient { bundle, page }
+    }
+}
+
+/// Returns the page with another text for those without JavaScript; `None` if it has none.
+fn with_port(page: &str, telnet: Option<u16>) -> Option<String> {
+    let (before, rest) = page.split_once("<noscript")?;
+    let (_, rest) = rest.split_once("</noscript")?;
+    let (_, after) = rest.split_once('>')?;
+    let [english, japanese] = match telnet {
+        Some(port) => [
+            format!(" Without it you can play by telnet: the port is {port}."),
+            format!("使わない場合は、telnet（ポート{port}）で対局できます。"),
+        ],
+        None => Default::default(),
+    };
+    Some(format!(
+        "{before}<noscript>Willow needs JavaScript.{english} \
+         <span lang=\"ja\">JavaScriptが必要です。{japanese}</span></noscript>{after}"
+    ))
+}
+
 /// Answers paths that are no route of the API: the client's page or one of its files, if there is a
 /// client.
 pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');
-    if let (Some(bundle), &Method::GET) = (state.web, request.method()) {
-        if let Some(asset) = bundle.asset(path) {
+    if let (Some(client), &Method::GET) = (state.web, request.method()) {
+        if let Some(asset) = client.bundle.asset(path) {
             return Ok(file(asset, request.headers()));
         }
         if is_page(path) {
             state.context.metrics.pages.inc();
-            return Ok(file(bundle.page(), request.headers()));
+            let preview = Preview::of(&state, request.uri()).await;
+            let elements = preview.map(|preview| preview.elements(&state, request.uri()));
+            let page = elements.and_then(|elements| with_elements(client.page, &elements));
+            return Ok(page.unwrap_or_else(|| file(client.page, request.headers())));
         }
     }
     refuse(ErrorDetail::UnknownPath, "there is nothing at this path; see /api/openapi.json")
+}
+
+/// Returns the page with more elements in its head.
+fn with_elements(page: &Asset, elements: &str) -> Option<Response> {
+    let text = str::from_utf8(page.plain()).ok()?;
+    let (head, rest) = text.split_once("</head>")?;
+    let text = format!("{head}{elements}</head>{rest}");
+    let tag = HeaderValue::from_str(&entity_tag(text.as_bytes())).ok()?;
+    let mut response = Response::new(Body::from(text));
+    describe(response.headers_mut(), page);
+    response.headers_mut().insert(header::ETAG, tag);
+    Some(response)
 }
 
 /// Returns whether the client may have a page at a path. It tells people itself which ones it has.
@@ -72,19 +126,24 @@ fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
     };
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
+    describe(headers, asset);
+    headers.insert(header::ETAG, HeaderValue::from_static(asset.entity_tag()));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+/// Adds the headers of a file, whatever its encoding.
+fn describe(headers: &mut HeaderMap, asset: &Asset) {
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::CONTENT_TYPE, asset.content_type());
     set(header::CACHE_CONTROL, if asset.is_immutable() { FOR_A_YEAR } else { ASK_AGAIN });
-    set(header::ETAG, asset.entity_tag());
     set(header::VARY, "accept-encoding");
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(OPENER_POLICY, "same-origin");
     set(EMBEDDER_POLICY, "require-corp");
     set(RESOURCE_POLICY, "same-origin");
-    if let Some(encoding) = encoding {
-        set(header::CONTENT_ENCODING, encoding);
-    }
-    response
 }
 
 /// Returns whether a client names an encoding, with a weight above 0 (RFC 9110, section 12.5.3). Browsers name brotli
@@ -106,7 +165,18 @@ mod tests {
     use flate2::read::GzDecoder;
 
     use super::*;
-    use crate::web_assets::Bundle;
+
+    #[test]
+    fn those_without_scripts_are_told_the_port_for_telnet_if_there_is_one() {
+        let page = "<html><noscript\n>old</noscript\n><p>";
+        let told = with_port(page, Some(7711)).unwrap();
+        assert!(told.contains("the port is 7711") && told.contains("ポート7711"), "{told}");
+        assert!(told.starts_with("<html><noscript>") && told.ends_with("</noscript><p>"), "{told}");
+        assert!(!with_port(page, None).unwrap().contains("telnet"));
+        assert_eq!(with_port("<html>", None), None);
+        let page = str::from_utf8(Bundle::embedded().page().plain()).unwrap();
+        assert!(with_port(page, None).is_some(), "{page}");
+    }
 
     #[test]
     fn an_encoding_is_for_those_who_name_it() {

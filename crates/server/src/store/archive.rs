@@ -9,6 +9,8 @@
 //! it is added; imported games are added in transactions of many. Private games are not added. Those that users
 //! played on their devices are in no answer, unless the question is about them, and in no counts.
 
+mod changes;
+mod copies;
 mod date;
 mod entry;
 mod explore;
@@ -21,6 +23,10 @@ mod remembered;
 mod search;
 mod text;
 
+pub(super) use self::changes::shown_names;
+pub use self::changes::{ArchiveChange, ArchiveError, ChangeKind, Import, MergedKind, NameMerge};
+pub use self::copies::{ComparedGame, PossibleCopy};
+pub(super) use self::copies::{copies_among, moves_key};
 pub(super) use self::date::date_of_number;
 pub use self::entry::ArchiveEntry;
 pub(super) use self::entry::{DIGEST, digest, end_kind_of, ending_name, ending_of, ending_of_name};
@@ -30,7 +36,8 @@ pub(super) use self::player_results::PlayedGame;
 pub(super) use self::records::{note_ratings, note_times};
 pub(crate) use self::records::{possible_in_wthor, record_text, wthor};
 pub(super) use self::remembered::{ArchiveVersion, RememberedAnswers, changes_archive};
-pub(super) use self::search::{PageOf, Search};
+pub use self::search::PageOf;
+pub(super) use self::search::Search;
 
 /// The outcome of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -57,7 +57,7 @@ use self::events::{EVENTS, last_events};
 use self::history::public_when_over;
 pub(crate) use self::library::LibraryGame;
 use self::lobby_chat::last_messages;
-pub(super) use self::open::{Readers, Writer, has_database, open};
+pub(super) use self::open::{Readers, Writer, has_database, open, open_to_read};
 pub(crate) use self::personal_data::{PARTS, Part, PersonalPage, RowKey};
 pub(super) use self::private_files::check_owner;
 use self::reports::open_reports;

@@ -3,7 +3,7 @@
 use tokio::runtime::Runtime;
 use willow_board::{Color, Game};
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, WthorFile, ggf, transcript};
-use willow_server::archive::ArchiveEntry;
+use willow_server::archive::{ArchiveEntry, Import};
 use willow_server::store::Store;
 
 use crate::support::TestServer;
@@ -29,7 +29,8 @@ fn library() -> TestServer {
     server.stop();
     Runtime::new().unwrap().block_on(async {
         let (_store, mut writer) = Store::open(server.folder()).await.unwrap();
-        writer.import(games.collect()).await.unwrap();
+        let mut import = Import::new("games.ggf");
+        writer.import(&mut import, games.collect()).await.unwrap();
     });
     server.restart();
     server
@@ -60,6 +61,23 @@ fn an_export_has_all_games_of_a_search_in_order() {
         let text = String::from_utf8(export(&server, parameters)).unwrap();
         assert!(text.lines().eq(vec!["f5d6c3d3c4"; n]), "{parameters}: {text}");
     }
+}
+
+#[test]
+fn a_link_leads_through_the_whole_archive() {
+    let server = library();
+    let mut path = Some("/api/archive/export?after=19951231-9&games=120&format=ggf".to_owned());
+    let mut games = Vec::new();
+    while let Some(asked) = path {
+        let answer = server.get(&asked).is(200);
+        games.push(answer.text().lines().count());
+        let link = answer.header("link").map(ToOwned::to_owned);
+        path = link.map(|link| {
+            let path = link.strip_prefix('<').and_then(|link| link.strip_suffix(">; rel=\"next\""));
+            path.expect("a link to the next page").to_owned()
+        });
+    }
+    assert_eq!((games.len(), games.iter().sum::<usize>()), (3, GAMES));
 }
 
 #[test]

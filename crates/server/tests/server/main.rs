@@ -31,6 +31,7 @@ mod newcomer;
 mod openapi;
 mod operation;
 mod play;
+mod previews;
 mod privacy;
 mod ratings;
 mod reconnect;

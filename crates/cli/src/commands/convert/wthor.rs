@@ -65,18 +65,19 @@ impl WthorSource {
 
     /// Writes a note to standard error if there are no names.
     pub(super) fn note_missing_names(&self, path: &Path) {
+        if let Some(missing) = self.missing_names() {
+            output::note(&format!("{}: {missing}, so numbers stand for names", path.display()));
+        }
+    }
+
+    /// Returns in words which files of names are missing.
+    pub(crate) fn missing_names(&self) -> Option<String> {
         let missing: Vec<&str> = [(PLAYERS, &self.players), (TOURNAMENTS, &self.tournaments)]
             .into_iter()
             .filter(|(_, bytes)| bytes.is_none())
             .map(|(extension, _)| extension)
             .collect();
-        if !missing.is_empty() {
-            let files = missing.join(" and no .");
-            let path = path.display();
-            output::note(&format!(
-                "{path}: no .{files} file beside it, so numbers stand for names"
-            ));
-        }
+        (!missing.is_empty()).then(|| format!("no .{} file beside it", missing.join(" and no .")))
     }
 }
 

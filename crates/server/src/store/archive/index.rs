@@ -44,6 +44,18 @@ pub(crate) fn is_counted(position: &Position) -> bool {
 }
 
 impl MoveCounts {
+    /// Returns what takes the same games away.
+    pub(crate) fn negated(self) -> MoveCounts {
+        MoveCounts {
+            games: -self.games,
+            black_wins: -self.black_wins,
+            draws: -self.draws,
+            white_wins: -self.white_wins,
+            finished: -self.finished,
+            difference: -self.difference,
+        }
+    }
+
     fn add(&mut self, row: &PositionRow) {
         self.games += 1;
         let Some(result) = row.result else { return };

@@ -1,6 +1,6 @@
 //! Searches for games.
 
-use willow_protocol::{ArchiveCursor, ArchiveFilter, ArchivePage, ErrorDetail, NamePart};
+use willow_protocol::{ArchiveCursor, ArchiveFilter, ArchivePage, ErrorDetail, MAX_PAGE, NamePart};
 use willow_records::RecordedGame;
 
 use super::key::CanonicalPosition;
@@ -40,7 +40,7 @@ impl<'a> Search<'a> {
 }
 
 /// The games of a page in some form, and the cursor of the next page.
-pub(crate) type PageOf<T> = (Vec<T>, Option<ArchiveCursor>);
+pub type PageOf<T> = (Vec<T>, Option<ArchiveCursor>);
 
 impl Store {
     /// Returns the games that match a filter.
@@ -56,6 +56,28 @@ impl Store {
         filter: &ArchiveFilter,
     ) -> Result<PageOf<RecordedGame>, QueryError> {
         Ok(self.db.records(&self.prepare(filter).await?).await?)
+    }
+
+    /// Returns the cursor behind so many games of a search, if others follow.
+    pub(crate) async fn cursor_behind(
+        &self,
+        filter: &ArchiveFilter,
+        n_games: u32,
+    ) -> Result<Option<ArchiveCursor>, QueryError> {
+        Ok(self.db.cursor_behind(&self.prepare(filter).await?, n_games).await?)
+    }
+
+    /// Returns the records of the archive's games, newest first: a page of those after a cursor, without games that
+    /// have no moves.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn all_games(&self, after: Option<ArchiveCursor>) -> Result<PageOf<RecordedGame>> {
+        let filter = ArchiveFilter { after, limit: Some(MAX_PAGE), ..ArchiveFilter::default() };
+        let search = Search::new(&filter, Vec::new(), None, Vec::new());
+        let (mut games, next) = self.db.records(&search).await?;
+        games.retain(|record| 0 < record.game.n_plies());
+        Ok((games, next))
     }
 
     /// Finds the players and the events, and decides what leads.
@@ -82,7 +104,10 @@ impl Store {
                 players.push(self.players(field, part).await?);
             }
         }
-        let events = filter.event.as_ref().map(|part| events_called(part, events)).transpose()?;
+        let events = match &filter.event {
+            Some(part) => Some(self.db.with_all_names(&events_called(part, events)?).await?),
+            None => None,
+        };
         let users = if filter.only.is_some() { self.users_of(filter).await? } else { Vec::new() };
         Ok(Search::new(filter, players, events, users))
     }

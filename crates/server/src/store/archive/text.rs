@@ -206,9 +206,9 @@ impl Store {
 
     /// Returns what some words may name, in any order: `hideshi tamenori` is Tamenori Hideshi.
     async fn candidates(&self, parsed: &ParsedText, words: &[String]) -> Result<Candidates> {
-        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let lower: Vec<String> = words.iter().map(|word| name_key(word)).collect();
         let has_all = |name: &str| {
-            let name = name.to_lowercase();
+            let name = name_key(name);
             lower.iter().all(|word| name.contains(word))
         };
         let events = parsed.events.iter().filter(|event| has_all(event));
@@ -248,9 +248,9 @@ impl Candidates {
     /// player's name is more than an opening, and this is more than a part of a word. Programs are less:
     /// their names in WTHOR, such as `Tiger (leung)`, are often words.
     fn kinds(&self, words: &[String]) -> Vec<NameKind> {
-        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let lower: Vec<String> = words.iter().map(|word| name_key(word)).collect();
         let is_whole = |name: &str| {
-            let name = name.to_lowercase();
+            let name = name_key(name);
             let parts: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
             lower.iter().all(|word| parts.contains(&word.as_str()) || name == *word)
         };

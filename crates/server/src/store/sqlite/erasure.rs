@@ -168,6 +168,7 @@ impl Erasure {
              AND NOT EXISTS (SELECT 1 FROM archive_games WHERE black_id = archive_players.id)
              AND NOT EXISTS (SELECT 1 FROM archive_games WHERE white_id = archive_players.id)";
         run(connection, sql, [self.name.as_str().into()]).await?;
+        archive::forget_player(connection, &self.name).await?;
         let sql = "DELETE FROM name_erasures WHERE user_id = ?";
         run(connection, sql, [self.user.into()]).await
     }

@@ -13,9 +13,11 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::private_files::{beside, create_file, create_folder, make_private};
+use super::private_files::{beside, check_owner, create_file, create_folder, make_private};
 use super::wal::{self, WalDamage};
-use super::{ArchiveBacklog, Checkpoints, CommandIdRing, Result, StoreError, Value, bulk, erasure};
+use super::{
+    ArchiveBacklog, Checkpoints, CommandIdRing, Result, StoreError, Value, archive, bulk, erasure,
+};
 
 /// The number of connections for the queries of users.
 const READERS: u32 = 4;
@@ -56,8 +58,8 @@ pub(crate) struct Readers {
     /// The turns of questions to the archive: see [`Readers::archive_turn`].
     archive_turns: Arc<Semaphore>,
     visitor_turns: Arc<Semaphore>,
-    /// Held as long as the folder is in use.
-    _lock: Arc<File>,
+    /// Held as long as the folder is in use by the one who writes.
+    _lock: Option<Arc<File>>,
 }
 
 /// The connection that writes.
@@ -87,18 +89,12 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     make_private(&database).map_err(fault)?;
     let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
-    let options = SqliteConnectOptions::new()
-        .filename(database)
+    let options = options(&database)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .pragma("wal_autocheckpoint", "0")
-        .page_size(PAGE)
-        // The rollback data of a statement needs no file.
-        .pragma("temp_store", "MEMORY")
-        .statement_cache_capacity(400)
-        // A line of the log for each statement would be too much.
-        .disable_statement_logging();
+        .page_size(PAGE);
     let mut writer = Writer::open(&options).await?;
     if is_damaged {
         // What is unreadable would stay behind the next transactions.
@@ -107,21 +103,44 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     }
     let emptied = writer.empty_backlog().await;
     writer.unless_full(emptied).await?;
-    let reading = options.read_only(true);
-    let cached = reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
-    let readers = Readers {
-        queries: pool(READERS, cached.clone()).await?,
-        visitors: pool(VISITORS, cached).await?,
-        logins: pool(LOGINS, reading.clone()).await?,
-        accounts: pool(ACCOUNTS, reading).await?,
-        archive_turns: Arc::new(turns(READERS)),
-        visitor_turns: Arc::new(turns(VISITORS)),
-        _lock: Arc::new(lock),
-    };
-    Ok((readers, writer))
+    Ok((Readers::open(options, Some(lock)).await?, writer))
+}
+
+/// Opens the database in a folder to read it, while a server uses it or not.
+pub(crate) async fn open_to_read(folder: &Path) -> Result<Readers> {
+    check_owner(folder)?;
+    if !has_database(folder) {
+        return Err(StoreError::NoDatabase(folder.to_owned()));
+    }
+    Readers::open(options(&folder.join(DATABASE)), None).await
+}
+
+fn options(database: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(database)
+        // The rollback data of a statement needs no file.
+        .pragma("temp_store", "MEMORY")
+        .statement_cache_capacity(400)
+        // A line of the log for each statement would be too much.
+        .disable_statement_logging()
 }
 
 impl Readers {
+    async fn open(options: SqliteConnectOptions, lock: Option<File>) -> Result<Readers> {
+        let reading = options.read_only(true);
+        let cached =
+            reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
+        Ok(Readers {
+            queries: pool(READERS, cached.clone()).await?,
+            visitors: pool(VISITORS, cached).await?,
+            logins: pool(LOGINS, reading.clone()).await?,
+            accounts: pool(ACCOUNTS, reading).await?,
+            archive_turns: Arc::new(turns(READERS)),
+            visitor_turns: Arc::new(turns(VISITORS)),
+            _lock: lock.map(Arc::new),
+        })
+    }
+
     /// Returns the same database with the readers of visitors.
     pub(crate) fn for_visitors(&self) -> Readers {
         let archive_turns = self.visitor_turns.clone();
@@ -332,8 +351,10 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
         migration(26, "device games", include_str!("migrations/0026_device_games.sql")),
         migration(27, "token scopes", include_str!("migrations/0027_token_scopes.sql")),
         migration(28, "invitations", include_str!("migrations/0028_invitations.sql")),
+        migration(29, "archive changes", include_str!("migrations/0029_archive_changes.sql")),
     ]);
-    Ok(migrations.run(connection).await?)
+    migrations.run(&mut *connection).await?;
+    archive::renew_keys(connection).await
 }
 
 #[cfg(test)]

@@ -97,6 +97,7 @@ fn every_statement_for_readers_uses_indices() {
             ("whole names", archive::PLAYERS_CALLED),
             ("names of a whole name", archive::PLAYERS_NAMED),
             ("events", archive::EVENTS),
+            ("events with all names", archive::EVENTS_WITH_NAMES),
             ("imported game", archive::IMPORTED),
             ("game of a device", archive::DEVICE_GAME),
             ("number of games of devices", archive::N_DEVICE_GAMES),

@@ -1,5 +1,6 @@
 //! The archive against a list of games that is searched one by one.
 
+mod changes;
 mod remembered;
 mod texts;
 
@@ -12,14 +13,15 @@ use willow_protocol::{
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
 use crate::domain::{UserId, Write};
-use crate::store::archive::{ArchiveEntry, Imported, record_text};
+use crate::store::archive::{ArchiveEntry, Import, Imported, record_text};
 use crate::store::test_support::{TestStore, game, user};
 use crate::store::{ArchiveTiming, BackgroundWork, Batch};
 
 impl TestStore {
     pub(crate) fn import(&mut self, records: &[RecordedGame]) -> Imported {
         let entries: Vec<ArchiveEntry> = records.iter().cloned().map(ArchiveEntry::from).collect();
-        self.runtime.block_on(self.writer.import(entries)).unwrap()
+        let mut import = Import::new("games.ggf");
+        self.runtime.block_on(self.writer.import(&mut import, entries)).unwrap()
     }
 
     /// Commits as the server does when it is busy.

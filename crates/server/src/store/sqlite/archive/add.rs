@@ -5,12 +5,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use sqlx::{Connection, Row, SqliteConnection};
 use willow_protocol::{GameId, name_key};
 
+use super::changes::note_import;
 use crate::store::Result;
 use crate::store::archive::{
-    ArchiveEntry, DIGEST, Imported, MoveCounts, MoveCountsByMove, PositionRow, ending_name, index,
+    ArchiveEntry, DIGEST, Import, Imported, MoveCounts, MoveCountsByMove, PositionRow, ending_name,
+    index,
 };
 use crate::store::sqlite::settings::{self, RESERVED};
-use crate::store::sqlite::{Writer, bulk};
+use crate::store::sqlite::{Writer, bulk, run};
 
 #[derive(Debug)]
 pub(super) struct NewArchivedGame {
@@ -148,6 +150,16 @@ async fn add_move_counts(
     .await
 }
 
+/// Takes games out of the counts of moves.
+pub(super) async fn subtract_move_counts(
+    connection: &mut SqliteConnection,
+    counts: MoveCountsByMove,
+) -> Result<()> {
+    let less = counts.into_iter().map(|(key, counts)| (key, counts.negated()));
+    add_move_counts(connection, less.collect()).await?;
+    run(connection, "DELETE FROM archive_moves WHERE games = 0", []).await
+}
+
 /// The page cache for an import, in KiB: it holds the index of some hundred thousand games.
 const CACHE_KIB: u32 = 256 * 1024;
 
@@ -158,12 +170,19 @@ impl Writer {
         Ok(())
     }
 
-    pub(crate) async fn import(&mut self, entries: Vec<ArchiveEntry>) -> Result<Imported> {
+    pub(crate) async fn import(
+        &mut self,
+        import: &mut Import,
+        entries: Vec<ArchiveEntry>,
+    ) -> Result<Imported> {
         let n_entries = entries.len();
         let mut transaction = self.connection.begin().await?;
         let games = new_games(&mut transaction, entries).await?;
         add(&mut transaction, &games).await?;
+        let mut noted = import.clone();
+        note_import(&mut transaction, &mut noted, &games).await?;
         transaction.commit().await?;
+        *import = noted;
         if !games.is_empty() {
             // The WAL is about as large as the index of all these games.
             self.empty_wal().await?;
@@ -178,9 +197,12 @@ async fn new_games(
     entries: Vec<ArchiveEntry>,
 ) -> Result<Vec<NewArchivedGame>> {
     let digests: Vec<[u8; DIGEST]> = entries.iter().map(ArchiveEntry::digest).collect();
-    let sql = |n| format!("SELECT digest FROM archive_games WHERE digest IN {}", bulk::tuple(n));
-    let known = bulk::fetch(connection, sql, &digests, |digest| [digest[..].into()]).await?;
-    let mut known: HashSet<Vec<u8>> = known.iter().map(|row| row.get(0)).collect();
+    let mut known = HashSet::<Vec<u8>>::new();
+    for table in ["archive_games", "archive_copies"] {
+        let sql = |n| format!("SELECT digest FROM {table} WHERE digest IN {}", bulk::tuple(n));
+        let rows = bulk::fetch(connection, sql, &digests, |digest| [digest[..].into()]).await?;
+        known.extend(rows.iter().map(|row| row.get::<Vec<u8>, _>(0)));
+    }
     let mut next = settings::get(connection, RESERVED).await?.max(1);
     let mut games = Vec::new();
     for (digest, entry) in digests.into_iter().zip(entries) {

@@ -26,32 +26,88 @@ use crate::store::sqlite::{Readers, bulk, from_json, last_of_page, position};
 use crate::store::{Result, StoreError};
 
 /// The most events of an archive whose names are compared.
-const MAX_COMPARED: i64 = 50_000;
+pub(super) const MAX_COMPARED: i64 = 50_000;
+
+/// The name that is shown for Black, for White, and for the event: that of the person, if it has several.
+macro_rules! shown {
+    (black) => {
+        "COALESCE((SELECT name FROM archive_players p WHERE p.id = b.person), b.name)"
+    };
+    (white) => {
+        "COALESCE((SELECT name FROM archive_players p WHERE p.id = w.person), w.name)"
+    };
+    (event) => {
+        "COALESCE((SELECT shown FROM archive_event_names n WHERE n.event = g.event), g.event)"
+    };
+}
 
 /// The columns of a summary. The outer part selects them from the games `m`, which the inner part
 /// finds.
-const SUMMARY: &str =
-    "g.id, g.played, b.name, w.name, g.event, g.result, g.n_moves, g.moves, g.ending";
+const SUMMARY: &str = concat!(
+    "g.id, g.played, ",
+    shown!(black),
+    ", ",
+    shown!(white),
+    ", ",
+    shown!(event),
+    ", g.result, g.n_moves, g.moves, g.ending"
+);
 
 /// The columns of a record, after those of the cursor.
-pub(crate) const RECORD: &str =
-    "g.id, g.played, b.name AS black, w.name AS white, g.event, g.place,
-     g.result, g.ending, g.start_position, g.moves,
+pub(crate) const RECORD: &str = concat!(
+    "g.id, g.played, ",
+    shown!(black),
+    " AS black, ",
+    shown!(white),
+    " AS white, ",
+    shown!(event),
+    " AS event, g.place, g.result, g.ending, g.start_position, g.moves,
      (SELECT times FROM games WHERE games.id = g.id AND g.own = 1) AS times,
      (SELECT ratings FROM games WHERE games.id = g.id AND g.own = 1
-      AND terms LIKE '% rated %') AS ratings";
+      AND terms LIKE '% rated %') AS ratings"
+);
 
-/// A game of the archive.
-pub(crate) const IMPORTED: &str = "SELECT b.name AS black, w.name AS white, played, event, place,
-            result, ending, start_position, moves
-     FROM archive_games JOIN archive_players b ON b.id = black_id
-     JOIN archive_players w ON w.id = white_id WHERE archive_games.id = ?";
+/// A game of the archive, or that of which it is a copy.
+pub(crate) const IMPORTED: &str = concat!(
+    "SELECT ",
+    shown!(black),
+    " AS black, ",
+    shown!(white),
+    " AS white, g.played, ",
+    shown!(event),
+    " AS event, g.place, g.result, g.ending, g.start_position, g.moves
+     FROM archive_games g JOIN archive_players b ON b.id = g.black_id
+     JOIN archive_players w ON w.id = g.white_id
+     WHERE g.id = COALESCE((SELECT kept FROM archive_copies c WHERE c.id = ?1), ?1)"
+);
+
+/// Games as they were added, whatever names are shown.
+pub(super) const REMOVED: &str =
+    "SELECT g.id, b.name AS black, w.name AS white, played, event, place, result, ending,
+            start_position, moves, black_id, white_id
+     FROM archive_games g JOIN archive_players b ON b.id = black_id
+     JOIN archive_players w ON w.id = white_id WHERE g.id IN";
 
 /// The moves of a position that are counted in advance.
 pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
      difference FROM archive_moves WHERE position = ?";
 
-pub(crate) const NAMES: &str = "SELECT id, name FROM archive_players WHERE id IN";
+pub(crate) const NAMES: &str =
+    concat!("SELECT b.id, ", shown!(black), " FROM archive_players b WHERE b.id IN");
+
+/// The players whose names fit, with all other names of theirs.
+macro_rules! with_all_names {
+    ($condition:literal) => {
+        concat!(
+            "WITH found AS MATERIALIZED (SELECT id, person FROM archive_players
+                 INDEXED BY archive_players_by_key WHERE ",
+            $condition,
+            " LIMIT ?2)
+             SELECT id FROM found UNION SELECT p.id FROM found CROSS JOIN archive_players p
+                 INDEXED BY archive_players_of_person ON p.person = found.person"
+        )
+    };
+}
 
 /// The players whose names contain one word; a condition is added for each further one. Only the rows of
 /// those who are found are read.
@@ -64,12 +120,17 @@ pub(crate) const PLAYERS_NAMED: &str = "SELECT name FROM archive_players
 
 /// A part of a name may stand anywhere in it, so all names are compared, but in their index only: a
 /// hundred thousand names are some megabytes.
-pub(crate) const PLAYERS: &str = "SELECT id FROM archive_players INDEXED BY archive_players_by_key
-     WHERE name_key LIKE ? LIMIT ?";
+pub(crate) const PLAYERS: &str = with_all_names!("name_key LIKE ?1");
 
 /// The players of a whole name. In a question a blank is written as `_`; names of this server may have `_`.
-pub(crate) const PLAYERS_CALLED: &str = "SELECT id FROM archive_players
-     INDEXED BY archive_players_by_key WHERE REPLACE(name_key, ' ', '_') = ? LIMIT ?";
+pub(crate) const PLAYERS_CALLED: &str = with_all_names!("REPLACE(name_key, ' ', '_') = ?1");
+
+/// Events with all other names of theirs.
+pub(crate) const EVENTS_WITH_NAMES: &str = "WITH asked (event) AS (SELECT value FROM json_each(?)),
+         found (event) AS (SELECT event FROM asked UNION SELECT n.shown FROM asked
+                           CROSS JOIN archive_event_names n ON n.event = asked.event)
+     SELECT event FROM found UNION SELECT n.event FROM found CROSS JOIN archive_event_names n
+         INDEXED BY archive_event_names_shown ON n.shown = found.event";
 
 /// The names of the events, each found in the index after the one before it.
 pub(crate) const EVENTS: &str = "WITH RECURSIVE found (event) AS (
@@ -106,6 +167,16 @@ impl Readers {
             search.games(columns, page as i64 + 1).build().fetch_all(&self.queries).await?;
         let next = last_of_page(&mut rows, page).map(cursor);
         Ok((rows, next))
+    }
+
+    /// Returns the cursor behind so many games, if others follow.
+    pub(crate) async fn cursor_behind(
+        &self,
+        search: &Search<'_>,
+        n_games: u32,
+    ) -> Result<Option<ArchiveCursor>> {
+        let rows = search.place(i64::from(n_games)).build().fetch_all(&self.queries).await?;
+        Ok(rows.first().filter(|_| 1 < rows.len()).map(cursor))
     }
 
     pub(crate) async fn newest(
@@ -195,6 +266,11 @@ impl Readers {
     pub(crate) async fn events(&self) -> Result<Vec<String>> {
         self.column(EVENTS, [MAX_COMPARED.into()]).await
     }
+
+    /// Returns events with all other names of theirs.
+    pub(crate) async fn with_all_names(&self, events: &[String]) -> Result<Vec<String>> {
+        self.column(EVENTS_WITH_NAMES, [bulk::Value::json(&events)]).await
+    }
 }
 
 /// Returns the record of a row with the columns of [`IMPORTED`].
@@ -277,6 +353,7 @@ pub(crate) fn plan_statements(filter: &willow_protocol::ArchiveFilter) -> Vec<St
     let mut statements = vec![
         search.games(RECORD, 21).into_string(),
         search.number(10_001).into_string(),
+        search.place(10_000).into_string(),
         search.results(2000, 60).into_string(),
     ];
     statements.extend(search.key.map(|key| search.moves(key, 20_000).into_string()));

@@ -75,6 +75,15 @@ impl Search<'_> {
         query
     }
 
+    /// Selects the date and number of the game at a place, counted from 1, and of the next one.
+    pub(super) fn place(&self, place: i64) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new("SELECT game, played FROM (");
+        self.push_inner(&mut query);
+        query.push(" ORDER BY 1 DESC, 2 DESC LIMIT 2 OFFSET ").push_bind(place - 1);
+        query.push(") AS page ORDER BY 2 DESC, 1 DESC");
+        query
+    }
+
     /// Counts the games, up to a number.
     pub(super) fn number(&self, max: i64) -> QueryBuilder<Sqlite> {
         let mut query = QueryBuilder::new("SELECT COUNT(*) FROM (");

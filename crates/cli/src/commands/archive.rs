@@ -1,0 +1,110 @@
+//! `willow archive`: what was done to the archive of the game server, and all its games.
+
+use std::path::Path;
+
+use willow_records::GameOrPosition;
+use willow_server::Log;
+use willow_server::archive::{ArchiveError, MergedKind, NameMerge};
+use willow_server::store::{Store, Writer};
+
+use super::{convert, import, serve};
+use crate::args::{
+    ArchiveArgs, ArchiveCopiesArgs, ArchiveExportArgs, ArchiveMergeArgs, ArchiveStep, MergeKind,
+};
+use crate::error::CliError;
+use crate::output;
+use crate::status::Status;
+use crate::units;
+
+/// Runs the command.
+pub(super) fn run(args: ArchiveArgs) -> Result<Status, CliError> {
+    serve::start_log(&Log::default());
+    let folder = serve::data_folder(args.data, args.config)?;
+    match args.step {
+        ArchiveStep::Changes => changes(&folder),
+        ArchiveStep::Undo(args) => undo(&folder, args.number),
+        ArchiveStep::Merge(args) => merge(&folder, args),
+        ArchiveStep::Copies(args) => copies(&folder, &args),
+        ArchiveStep::Export(args) => export(&folder, &args),
+    }?;
+    Ok(Status::Done)
+}
+
+/// Changes the archive while no server runs.
+fn change<T>(
+    folder: &Path,
+    change: impl AsyncFnOnce(&mut Writer) -> Result<T, ArchiveError>,
+) -> Result<T, CliError> {
+    let changed = serve::runtime()?.block_on(async {
+        let (_store, mut writer) = Store::open_existing(folder).await?;
+        writer.prepare_import().await?;
+        change(&mut writer).await
+    });
+    changed.map_err(|error: ArchiveError| {
+        let told = CliError::failed(&error);
+        match error {
+            ArchiveError::NoChange(_) => told.with_hint("`willow archive changes` lists them"),
+            _ => told,
+        }
+    })
+}
+
+fn changes(folder: &Path) -> Result<(), CliError> {
+    let changes = change(folder, async |writer| Ok(writer.archive_changes().await?))?;
+    let lines: String = changes.iter().map(|change| format!("{change}\n")).collect();
+    output::print(&output::printable(&lines))
+}
+
+fn undo(folder: &Path, number: u64) -> Result<(), CliError> {
+    let undone = change(folder, async |writer| writer.undo_archive_change(number).await)?;
+    output::print(&output::printable(&format!("undone: {undone}\n")))
+}
+
+fn merge(folder: &Path, args: ArchiveMergeArgs) -> Result<(), CliError> {
+    let kind = match args.kind {
+        MergeKind::Player => MergedKind::Player,
+        MergeKind::Event => MergedKind::Event,
+    };
+    let merge = NameMerge { kind, name: args.name, shown: args.shown };
+    let number = change(folder, async |writer| writer.merge_names(merge).await)?;
+    output::print(&import::how_to_undo("merge", number))
+}
+
+fn copies(folder: &Path, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
+    let (pairs, number) = change(folder, async |writer| {
+        let mut pairs = writer.possible_copies().await?;
+        pairs.retain(|pair| !args.except.contains(&pair.copy.game.0));
+        let is_merged = args.merge && !pairs.is_empty();
+        let number = if is_merged { Some(writer.take_out(&pairs).await?) } else { None };
+        Ok((pairs, number))
+    })?;
+    let lines = pairs.iter().map(|pair| format!("{}\n  copy: {}\n", pair.kept, pair.copy));
+    output::print(&output::printable(&lines.collect::<String>()))?;
+    let copies = units::count(pairs.len(), "copy");
+    match number {
+        Some(number) => {
+            output::print(&format!("{copies} taken out\n"))?;
+            output::print(&import::how_to_undo("merge", number))
+        }
+        None if pairs.is_empty() => output::print("no copies found\n"),
+        None => output::print("`willow archive copies --merge` takes the copies out\n"),
+    }
+}
+
+fn export(folder: &Path, args: &ArchiveExportArgs) -> Result<(), CliError> {
+    let runtime = serve::runtime()?;
+    let store = runtime.block_on(Store::open_to_read(folder)).map_err(CliError::failed)?;
+    let (to, overwrite) = (args.to.as_deref(), args.replace.overwrite());
+    convert::write_games(&args.output, to, overwrite, |write| {
+        let mut after = None;
+        loop {
+            let page = runtime.block_on(store.all_games(after)).map_err(CliError::failed)?;
+            let (games, next) = page;
+            games.into_iter().try_for_each(|game| write(GameOrPosition::Game(Box::new(game))))?;
+            if next.is_none() {
+                return Ok(());
+            }
+            after = next;
+        }
+    })
+}
