@@ -6,6 +6,7 @@ mod bench;
 mod book;
 mod bot;
 mod bridge;
+mod check;
 mod config;
 mod connect;
 mod convert;
@@ -38,6 +39,7 @@ pub(crate) use book::{
 };
 pub(crate) use bot::BotArgs;
 pub(crate) use bridge::BridgeArgs;
+pub(crate) use check::CheckArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
@@ -138,6 +140,7 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     Import(ImportArgs),
     Backup(BackupArgs),
+    Check(CheckArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
     Ggs(GgsArgs),
@@ -216,7 +219,7 @@ pub(crate) enum UseOfConfig {
 pub(crate) fn use_of_config(words: &[OsString]) -> UseOfConfig {
     let command = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
     match command.and_then(|command| command.to_str()) {
-        Some("serve" | "import" | "backup") => UseOfConfig::None,
+        Some("serve" | "import" | "backup" | "check") => UseOfConfig::None,
         None | Some("config" | "help" | "completions" | "man" | "generate") => {
             UseOfConfig::IfReadable
         }

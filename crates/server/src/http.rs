@@ -33,7 +33,7 @@ pub use self::pages::PagesError;
 pub use self::router::openapi;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
-use crate::ops::{Config, Health};
+use crate::ops::{Config, Current, Health};
 use crate::pipeline::ListReader;
 use crate::push::PushSender;
 use crate::store::Store;
@@ -57,7 +57,7 @@ pub(crate) struct HttpState {
     pub(crate) web: Option<&'static Bundle>,
     pub(crate) books: Books,
     /// The operator's pages.
-    pub(crate) pages: Arc<Pages>,
+    pub(crate) pages: Current<Pages>,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<Arc<PushSender>>,
 }

@@ -23,7 +23,7 @@ use std::net::IpAddr;
 use std::path::Path;
 
 use tokio::time::Instant;
-use willow_protocol::{ClientWord, GameId, Name};
+use willow_protocol::{ClientWord, GameId, Name, RoomLines};
 
 use self::archive::{ArchiveEntry, ArchiveVersion, Imported, RememberedAnswers};
 pub(crate) use self::archive::{possible_in_wthor, wthor};
@@ -31,6 +31,7 @@ pub(crate) use self::batch::Batch;
 pub use self::error::StoreError;
 pub(crate) use self::error::{QueryError, Result};
 use self::game::StoredGame;
+pub use self::sqlite::Findings;
 pub(crate) use self::sqlite::{LibraryGame, PARTS, Part, PersonalPage, RowKey, Sweep};
 use crate::domain::{
     CheckedAccount, Millis, PushAddress, Saved, SavedUser, TokenHash, TokenNumber, UsedToken,
@@ -125,6 +126,11 @@ impl Store {
         sqlite::backup(folder, to).await
     }
 
+    /// Looks for damage in the database of a folder, which a server may be using, and counts what it has.
+    pub(crate) async fn check(folder: &Path) -> Result<Findings> {
+        sqlite::check(folder).await.map_err(|error| error.in_file(folder))
+    }
+
     /// Returns the same data with the connections of visitors: however many ask, users have their own.
     pub(crate) fn for_visitors(&self) -> Store {
         let remembered = self.remembered_for_visitors.clone();
@@ -164,6 +170,11 @@ impl Store {
 
     pub(crate) async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool> {
         self.db.has_token(user, number).await
+    }
+
+    /// Returns the numbers and authors of the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>> {
+        self.db.authors(lines).await
     }
 
     /// Returns the user who has a name.

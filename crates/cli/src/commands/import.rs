@@ -49,7 +49,7 @@ struct ArchiveImport {
 
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
-    serve::start_log(&Log::default());
+    drop(serve::start_log(&Log::default()));
     let folder = serve::data_folder(args.data, args.config)?;
     let if_missing = if args.create { IfMissing::Create } else { IfMissing::Fail };
     let mut import = ArchiveImport::open(&folder, if_missing)?;
