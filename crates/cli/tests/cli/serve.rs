@@ -2,7 +2,11 @@
 
 use std::io::Write;
 use std::process::Command;
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(unix)]
+use crate::run::happens;
 use crate::run::{Process, run, wait_for};
 
 /// A configuration whose ports the system chooses.
@@ -327,7 +331,8 @@ fn a_hangup_reloads_what_can_be_reloaded_and_says_what_needs_a_restart() {
     let mut output = server.output();
     let http = wait_for(&mut output, "HTTP and WebSocket on ");
     let http = http.trim().rsplit(' ').next().unwrap().to_owned();
-    wait_for(&mut output, "line protocol on ");
+    let lines = wait_for(&mut output, "line protocol on ");
+    let lines = lines.trim().rsplit(' ').next().unwrap();
     assert!(get(&http, "/api/pages/contact").ends_with("old address"));
     write("pages/contact.txt", "new address");
     write(
@@ -347,9 +352,18 @@ fn a_hangup_reloads_what_can_be_reloaded_and_says_what_needs_a_restart() {
     write("willow.toml", &format!("{base}[log]\nlevel = 'debug'\n[limits]\nconnections = 77\n"));
     server.send_signal("HUP");
     wait_for(&mut log, "reloaded: link-hours is 24, it was 48");
-    wait_for(&mut log, "log.level");
-    get(&http, "/ws");
-    wait_for(&mut log, "DEBUG");
+    wait_for(&mut log, "reloaded: log.level is \"debug\"");
+    let is_heard = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            happens(|| {
+                drop(std::net::TcpStream::connect(lines));
+                is_heard.load(Ordering::Relaxed)
+            })
+        });
+        wait_for(&mut log, "connection closed");
+        is_heard.store(true, Ordering::Relaxed);
+    });
     server.send_signal("TERM");
     assert!(server.0.wait().unwrap().success());
 }

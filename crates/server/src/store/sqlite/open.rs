@@ -358,7 +358,7 @@ fn migrations() -> Vec<Migration> {
         migration(26, "device games", include_str!("migrations/0026_device_games.sql")),
         migration(27, "token scopes", include_str!("migrations/0027_token_scopes.sql")),
         migration(28, "invitations", include_str!("migrations/0028_invitations.sql")),
-        migration(30, "moderation", include_str!("migrations/0030_moderation.sql")),
+        migration(31, "moderation", include_str!("migrations/0031_moderation.sql")),
     ]
 }
 

@@ -74,3 +74,63 @@ impl Readers {
         self.rows(RELATED, [user.into(), now.into()]).await?.iter().map(related).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use willow_protocol::{Event, SanctionKind};
+
+    use crate::domain::{Ban, Query, UserWrite};
+    use crate::store::test_support::TestStore;
+
+    use super::*;
+
+    /// A database of the version before.
+    #[test]
+    fn a_ban_from_before_bans_had_ends_has_none_and_stays() {
+        let mut store = TestStore::new();
+        store.run(
+            "DROP TABLE texts; DROP INDEX users_under_sanctions;
+             DROP INDEX known_addresses_by_address;
+             ALTER TABLE users DROP COLUMN banned_until; ALTER TABLE moderation DROP COLUMN until;
+             DELETE FROM _sqlx_migrations WHERE version = 31;
+             INSERT INTO users (id, name, name_key, role, created_at, banned) VALUES
+             (1, 'mona', 'mona', 'moderator', 0, 0), (2, 'bob', 'bob', 'player', 0, 1),
+             (3, 'carol', 'carol', 'player', 0, 0);
+             INSERT INTO moderation (by_id, to_id, action, reason, at)
+             VALUES (1, 2, 'ban', 'enough', 1000);",
+        );
+        store = store.reopen();
+        store.commit(vec![
+            UserWrite::Banned(UserId(3), Some(9000)).into(),
+            UserWrite::Announcement("club evening".parse().ok()).into(),
+        ]);
+        store = store.reopen();
+        let users = store.runtime.block_on(store.store.saved_users(&[UserId(2), UserId(3)]));
+        let bans: Vec<Ban> = users.unwrap().iter().map(|user| user.record.ban).collect();
+        assert_eq!(bans, [Ban::On(None), Ban::On(Some(9000))]);
+        assert_eq!(store.load(2000).announcement, "club evening".parse().ok());
+        let listed = |now| match store.answer(&Query::Sanctions { now }) {
+            Ok(Event::Sanctions { sanctions }) => sanctions,
+            other => panic!("{other:?}"),
+        };
+        let bob = Sanction {
+            kind: SanctionKind::Ban,
+            name: "bob".parse().unwrap(),
+            by: "mona".parse().ok(),
+            reason: "enough".to_owned(),
+            since: Some(1000),
+            until: None,
+            addresses: 0,
+        };
+        let carol = Sanction {
+            name: "carol".parse().unwrap(),
+            by: None,
+            reason: String::new(),
+            since: None,
+            until: Some(9000),
+            ..bob.clone()
+        };
+        assert_eq!(listed(8999), [bob.clone(), carol]);
+        assert_eq!(listed(9000), [bob]);
+    }
+}
