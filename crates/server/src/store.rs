@@ -123,7 +123,7 @@ impl Store {
     /// # Errors
     /// There must be a database, and room for the copy.
     pub(crate) async fn backup(folder: &Path, to: &Path) -> Result<()> {
-        sqlite::backup(folder, to).await
+        sqlite::backup(folder, to).await.map_err(|error| error.in_file(to))
     }
 
     /// Looks for damage in the database of a folder, which a server may be using, and counts what it has.
@@ -255,7 +255,9 @@ impl Writer {
     /// [`reconnect`](Writer::reconnect). Otherwise the domain's state and the store differ, and the process should
     /// end.
     pub(crate) async fn commit(&mut self, batch: &Batch, timing: ArchiveTiming) -> Result<()> {
-        self.db.commit(batch, timing).await?;
+        let committed = self.db.commit(batch, timing).await;
+        // A full disk is waited for.
+        committed.map_err(|error| if error.is_damage() { self.in_file(error) } else { error })?;
         if batch.changes_archive {
             self.archive_version.end();
         }
@@ -308,7 +310,7 @@ impl Writer {
     /// # Errors
     /// The database failed.
     pub async fn import(&mut self, entries: Vec<ArchiveEntry>) -> Result<Imported> {
-        let imported = self.db.import(entries).await?;
+        let imported = self.db.import(entries).await.map_err(|error| self.in_file(error))?;
         if imported.added > 0 {
             self.archive_version.end();
         }
@@ -320,7 +322,7 @@ impl Writer {
     /// # Errors
     /// The database failed.
     pub async fn prepare_import(&mut self) -> Result<()> {
-        self.db.prepare_import().await
+        self.db.prepare_import().await.map_err(|error| self.in_file(error))
     }
 
     /// Makes an account that is an administrator. Returns whether the name is free.
@@ -330,18 +332,23 @@ impl Writer {
         hash: String,
         now: Millis,
     ) -> Result<bool> {
-        self.db.create_admin(name, hash, now).await
+        self.db.create_admin(name, hash, now).await.map_err(|error| self.in_file(error))
     }
 
     /// Makes a registered user an administrator. Returns whether there is one of this name.
     pub(crate) async fn make_admin(&mut self, name: &Name) -> Result<bool> {
-        self.db.make_admin(name).await
+        self.db.make_admin(name).await.map_err(|error| self.in_file(error))
     }
 
     /// Gives a registered user another password and revokes all tokens. Returns whether there is one
     /// of this name.
     pub(crate) async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool> {
-        self.db.reset_password(name, hash).await
+        self.db.reset_password(name, hash).await.map_err(|error| self.in_file(error))
+    }
+
+    /// Returns an error with the file of the database, if that is damaged or has no room.
+    fn in_file(&self, error: StoreError) -> StoreError {
+        error.in_file(self.db.file())
     }
 
     /// Ends the writing. Everything was committed before.

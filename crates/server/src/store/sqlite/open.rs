@@ -216,6 +216,11 @@ impl Writer {
         })
     }
 
+    /// Returns the file of the database.
+    pub(crate) fn file(&self) -> &Path {
+        self.options.get_filename()
+    }
+
     /// Makes a complete WAL checkpoint and empties the WAL, after work that no commits follow for a
     /// while.
     pub(super) async fn empty_wal(&mut self) -> Result<()> {
