@@ -66,3 +66,66 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   one.close();
   other.close();
 });
+
+test("an administrator announces, closes, bans for a day and removes a message", async ({
+  visitor,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const page = await visitor();
+  const administrator = newName("adm");
+  await register(page, administrator);
+  await server.kill();
+  server.makeAdmin(administrator);
+  await server.start();
+  const rude = newName("rude");
+  const one = await LineClient.guest(server.lines, rude);
+  await one.ask({ do: "say", text: "an insult of the worst kind" });
+
+  await page.goto("/lobby");
+  const chat = page.getByRole("log");
+  await chat.getByRole("button", { name: rude }).first().click();
+  await page.getByRole("button", { name: words.lobby.remove.title, exact: true }).click();
+  const removal = page.getByRole("form", { name: words.lobby.remove.title });
+  await removal.getByRole("textbox").fill("insults");
+  await removal.getByRole("button").click();
+  await expect(chat.getByText(words.lobby.removed)).toBeVisible();
+  await page.reload();
+  await expect(chat.getByText(words.lobby.removed)).toBeVisible();
+  await expect(page.getByText("an insult of the worst kind")).toHaveCount(0);
+
+  await page.goto("/moderation");
+  await choose(page, text.views.act);
+  await page.getByRole("textbox", { name: text.name }).fill(rude);
+  await choose(page, text.kinds.ban);
+  await page.getByRole("textbox", { name: text.minutes }).fill("1440");
+  await page.getByRole("textbox", { name: text.reason }).fill("a day off");
+  await page.getByRole("button", { name: text.kinds.ban, exact: true }).click();
+  // Before it is confirmed the page says whom else it keeps out.
+  await expect(page.getByText(text.related.warning)).toBeVisible();
+  await page.getByRole("button", { name: text.again(text.kinds.ban, rude) }).click();
+  await expect(page.getByText(text.done(text.acts.ban(rude)))).toBeVisible();
+  await choose(page, text.views.sanctions);
+  await expect(page.getByText(text.entry(administrator, text.acts.ban(rude)))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text.sanctions.end(rude) }).click();
+  await expect(page.getByText(text.sanctions.none)).toBeVisible();
+
+  await choose(page, text.views.announce);
+  await page.getByRole("textbox", { name: text.announce.text }).fill("Club evening on Friday");
+  await page.getByRole("button", { name: text.announce.set, exact: true }).click();
+  await page.getByRole("textbox", { name: text.announce.minutes }).fill("15");
+  await page.getByRole("textbox", { name: text.reason }).fill("an update");
+  await page.getByRole("button", { name: text.announce.close, exact: true }).click();
+  const banner = page.getByRole("timer");
+  await expect(banner).toContainText(/14:\d\d/);
+  await expectAccessible(page);
+  const stranger = await visitor();
+  await stranger.goto("/");
+  await expect(stranger.getByText("Club evening on Friday")).toBeVisible();
+  await expect(stranger.getByRole("timer")).toContainText(/14:\d\d/);
+  await expect(stranger.getByText("an update")).toBeVisible();
+  await page.getByRole("button", { name: text.announce.withdraw }).click();
+  await expect(stranger.getByRole("timer")).toHaveCount(0);
+  one.close();
+});

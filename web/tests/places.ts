@@ -163,6 +163,8 @@ const OF_USERS: Places = {
   moderation: ["/moderation", (page) => page.getByRole("button", { name: /rude/ }).first().click()],
   "moderation-log": ["/moderation", radio("moderation-view", "log")],
   "moderation-act": ["/moderation", radio("moderation-view", "act")],
+  "moderation-sanctions": ["/moderation", radio("moderation-view", "sanctions")],
+  "moderation-announce": ["/moderation", radio("moderation-view", "announce")],
   table: ["/over-the-board"],
   "table-game": ["/over-the-board", playAtTable, clearTable],
   keys: [

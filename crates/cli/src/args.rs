@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod bot;
 mod bridge;
+mod check;
 mod config;
 mod connect;
 mod convert;
@@ -43,6 +44,7 @@ pub(crate) use book::{
 };
 pub(crate) use bot::BotArgs;
 pub(crate) use bridge::BridgeArgs;
+pub(crate) use check::CheckArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
@@ -146,6 +148,7 @@ pub(crate) enum Command {
     Import(ImportArgs),
     Archive(ArchiveArgs),
     Backup(BackupArgs),
+    Check(CheckArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
     Ggs(GgsArgs),
@@ -224,7 +227,7 @@ pub(crate) enum UseOfConfig {
 pub(crate) fn use_of_config(words: &[OsString]) -> UseOfConfig {
     let command = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
     match command.and_then(|command| command.to_str()) {
-        Some("serve" | "import" | "archive" | "backup") => UseOfConfig::None,
+        Some("serve" | "import" | "archive" | "backup" | "check") => UseOfConfig::None,
         None | Some("config" | "help" | "completions" | "man" | "generate") => {
             UseOfConfig::IfReadable
         }

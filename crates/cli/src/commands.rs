@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod bot;
 mod bridge;
+mod check;
 mod config;
 mod connect;
 mod convert;
@@ -69,6 +70,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Import(args) => import::run(args),
         Command::Archive(args) => archive::run(args),
         Command::Backup(args) => backup::run(args),
+        Command::Check(args) => check::run(args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Ggs(args) => ggs::run(&args),

@@ -163,6 +163,11 @@ on_device?: boolean,
 transcript?: string | null, };
 
 /**
+ * Whom a ban keeps out.
+ */
+export type BanReach = "account" | "addresses";
+
+/**
  * A value that the operator sets by hand.
  */
 export type BookChange = {
@@ -1218,13 +1223,45 @@ reason: string, } | { "do": "ban",
  */
 name: string,
 /**
+ * The duration; without one the ban has no end.
+ */
+minutes?: number | null,
+/**
+ * Whom it keeps out: newcomers from the user's addresses too, unless it says `account`.
+ */
+reach?: BanReach | null,
+/**
  * For the log; the user reads it, too.
  */
 reason: string, } | { "do": "unban",
 /**
  * A user with a lower role than the sender's.
  */
-name: string, } | { "do": "recover",
+name: string, } | { "do": "sanctions" } | { "do": "related",
+/**
+ * The user.
+ */
+name: string, } | { "do": "remove-message",
+/**
+ * The messages.
+ */
+lines: string,
+/**
+ * For the log; the author reads it, too.
+ */
+reason: string, } | { "do": "clear-profile",
+/**
+ * A user with a lower role than the sender's.
+ */
+name: string,
+/**
+ * What is removed.
+ */
+part: ProfileText,
+/**
+ * For the log; the user reads it, too.
+ */
+reason: string, } | { "do": "recover",
 /**
  * A user with a lower role than the sender's.
  */
@@ -1312,7 +1349,19 @@ outcome: ReportOutcome,
 /**
  * For other moderators; the reporter does not read it.
  */
-remark?: string | null, } | { "do": "role",
+remark?: string | null, } | { "do": "announcement" } | { "do": "announce",
+/**
+ * The announcement; none removes it.
+ */
+text?: string | null, } | { "do": "closing",
+/**
+ * The minutes until then, at most 1440; 0 withdraws the closing.
+ */
+minutes: number,
+/**
+ * Why.
+ */
+reason?: string | null, } | { "do": "role",
 /**
  * An account; the roles of guests and proxies are fixed.
  */
@@ -1424,7 +1473,7 @@ export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "a
 /**
  * The reason of an error: a stable key, more exact than the [`ErrorCode`].
  */
-export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "registration-closed" | "invitation-needed" | "wrong-invitation" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "no-such-invitation" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "missing-scope" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "too-late-for-bot" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-invitations" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "registration-closed" | "invitation-needed" | "wrong-invitation" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "no-such-invitation" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "server-closes" | "no-such-message" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "missing-scope" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "too-late-for-bot" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-invitations" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
 
 /**
  * An event that the server sends.
@@ -1611,7 +1660,19 @@ lines: Array<string>, } | { "event": "announced",
 /**
  * As the operator wrote it, without markup.
  */
-text: string, } | { "event": "online",
+text: string, } | { "event": "announcement",
+/**
+ * The announcement of the day, without markup.
+ */
+text?: string | null,
+/**
+ * When the server closes, in milliseconds since 1970; until then no games begin but those of days.
+ */
+closes_at?: number | null,
+/**
+ * Why it closes.
+ */
+reason?: string | null, } | { "event": "online",
 /**
  * In the spelling that the user has chosen.
  */
@@ -1635,7 +1696,15 @@ from: string,
 /**
  * Plain text without control characters.
  */
-text: string, } | { "event": "chat",
+text: string, } | { "event": "removed",
+/**
+ * The author.
+ */
+from: string,
+/**
+ * The number of the message in the room.
+ */
+message: number, } | { "event": "chat",
 /**
  * The messages, oldest first, each with its number in the room.
  */
@@ -1980,13 +2049,37 @@ by: string,
  */
 name: string,
 /**
- * The action: `silence`, `kick`, `ban`, `unban`, `role`.
+ * The action: `silence`, `unsilence`, `kick`, `ban`, `unban`, `role`.
  */
 action: string,
 /**
  * What the moderator gave as the reason.
  */
-reason: string, };
+reason: string,
+/**
+ * When it ends, in milliseconds since 1970, if it ends by itself.
+ */
+until?: number | null, } | { "event": "sanctions",
+/**
+ * At most 500.
+ */
+sanctions: Array<Sanction>, } | { "event": "related",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * From how many addresses a ban of the user keeps newcomers.
+ */
+addresses: number,
+/**
+ * For how many hours it does.
+ */
+hours: number,
+/**
+ * The accounts, those that were there last first, at most 50.
+ */
+users: Array<RelatedUser>, };
 
 /**
  * The moves that were played in a position.
@@ -2707,13 +2800,17 @@ name: string,
  */
 name_is_gone?: boolean,
 /**
- * The action: `silence`, `kick`, `ban`, `unban`, `role`.
+ * The action: `silence`, `unsilence`, `kick`, `ban`, `unban`, `role`.
  */
 action: string,
 /**
  * The reason; the new role for `role`.
  */
-reason: string, };
+reason: string,
+/**
+ * When what was done ends, in milliseconds since 1970, if it ends by itself.
+ */
+until?: number | null, };
 
 /**
  * A page of the log.
@@ -3354,6 +3451,11 @@ bot?: BotDetails | null, };
 export type ProfileKey = "about" | "country" | "display-name" | "followers";
 
 /**
+ * What a moderator removes from a profile.
+ */
+export type ProfileText = "display-name" | "about";
+
+/**
  * A proven result.
  */
 export type ProvenResult = "draw" | "win-or-draw" | "loss-or-draw";
@@ -3439,6 +3541,31 @@ export type RecordFormat = "transcript" | "ggf" | "wthor";
  * Who may make an account.
  */
 export type Registration = "open" | "invitation" | "closed";
+
+/**
+ * An account that has something in common with another.
+ */
+export type RelatedUser = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its role.
+ */
+role: Role,
+/**
+ * Whether it is banned.
+ */
+banned?: boolean,
+/**
+ * When it was last at an address of the other, in milliseconds since 1970.
+ */
+at_address?: number | null,
+/**
+ * Whether one browser takes the notifications of both.
+ */
+same_browser?: boolean, };
 
 /**
  * How a report was closed.
@@ -3595,6 +3722,44 @@ game?: GameState | null,
  * The last events, oldest first.
  */
 recent: Array<Notice>, };
+
+/**
+ * A ban or a silence that is in force.
+ */
+export type Sanction = {
+/**
+ * What it is.
+ */
+kind: SanctionKind,
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The moderator, as far as the log has it.
+ */
+by?: string | null,
+/**
+ * The reason in the log.
+ */
+reason: string,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+since?: number | null,
+/**
+ * When it ends, in milliseconds since 1970; never if it is left out.
+ */
+until?: number | null,
+/**
+ * How many addresses it keeps newcomers from.
+ */
+addresses: number, };
+
+/**
+ * What a user may not do for a while.
+ */
+export type SanctionKind = "ban" | "silence";
 
 /**
  * A part of a searched text that is not understood.

@@ -35,13 +35,13 @@ use self::records::record_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
     Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, InvitationWord,
-    LastGame, Number, OnOff, OptionalNumber, OptionalPassword, OptionalRest, OptionalWord,
-    PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest, Word,
+    LastGame, MinutesWord, Number, OnOff, OptionalNumber, OptionalPassword, OptionalRest,
+    OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReachWord, ReadError, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, BidValue, ClientId, ExploreFilter, GameId, HistoryFilter, LogFilter,
-    LogoutScope, Message, Name, NamePrefix, Password, Pool, ProfileKey, RecordFormat,
+    ArchiveFilter, BanReach, BidValue, ClientId, ExploreFilter, GameId, HistoryFilter, LogFilter,
+    LogoutScope, Message, Name, NamePrefix, Password, Pool, ProfileKey, ProfileText, RecordFormat,
     ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms,
     SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, WatchTarget,
 };

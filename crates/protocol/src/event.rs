@@ -23,7 +23,7 @@ use crate::{
     ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState, GameSummary,
     GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid, LeaderboardEntry,
     LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
-    PoolSummary, Profile, RatingPoint, Registration, ReportOutcome, ReportPage, Role, Searched,
+    PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome, ReportPage, Role, Sanction, Searched,
     SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary, VisitorAccess,
 };
 
@@ -192,6 +192,19 @@ define_events! {
         /// As the operator wrote it, without markup.
         text: String,
     } = "announced",
+    /// What the operator announces: sent before the answer to the first command if there is something, and when it
+    /// changes.
+    Announcement {
+        /// The announcement of the day, without markup.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<Message>,
+        /// When the server closes, in milliseconds since 1970; until then no games begin but those of days.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        closes_at: Option<u64>,
+        /// Why it closes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Message>,
+    } = "announcement",
     /// A user came online.
     Online {
         /// In the spelling that the user has chosen.
@@ -214,6 +227,13 @@ define_events! {
         /// Plain text without control characters.
         text: Message,
     } = "said",
+    /// A moderator removed a message. What stands in its place in the room is the same event with its number.
+    Removed {
+        /// The author.
+        from: Name,
+        /// The number of the message in the room.
+        message: u64,
+    } = "removed",
     /// Messages of the lobby.
     Chat {
         /// The messages, oldest first, each with its number in the room.
@@ -552,11 +572,30 @@ define_events! {
         by: Name,
         /// Whom it was done to.
         name: Name,
-        /// The action: `silence`, `kick`, `ban`, `unban`, `role`.
+        /// The action: `silence`, `unsilence`, `kick`, `ban`, `unban`, `role`.
         action: String,
         /// What the moderator gave as the reason.
         reason: String,
+        /// When it ends, in milliseconds since 1970, if it ends by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<u64>,
     } = "moderated",
+    /// The answer to `sanctions`: the bans and silences in force, the latest first.
+    Sanctions {
+        /// At most 500.
+        sanctions: Vec<Sanction>,
+    } = "sanctions",
+    /// The answer to `related`. It proves nothing: families, schools, clubs and mobile networks share addresses.
+    Related {
+        /// The user.
+        name: Name,
+        /// From how many addresses a ban of the user keeps newcomers.
+        addresses: usize,
+        /// For how many hours it does.
+        hours: u64,
+        /// The accounts, those that were there last first, at most 50.
+        users: Vec<RelatedUser>,
+    } = "related",
 }
 
 impl Event {

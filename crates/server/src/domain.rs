@@ -14,6 +14,7 @@
 //! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
 //!
+//! `announcements.rs` is what everybody is told who connects.
 //! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. A handler is a method
 //! of the part that it changes, and is lent [`Shared`]: accounts, connections, and the [`Context`] with the time,
 //! timers and effects of an input. What changes several of the other parts is a method of [`ServerState`].
@@ -23,6 +24,7 @@
 //! inputs.
 
 mod accounts;
+mod announcements;
 mod connections;
 mod context;
 mod damaged_row;
@@ -61,10 +63,11 @@ use self::accounts::{
     is_reserved, same_but_for_colors,
 };
 pub(crate) use self::accounts::{
-    CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
+    Ban, CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
     RECOVERY_LIFETIME, REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId,
     UserAddresses, UserProfile, UserRecord, forgotten_until, token_expiry,
 };
+use self::announcements::Announcements;
 use self::connections::{Connections, Login};
 use self::context::Context;
 pub use self::damaged_row::DamagedRow;
@@ -81,12 +84,12 @@ use self::hosted_games::{
 };
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
-    BotAnswer, CheckedCommand, ConnId, Input, IssuedToken, LibraryChange, LoginRequest,
-    MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, TokenGrant, TokenHash,
+    BotAnswer, CheckedCommand, ConnId, Exported, Input, IssuedToken, LibraryChange, LoginRequest,
+    MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, RemovedMessages, TokenGrant, TokenHash,
     TokenNumber, UsedToken, UserId,
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
-use self::moderation::Moderation;
+use self::moderation::{BanTerms, Moderation};
 pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport, SavedInvitations};
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};

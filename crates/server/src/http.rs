@@ -36,7 +36,7 @@ pub use self::router::openapi;
 pub(crate) use self::web::WebClient;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
-use crate::ops::{Config, Health};
+use crate::ops::{Config, Current, Health};
 use crate::pipeline::ListReader;
 use crate::push::PushSender;
 use crate::store::Store;
@@ -59,7 +59,7 @@ pub(crate) struct HttpState {
     pub(crate) web: Option<WebClient>,
     pub(crate) books: Books,
     /// The operator's pages.
-    pub(crate) pages: Arc<Pages>,
+    pub(crate) pages: Current<Pages>,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<Arc<PushSender>>,
 }

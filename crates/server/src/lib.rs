@@ -21,6 +21,7 @@ mod net;
 mod pipeline;
 mod privacy;
 mod push;
+mod reload;
 mod server;
 mod web_assets;
 
@@ -38,5 +39,6 @@ pub use ops::{
 };
 pub use privacy::{Language, privacy_page};
 pub use push::KeyError;
+pub use reload::Reloader;
 pub use server::{ServeError, Server, StopReason};
 pub use store::archive;

@@ -38,7 +38,7 @@ pub(crate) use self::session::{COOKIE_TOKEN, Session};
 pub(crate) use self::tcp::{accept, send_and_close};
 pub(crate) use self::tcp_times::TcpTimes;
 pub(crate) use self::tls::{Acceptor, TlsError};
-use crate::ops::{Limits, Metrics, ServerClock};
+use crate::ops::{Current, Limits, Metrics, ServerClock};
 use crate::pipeline::InputSender;
 
 /// The parts of the server that every session uses.
@@ -53,5 +53,5 @@ pub(crate) struct SessionContext {
     pub(crate) metrics: Arc<Metrics>,
     /// The port that speaks HTTP, for clients that try it on the other one.
     pub(crate) http_port: u16,
-    pub(crate) greeting: Arc<Greeting>,
+    pub(crate) greeting: Current<Greeting>,
 }

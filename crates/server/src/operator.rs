@@ -1,5 +1,5 @@
 //! Commands of the operator on the server's machine, while no server runs, or also while one does for
-//! [`backup`]. Write access to the database folder is all that is needed.
+//! [`backup`] and [`check`]. Write access to the database folder is all that is needed.
 
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use crate::net::credentials::new_password;
 use crate::net::password_hasher;
 use crate::ops::ServerClock;
 use crate::push::{KeyError, PushKey};
+pub use crate::store::Findings;
 use crate::store::{Store, StoreError};
 
 /// A command of the operator failed.
@@ -85,6 +86,14 @@ pub async fn reset_password(folder: &Path, name: &Name) -> Result<String, Operat
 pub async fn backup(folder: &Path, to: &Path) -> Result<(), OperatorError> {
     Store::backup(folder, to).await?;
     Ok(PushKey::copy(folder, to)?)
+}
+
+/// Looks for damage in the data of a folder, and counts what there is. The server may be running.
+///
+/// # Errors
+/// The folder must have a database that is not newer than this program.
+pub async fn check(folder: &Path) -> Result<Findings, OperatorError> {
+    Ok(Store::check(folder).await?)
 }
 
 /// Returns a new password and its hash.

@@ -2,6 +2,7 @@
 
 mod clock;
 mod config;
+mod current;
 mod descriptors;
 mod health;
 mod log;
@@ -13,7 +14,8 @@ pub use self::config::{
     BookFile, ClockTrust, Config, ConfigError, Limits, Log, Push, Quotas, Retention, Tls,
     with_comments,
 };
+pub(crate) use self::current::Current;
 pub use self::descriptors::raise_descriptor_limit;
 pub(crate) use self::health::{DiskState, Health, Unhealthy};
 pub use self::log::{LogFormat, LogLevel};
-pub(crate) use self::metrics::{InMemory, Metrics};
+pub(crate) use self::metrics::{InMemory, Metrics, MetricsFormat};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::web_assets::{Bundle, BundleError};
@@ -20,11 +20,12 @@ use crate::net::{
     Acceptor, ConnectionRegistry, Credentials, Greeting, Permits, RateLimits, SessionContext,
     TlsError, tcp,
 };
-use crate::ops::{Config, ConfigError, Health, Metrics, ServerClock};
+use crate::ops::{Config, ConfigError, Current, Health, Metrics, ServerClock};
 use crate::pipeline::{
     self, CommitTask, DeliveryTask, ListReader, LobbyBroadcaster, QueryReaders, input_queue,
 };
 use crate::push::{KeyError, PushKey, PushSender, PushServices};
+use crate::reload::Reloader;
 use crate::store::{Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
@@ -63,6 +64,7 @@ pub struct Server {
     context: SessionContext,
     pipeline: JoinHandle<Result<(), StoreError>>,
     listeners: Vec<JoinHandle<()>>,
+    reloader: Reloader,
 }
 
 /// The server could not start, or failed.
@@ -137,11 +139,13 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let Prepared { tls, web, books, pages } = Prepared::read(&config).await?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
-        let greeting = Arc::new(Greeting::new(&config, pages.names()));
-        let (store, mut writer) = Store::open(&config.data).await?;
+        let greeting = Current::new(Greeting::new(&config, pages.names()));
+        let (pages, tls_again) = (Current::new(pages), tls.clone());
+        let data = config.data.clone();
+        let (store, mut writer) = Store::open(&data).await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
         let clock = ServerClock::start(start);
-        let saved = writer.load(clock.now()).await?;
+        let saved = writer.load(clock.now()).await.map_err(|error| error.in_file(&data))?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
@@ -181,9 +185,18 @@ impl Server {
             exports: Permits::new(EXPORTS),
             web: web.map(|bundle| WebClient::new(bundle, telnet)),
             books,
-            pages: Arc::new(pages),
+            pages,
             push: push.clone(),
             config: Arc::new(config),
+        };
+        let reloader = Reloader {
+            started: http_state.config.clone(),
+            last: Arc::new(Mutex::new((*http_state.config).clone())),
+            tls: tls_again,
+            pages: http_state.pages.clone(),
+            greeting: context.greeting.clone(),
+            rate_limits: context.rate_limits.clone(),
+            inputs: context.inputs.clone(),
         };
         let (queue, retention) = (context.limits.queue, http_state.config.retention.clone());
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
@@ -201,7 +214,7 @@ impl Server {
             let run = sender.run(store.clone(), context.inputs.clone(), clock);
             listeners.push(tokio::spawn(run));
         }
-        Ok(Server { address, http_address, context, pipeline, listeners })
+        Ok(Server { address, http_address, context, pipeline, listeners, reloader })
     }
 
     /// Checks a configuration and the files that it names, without the data and the addresses.
@@ -210,6 +223,11 @@ impl Server {
     /// The settings must be valid, and the files readable.
     pub async fn check(config: &Config) -> Result<(), ServeError> {
         Prepared::read(config).await.map(drop)
+    }
+
+    /// Returns what changes the server while it runs.
+    pub fn reloader(&self) -> Reloader {
+        self.reloader.clone()
     }
 
     /// Returns the address of the line protocol.

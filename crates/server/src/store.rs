@@ -23,7 +23,7 @@ use std::net::IpAddr;
 use std::path::Path;
 
 use tokio::time::Instant;
-use willow_protocol::{ClientId, GameId, Name};
+use willow_protocol::{ClientId, GameId, Name, RoomLines};
 
 use self::archive::{ArchiveEntry, ArchiveVersion, Import, Imported, RememberedAnswers};
 pub(crate) use self::archive::{possible_in_wthor, wthor};
@@ -31,6 +31,7 @@ pub(crate) use self::batch::Batch;
 pub use self::error::StoreError;
 pub(crate) use self::error::{QueryError, Result};
 use self::game::StoredGame;
+pub use self::sqlite::Findings;
 pub(crate) use self::sqlite::{LibraryGame, PARTS, Part, PersonalPage, RowKey, Sweep};
 use crate::domain::{
     CheckedAccount, Millis, PushAddress, Saved, SavedUser, TokenHash, TokenNumber, UsedToken,
@@ -133,7 +134,12 @@ impl Store {
     /// # Errors
     /// There must be a database, and room for the copy.
     pub(crate) async fn backup(folder: &Path, to: &Path) -> Result<()> {
-        sqlite::backup(folder, to).await
+        sqlite::backup(folder, to).await.map_err(|error| error.in_file(to))
+    }
+
+    /// Looks for damage in the database of a folder, which a server may be using, and counts what it has.
+    pub(crate) async fn check(folder: &Path) -> Result<Findings> {
+        sqlite::check(folder).await.map_err(|error| error.in_file(folder))
     }
 
     /// Returns the same data with the connections of visitors: however many ask, users have their own.
@@ -175,6 +181,11 @@ impl Store {
 
     pub(crate) async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool> {
         self.db.has_token(user, number).await
+    }
+
+    /// Returns the numbers and authors of the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>> {
+        self.db.authors(lines).await
     }
 
     /// Returns the user who has a name.
@@ -251,7 +262,9 @@ impl Writer {
     /// [`reconnect`](Writer::reconnect). Otherwise the domain's state and the store differ, and the process should
     /// end.
     pub(crate) async fn commit(&mut self, batch: &Batch, timing: ArchiveTiming) -> Result<()> {
-        self.db.commit(batch, timing).await?;
+        let committed = self.db.commit(batch, timing).await;
+        // A full disk is waited for.
+        committed.map_err(|error| if error.is_damage() { self.in_file(error) } else { error })?;
         if batch.changes_archive {
             self.archive_version.end();
         }
@@ -308,7 +321,7 @@ impl Writer {
         import: &mut Import,
         entries: Vec<ArchiveEntry>,
     ) -> Result<Imported> {
-        let imported = self.db.import(import, entries).await?;
+        let imported = self.db.import(import, entries).await.map_err(|error| self.in_file(error))?;
         if imported.added > 0 {
             self.archive_version.end();
         }
@@ -320,7 +333,7 @@ impl Writer {
     /// # Errors
     /// The database failed.
     pub async fn prepare_import(&mut self) -> Result<()> {
-        self.db.prepare_import().await
+        self.db.prepare_import().await.map_err(|error| self.in_file(error))
     }
 
     /// Makes an account that is an administrator. Returns whether the name is free.
@@ -330,18 +343,23 @@ impl Writer {
         hash: String,
         now: Millis,
     ) -> Result<bool> {
-        self.db.create_admin(name, hash, now).await
+        self.db.create_admin(name, hash, now).await.map_err(|error| self.in_file(error))
     }
 
     /// Makes a registered user an administrator. Returns whether there is one of this name.
     pub(crate) async fn make_admin(&mut self, name: &Name) -> Result<bool> {
-        self.db.make_admin(name).await
+        self.db.make_admin(name).await.map_err(|error| self.in_file(error))
     }
 
     /// Gives a registered user another password and revokes all tokens. Returns whether there is one
     /// of this name.
     pub(crate) async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool> {
-        self.db.reset_password(name, hash).await
+        self.db.reset_password(name, hash).await.map_err(|error| self.in_file(error))
+    }
+
+    /// Returns an error with the file of the database, if that is damaged or has no room.
+    fn in_file(&self, error: StoreError) -> StoreError {
+        error.in_file(self.db.file())
     }
 
     /// Ends the writing. Everything was committed before.

@@ -10,6 +10,7 @@ import type { CloseReason, Command, GameId, Notice, VisitorAccess } from "../pro
 import { reasonOf, words } from "../words";
 import { Account } from "./account";
 import { Admission } from "./admission.svelte";
+import { Announcement } from "./announcement.svelte";
 import { Announcer, type Urgency } from "./announcer.svelte";
 import { Composers } from "./composer.svelte";
 import { Conversations } from "./conversations.svelte";
@@ -46,6 +47,7 @@ export class App {
   /** Where links lead that people give to others. */
   readonly address = new PublicAddress();
   readonly admission = new Admission();
+  readonly announcement = new Announcement();
   readonly account: Account;
   readonly announcer = new Announcer();
   readonly title = new PageTitle();
@@ -211,6 +213,7 @@ export class App {
     this.session.onNotice(notice);
     this.address.onNotice(notice);
     this.admission.onNotice(notice);
+    this.announcement.onNotice(notice);
     this.lobby.onNotice(notice, isLive);
     this.people.onNotice(notice);
     this.games.onNotice(notice);

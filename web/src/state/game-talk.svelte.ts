@@ -2,7 +2,7 @@
 import { gameOfRoom } from "../protocol/seen";
 import type { GameId, GameState, Notice } from "../protocol/wire";
 import { Composer } from "./composer.svelte";
-import { lineOf, withLine, type ChatLine } from "./lobby.svelte";
+import { lineOf, withLine, withoutText, type ChatLine } from "./lobby.svelte";
 
 export interface TalkReader {
   /** The name of the user; `null` for a visitor. */
@@ -44,6 +44,11 @@ export class Talk {
     return line.from !== this.#reader.self;
   }
 
+  /** Takes the text out of a line that a moderator has removed. */
+  remove(notice: Extract<Notice, { event: "removed" }>): void {
+    this.lines = withoutText(this.lines, notice);
+  }
+
   /** Shows or hides the lines: those that are shown are read. */
   show(isShown: boolean): void {
     if (this.#isShown && !isShown) this.#readUpTo = this.lines.at(-1)?.number ?? 0;
@@ -67,9 +72,12 @@ export class GameTalk {
   /** Hears what is said. Snapshots bring the past. Returns whether somebody else has said something new. */
   onNotice(notice: Notice): boolean {
     if (notice.event === "snapshot") notice.recent.forEach((past) => this.onNotice(past));
-    if (notice.event !== "said" || notice.room == null || gameOfRoom(notice.room) !== this.game) return false;
+    if (notice.event !== "said" && notice.event !== "removed") return false;
+    if (notice.room == null || gameOfRoom(notice.room) !== this.game) return false;
     const talk = notice.room.startsWith("players/") ? this.players : this.spectators;
-    return talk.add(lineOf(notice));
+    if (notice.event === "said") return talk.add(lineOf(notice));
+    talk.remove(notice);
+    return false;
   }
 }
 

@@ -230,3 +230,25 @@ test("users are called by their names in any script while they are online", () =
   tell(lobby, { event: "offline", name: "yuki" });
   expect(lobby.nameOf("yuki")).toBe("yuki");
 });
+
+test("a removed message is a stub, whether it was heard or not", () => {
+  const lobby = new Lobby();
+  const said = (number: number): Notice => ({
+    room: "lobby",
+    number,
+    time: number,
+    event: "said",
+    from: "bob",
+    text: "idiot",
+  });
+  lobby.onNotice(said(1));
+  lobby.onNotice(said(2));
+  lobby.onNotice({ room: "lobby", number: 3, time: 3, event: "removed", from: "bob", message: 2 });
+  lobby.onNotice({ room: "lobby", number: 4, time: 4, event: "removed", from: "bob", message: 4 });
+  lobby.onNotice({ room: "lobby", number: 5, time: 5, event: "removed", from: "bob", message: 4 });
+  expect(lobby.chat.map(({ number, text, isRemoved = false }) => [number, text, isRemoved])).toEqual([
+    [1, "idiot", false],
+    [2, "", true],
+    [4, "", true],
+  ]);
+});

@@ -8,6 +8,8 @@ export interface ChatLine {
   readonly from: string;
   readonly text: string;
   readonly time: number;
+  /** Whether a moderator has removed the text. */
+  readonly isRemoved?: boolean;
 }
 
 const NEWS = ["announced", "moderated", "report-closed", "reported", "presence"] as const;
@@ -72,6 +74,9 @@ export class Lobby {
         this.#hear(notice);
         if (isLive && !this.isOpen) this.unread += 1;
         break;
+      case "removed":
+        if (notice.room === "lobby") this.#remove(notice);
+        break;
       case "snapshot":
         if (notice.of === "lobby") this.#readPast(notice);
         break;
@@ -116,7 +121,7 @@ export class Lobby {
     const answer = await ask({ do: "chat", before });
     // An answer from before a gap belongs to lines that are no longer here.
     if (answer.event !== "chat" || nGaps !== this.#nGaps) return;
-    for (const notice of answer.messages) if (notice.event === "said") this.#hear(notice);
+    for (const notice of answer.messages) this.#hearPast(notice);
     this.#earlierThan = answer.next ?? null;
     this.hasEarlier = answer.next != null;
   }
@@ -125,12 +130,21 @@ export class Lobby {
     this.#chat.current = withLine(this.chat, lineOf(notice));
   }
 
+  #hearPast(notice: Notice): void {
+    if (notice.event === "said") this.#hear(notice);
+    if (notice.event === "removed") this.#remove(notice);
+  }
+
+  #remove(notice: Extract<Notice, { event: "removed" }>): void {
+    this.#chat.current = withoutText(this.chat, notice);
+  }
+
   /** The events of the snapshot are older than all that come after it. */
   #readPast({ recent, last }: RoomSnapshot): void {
     const first = recent[0]?.number ?? last + 1;
     if (first > this.#last + 1) this.#beginAnew();
     this.#last = Math.max(this.#last, last);
-    for (const notice of recent) if (notice.event === "said") this.#hear(notice);
+    for (const notice of recent) this.#hearPast(notice);
   }
 
   /** The server no longer keeps all that was missed. What was said before the gap is read again when it is wanted. */
@@ -190,4 +204,18 @@ export function withLine(chat: readonly ChatLine[], line: ChatLine): readonly Ch
   const at = chat.findLastIndex(({ number }) => number <= line.number) + 1;
   if (line.number > 0 && chat[at - 1]?.number === line.number) return chat;
   return chat.toSpliced(at, 0, line).slice(-CHAT_LINES);
+}
+
+/**
+ * Takes the text out of a line that a moderator has removed. The event that stands in its place in the room is the line
+ * of a message that is not known.
+ */
+export function withoutText(
+  chat: readonly ChatLine[],
+  { room, number, from, message, time }: Extract<Notice, { event: "removed" }>,
+): readonly ChatLine[] {
+  if (number === message)
+    chat = withLine(chat, { room: room ?? "", number: message, from, text: "", time, isRemoved: true });
+  if (!chat.some((line) => line.number === message && line.isRemoved !== true)) return chat;
+  return chat.map((line) => (line.number === message ? { ...line, text: "", isRemoved: true } : line));
 }

@@ -165,6 +165,10 @@ export class Pairing {
       case "playing":
         if (notice.room === "private") this.#onPlaying(notice);
         break;
+      case "announcement":
+        // A server that closes ends the waits in pools; seeks it withdraws.
+        if (notice.closes_at != null && this.wait?.kind === "pool") this.#endWait();
+        break;
       case "entered": {
         const own = (notice.offers ?? []).filter(({ from }) => from === notice.name);
         this.#asked.retain(own.map(({ game }) => game));

@@ -21,3 +21,12 @@ export function recordDate(date: string, language = dateLocale): string {
   });
   return format.format(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)));
 }
+
+/** Writes a duration in its largest unit: `30 minutes`, `2 days`. */
+export function durationText(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  const [count, unit] =
+    minutes < 120 ? [minutes, "minute"] : minutes < 2880 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
+  const format = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.floor(count));
+}

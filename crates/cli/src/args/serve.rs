@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 /// docs/protocol.md. The database is one folder. By default the server listens on this machine only.
 /// The environment variables `WILLOW_SERVE_CONFIG`, `WILLOW_SERVE_DATA`, `WILLOW_SERVE_LISTEN`,
 /// `WILLOW_SERVE_HTTP`, `WILLOW_SERVE_PUBLIC_URL` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct ServeArgs {
     /// Keep the database in this folder (default: `server` in the user's data folder)

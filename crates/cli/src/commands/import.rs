@@ -54,7 +54,7 @@ struct ArchiveImport {
 
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
-    serve::start_log(&Log::default());
+    drop(serve::start_log(&Log::default()));
     let folder = serve::data_folder(args.data, args.config)?;
     let if_missing = if args.create { IfMissing::Create } else { IfMissing::Fail };
     let names = if args.without_names { WthorNames::Optional } else { WthorNames::Needed };

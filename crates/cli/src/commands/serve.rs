@@ -1,6 +1,7 @@
 //! `willow serve`: the game server.
 
 mod addresses;
+mod reload;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -9,6 +10,8 @@ use std::str::FromStr;
 
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{Layer as _, reload as reload_filter};
 use willow_protocol::Name;
 use willow_server::operator::{self, OperatorError};
 use willow_server::store::StoreError;
@@ -17,6 +20,7 @@ use willow_server::{
 };
 
 use self::addresses::{Reach, WebAddresses};
+use self::reload::Reloading;
 use crate::args::{PageLanguage, ServeArgs};
 use crate::error::CliError;
 use crate::status::Status;
@@ -35,7 +39,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     let accounts = AccountCommand::of(&args)?;
     let reach = Reach { open: args.open, lan: args.lan };
     let privacy = args.print_privacy;
-    let config = config(args)?;
+    let config = config(args.clone())?;
     if let Some(language) = privacy {
         let language = match language {
             PageLanguage::En => Language::English,
@@ -54,12 +58,12 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
         output::print(&format!("the configuration is valid\ndata in {}\n", config.data.display()))?;
         return Ok(Status::Done);
     }
-    start_log(&config.log);
+    let log = start_log(&config.log);
     if let Some(command) = accounts {
         return command.run(&config.data);
     }
     willow_server::raise_descriptor_limit();
-    runtime()?.block_on(serve(config, reach))?;
+    runtime()?.block_on(serve(config, reach, Reloading { args, log }))?;
     Ok(Status::Done)
 }
 
@@ -174,31 +178,46 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
     Ok((config, table.contains_key("data")))
 }
 
-/// Writes the log to standard error, in colours only on a terminal.
-pub(super) fn start_log(log: &Log) {
-    let level = match log.level {
+/// Changes the least level that is logged.
+type SetLogLevel = Box<dyn Fn(LogLevel) + Send + Sync>;
+
+/// Writes the log to standard error, in colours only on a terminal. Returns what changes its level.
+pub(super) fn start_log(log: &Log) -> SetLogLevel {
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .with_ansi(color::on_stderr())
+        .with_max_level(LevelFilter::TRACE);
+    // Setting the level fails only after the end of the log.
+    match log.format {
+        LogFormat::Json => {
+            let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
+            filter.with_subscriber(subscriber.json().finish()).init();
+            Box::new(move |level| drop(handle.reload(level_filter(level))))
+        }
+        _ => {
+            let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
+            filter.with_subscriber(subscriber.finish()).init();
+            Box::new(move |level| drop(handle.reload(level_filter(level))))
+        }
+    }
+}
+
+const fn level_filter(level: LogLevel) -> LevelFilter {
+    match level {
         LogLevel::Error => LevelFilter::ERROR,
         LogLevel::Warn => LevelFilter::WARN,
         LogLevel::Debug => LevelFilter::DEBUG,
         _ => LevelFilter::INFO,
-    };
-    let is_colored = color::on_stderr();
-    let subscriber = tracing_subscriber::fmt()
-        .with_writer(io::stderr)
-        .with_ansi(is_colored)
-        .with_max_level(level);
-    match log.format {
-        LogFormat::Json => subscriber.json().init(),
-        _ => subscriber.init(),
     }
 }
 
-async fn serve(config: Config, reach: Reach) -> Result<(), CliError> {
+async fn serve(config: Config, reach: Reach, reloading: Reloading) -> Result<(), CliError> {
     let data = config.data.clone();
     let mut web = WebAddresses::new(&config, reach);
     let server = Server::start(config).await.map_err(|error| not_started(&error))?;
     // A signal may come as soon as the addresses are read.
     let interrupted = interrupted();
+    reloading.begin(server.reloader());
     let mut out = io::stdout();
     writeln!(out, "data in {}", data.display())?;
     writeln!(out, "HTTP and WebSocket on {}", server.http_address())?;

@@ -2,7 +2,11 @@
 
 use std::io::Write;
 use std::process::Command;
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(unix)]
+use crate::run::happens;
 use crate::run::{Process, run, wait_for};
 
 /// A configuration whose ports the system chooses.
@@ -301,4 +305,114 @@ fn the_log_names_users_and_games_by_their_numbers() {
     let ended = read("game ended");
     assert_eq!(ended["fields"]["game"], began["fields"]["game"]);
     assert_eq!(ended["fields"]["reason"], "aborted");
+}
+
+/// Sends a request, and returns the answer.
+#[cfg(unix)]
+fn get(address: &str, path: &str) -> String {
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
+    answer
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hangup_reloads_what_can_be_reloaded_and_says_what_needs_a_restart() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    std::fs::create_dir(folder.path().join("pages")).unwrap();
+    write("pages/contact.txt", "old address");
+    let base = format!("{FREE_PORTS}pages-folder = 'pages'\nbots = false\n");
+    write("willow.toml", &base);
+    let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+    let mut output = server.output();
+    let http = wait_for(&mut output, "HTTP and WebSocket on ");
+    let http = http.trim().rsplit(' ').next().unwrap().to_owned();
+    let lines = wait_for(&mut output, "line protocol on ");
+    let lines = lines.trim().rsplit(' ').next().unwrap();
+    assert!(get(&http, "/api/pages/contact").ends_with("old address"));
+    write("pages/contact.txt", "new address");
+    write(
+        "willow.toml",
+        &format!("{base}link-hours = 48\nregistration = 'closed'\n[limits]\nconnections = 77\n"),
+    );
+    server.send_signal("HUP");
+    wait_for(&mut log, "reloaded: limits.connections is 77, it was 10000");
+    wait_for(&mut log, "reloaded: link-hours is 48, it was 24");
+    let restart = wait_for(&mut log, "needs a restart: ");
+    assert!(restart.contains("registration is to be \"closed\", and is \"open\""), "{restart}");
+    assert!(get(&http, "/api/pages/contact").ends_with("new address"));
+    // What is invalid changes nothing.
+    write("willow.toml", "link-hours = 7\nboots = 1\n");
+    server.send_signal("HUP");
+    wait_for(&mut log, "nothing is reloaded: ");
+    write("willow.toml", &format!("{base}[log]\nlevel = 'debug'\n[limits]\nconnections = 77\n"));
+    server.send_signal("HUP");
+    wait_for(&mut log, "reloaded: link-hours is 24, it was 48");
+    wait_for(&mut log, "reloaded: log.level is \"debug\"");
+    let is_heard = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            happens(|| {
+                drop(std::net::TcpStream::connect(lines));
+                is_heard.load(Ordering::Relaxed)
+            })
+        });
+        wait_for(&mut log, "connection closed");
+        is_heard.store(true, Ordering::Relaxed);
+    });
+    server.send_signal("TERM");
+    assert!(server.0.wait().unwrap().success());
+}
+
+#[test]
+fn the_data_are_checked_while_a_server_runs_and_damage_is_told() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    let mut server = Process::start(folder.path(), &SERVE);
+    address_of(&mut server);
+    let path = folder.path().to_str().unwrap();
+    let whole = run(&["check", path]);
+    assert_eq!(whole.code, 0, "{}{}", whole.stdout, whole.stderr);
+    assert!(whole.stdout.contains(" accounts\n"), "{}", whole.stdout);
+    assert!(whole.stdout.ends_with(&format!("{path} is whole\n")), "{}", whole.stdout);
+    drop(server);
+    let file = folder.path().join("willow.db");
+    std::fs::write(&file, [0x5a; 4096]).unwrap();
+    std::fs::remove_file(folder.path().join("willow.db-wal")).unwrap();
+    let damaged = run(&["check", path]);
+    assert_eq!(damaged.code, 1);
+    assert!(damaged.stdout.contains("damaged: ") && damaged.stdout.contains("restore a backup"));
+    let started =
+        run(&["serve", "--data", path, "--http", "127.0.0.1:0", "--listen", "127.0.0.1:0"]);
+    let said = format!("{} is damaged (", file.display());
+    assert!(started.code == 1 && started.error().starts_with(&said), "{}", started.stderr);
+    let none = folder.path().join("none");
+    let missing = run(&["check", none.to_str().unwrap()]);
+    assert!(missing.code == 1 && missing.error().contains("there is no database"));
+    assert!(!none.exists());
+}
+
+/// A process that is killed leaves its write-ahead log behind, and a clean end does not.
+#[cfg(unix)]
+#[test]
+fn a_start_after_a_kill_checks_the_database_and_one_after_a_clean_end_does_not() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    for (signal, is_checked) in [("KILL", false), ("TERM", true), ("TERM", false)] {
+        let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+        if is_checked {
+            wait_for(&mut log, "the last end of the server was not clean");
+            wait_for(&mut log, "the database is whole milliseconds=");
+        }
+        address_of(&mut server);
+        server.send_signal(signal);
+        server.0.wait().unwrap();
+        let mut rest = String::new();
+        std::io::Read::read_to_string(&mut log, &mut rest).unwrap();
+        assert!(!rest.contains("was not clean"), "{rest}");
+    }
 }

@@ -42,10 +42,19 @@ macro_rules! moderation_commands {
                 scope: Moderate,
                 acknowledged: Always,
                 summary: "disconnect a user and refuse further logins",
-                example: "ban bob insults after a warning",
+                example: "ban bob minutes:1440 insults after a warning",
+                details: &[
+                    "minutes:N ends it after so long; without it, `unban` does",
+                    "reach:account keeps out this account alone; otherwise nobody new may come from its",
+                    "addresses for a while: `related NAME` shows who else is there",
+                ],
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
+                    /// The duration; without one the ban has no end.
+                    minutes: Option<u32> = MinutesWord("[minutes:N]") else default,
+                    /// Whom it keeps out: newcomers from the user's addresses too, unless it says `account`.
+                    reach: Option<BanReach> = ReachWord("[reach:account]") else default,
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
                 },
@@ -60,6 +69,60 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
+                },
+            }
+            /// Asks for the bans and silences that are in force.
+            Sanctions = "sanctions" {
+                aliases: ["bans"],
+                access: Moderator, about: Moderation, user: none, changes: false,
+                scope: Moderate,
+                summary: "list the bans and silences in force",
+            }
+            /// Asks which accounts share an address or a browser with a user.
+            Related = "related" {
+                access: Moderator, about: Moderation, user: name, changes: false,
+                scope: Moderate,
+                summary: "list accounts at the addresses or in the browser of a user: a hint, no proof",
+                example: "related bob",
+                details: &["families, schools, clubs and mobile networks share addresses"],
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Removes messages from the chat of the lobby or of a game.
+            RemoveMessage = "remove-message" {
+                access: Moderator, about: Moderation, user: none, changes: true,
+                scope: Moderate,
+                acknowledged: Always,
+                summary: "remove messages from the chat of the lobby or of a game",
+                example: "remove-message lobby:17 insults",
+                details: &[
+                    "ROOM: lobby, players/GAME or watchers/GAME; ROOM:17..21 are several messages",
+                    "everybody sees that something was there; reports keep their copy",
+                ],
+                arguments: {
+                    /// The messages.
+                    lines: RoomLines = Word("ROOM:NUMBER"),
+                    /// For the log; the author reads it, too.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+            /// Removes what a user wrote into the profile.
+            ClearProfile = "clear-profile" {
+                access: Moderator, about: Moderation, user: name, changes: true,
+                scope: Moderate,
+                acknowledged: Always,
+                summary: "remove a user's display name, or the words about oneself",
+                example: "clear-profile bob display-name insulting",
+                details: &["the user may choose others; a silence prevents it"],
+                arguments: {
+                    /// A user with a lower role than the sender's.
+                    name: Name = Word("NAME"),
+                    /// What is removed.
+                    part: ProfileText = Word("display-name|about"),
+                    /// For the log; the user reads it, too.
+                    reason: Message = Rest("REASON"),
                 },
             }
             /// Makes a code with which a user can set a new password once.
@@ -128,11 +191,11 @@ macro_rules! moderation_commands {
             }
             /// Asks how an administrator gets what is stored about a user, at the user's request.
             ExportUser = "export-user" {
-                access: Admin, about: Moderation, user: name, changes: true,
+                access: Admin, about: Moderation, user: name, changes: false,
                 scope: Moderate,
                 summary: "say how to get everything that is stored about a user",
                 example: "export-user bob bob asked for it",
-                details: &["the log has it, and the user is told"],
+                details: &["when it was delivered, or failed, the log has it, and the user is told"],
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
@@ -210,6 +273,42 @@ macro_rules! moderation_commands {
                     outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
                     /// For other moderators; the reporter does not read it.
                     remark: Option<Message> = OptionalRest("[REMARK]") else default,
+                },
+            }
+            /// Asks what the operator announces.
+            Announcement = "announcement" {
+                access: Anyone, about: Moderation, user: none, changes: false,
+                summary: "show what the operator announces",
+            }
+            /// Sets or removes the announcement that everybody sees who connects.
+            Announce = "announce" {
+                access: Admin, about: Moderation, user: none, changes: true,
+                scope: Moderate,
+                acknowledged: Always,
+                summary: "set the announcement that everybody sees who connects, or remove it",
+                example: "announce club evening on Friday at 20:00",
+                details: &["without TEXT it is removed; a restart keeps it"],
+                arguments: {
+                    /// The announcement; none removes it.
+                    text: Option<Message> = OptionalRest("[TEXT]") else default,
+                },
+            }
+            /// Says when the server closes. Until then no new games begin.
+            Closing = "closing" {
+                access: Admin, about: Moderation, user: none, changes: true,
+                scope: Moderate,
+                acknowledged: Always,
+                summary: "say in how many minutes the server closes; no new games begin",
+                example: "closing 15 update of the server",
+                details: &[
+                    "MINUTES: up to 1440; 0 withdraws it, and so does a restart",
+                    "offers, seeks and waits in pools end; games of days and their offers go on",
+                ],
+                arguments: {
+                    /// The minutes until then, at most 1440; 0 withdraws the closing.
+                    minutes: u32 = Number("MINUTES"),
+                    /// Why.
+                    reason: Option<Message> = OptionalRest("[REASON]") else default,
                 },
             }
             /// Gives an account a role.

@@ -207,6 +207,10 @@ define_details! {
     PositionWithoutMove = "position-without-move": NotNow about ["start"],
     /// The opponent has declined the same game more than once just now.
     JustDeclined = "just-declined": NotNow,
+    /// The server closes soon, and begins no new games.
+    ServerCloses = "server-closes": NotNow,
+    /// There are no messages with these numbers that could be removed.
+    NoSuchMessage = "no-such-message": NotNow about ["lines"],
     /// The number of seconds is not from 1 to 60.
     SecondsOutOfRange = "seconds-out-of-range": NotNow about ["seconds"],
     /// The clock has no main time to which time can be added, or is one of days.

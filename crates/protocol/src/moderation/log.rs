@@ -46,10 +46,13 @@ pub struct LogEntry {
     /// name now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub name_is_gone: bool,
-    /// The action: `silence`, `kick`, `ban`, `unban`, `role`.
+    /// The action: `silence`, `unsilence`, `kick`, `ban`, `unban`, `role`.
     pub action: String,
     /// The reason; the new role for `role`.
     pub reason: String,
+    /// When what was done ends, in milliseconds since 1970, if it ends by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
 }
 
 /// A page of the log.

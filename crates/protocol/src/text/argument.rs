@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use super::tokens::Tokens;
-use crate::{GameId, Password, RequestError, RoomLines, TokenScopes};
+use crate::{BanReach, GameId, Password, RequestError, RoomLines, TokenScopes};
 
 /// How the code of an invitation begins.
 const INVITATION: &str = "invitation:";
@@ -65,6 +65,12 @@ pub(crate) struct FirstScopes;
 
 /// The code of an invitation if the next word begins with `invitation:`, or nothing.
 pub(crate) struct InvitationWord;
+
+/// A number of minutes if the next word begins with `minutes:`, or nothing.
+pub(crate) struct MinutesWord;
+
+/// Whom a ban keeps out if the next word begins with `reach:`, or nothing.
+pub(crate) struct ReachWord;
 
 /// An argument, or nothing at the end of the line.
 pub(crate) struct Optional<A>(PhantomData<A>);
@@ -165,6 +171,38 @@ impl Argument<Option<String>> for InvitationWord {
     fn write(value: &Option<String>) -> Option<String> {
         value.as_ref().map(|code| format!("{INVITATION}{code}"))
     }
+}
+
+impl Argument<Option<u32>> for MinutesWord {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<u32>, ReadError> {
+        value_after(tokens, "minutes:")
+    }
+
+    fn write(value: &Option<u32>) -> Option<String> {
+        value.map(|minutes| format!("minutes:{minutes}"))
+    }
+}
+
+impl Argument<Option<BanReach>> for ReachWord {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<BanReach>, ReadError> {
+        value_after(tokens, "reach:")
+    }
+
+    fn write(value: &Option<BanReach>) -> Option<String> {
+        value.map(|reach| format!("reach:{reach}"))
+    }
+}
+
+/// Reads a value if the next word begins in a way.
+fn value_after<T: FromStr<Err: ToString>>(
+    tokens: &mut Tokens<'_>,
+    prefix: &str,
+) -> Result<Option<T>, ReadError> {
+    let Some(word) = tokens.word_after(prefix) else { return Ok(None) };
+    let value = word.parse().map_err(|error: T::Err| {
+        tokens.invalid(&format!("`{prefix}{word}`: {}", error.to_string()))
+    });
+    Ok(Some(value?))
 }
 
 impl Argument<Option<GameId>> for LastGame {

@@ -81,9 +81,15 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
+        Event::Announcement { text, closes_at, reason } => {
+            moderation::announcement(text.as_ref(), *closes_at, reason.as_ref(), now)
+        }
         Event::Online { name, role, .. } => vec![format!("{name} {role}")],
         Event::Offline { name } => vec![name.to_string()],
         Event::Said { from, text } => vec![format!("{from}: {text}")],
+        Event::Removed { from, message } => {
+            vec![format!("message {message} of {from}, by a moderator")]
+        }
         Event::Chat { messages, next } => chat(messages, *next),
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
         Event::Offered(offer) => vec![listing::offer(offer)],
@@ -97,7 +103,15 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             )]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
-        Event::Moderated { by, name, action, reason } => moderated(by, name, action, reason),
+        Event::Moderated { by, name, action, reason, until } => {
+            vec![moderation::moderated(by, name, action, *until) + &format!(": {reason}")]
+        }
+        Event::Sanctions { sanctions } => {
+            counted_rows(sanctions.iter().map(moderation::sanction), "nobody is banned or silenced")
+        }
+        Event::Related { name, addresses, hours, users } => {
+            moderation::related(name, *addresses, *hours, users)
+        }
         Event::Started(state) | Event::State(state) => listing::state(state, now),
         Event::Moves(list) => listing::moves(list),
         Event::Moved { color, mv, ply, clocks, .. } => vec![moved(*color, mv, *ply, clocks)],
@@ -164,10 +178,6 @@ fn error(command: &str, code: ErrorCode, message: &str) -> String {
 
 fn gone(color: Color, claim_at: u64, now: u64) -> String {
     listing::gone(color, claim_at.saturating_sub(now))
-}
-
-fn moderated(by: &Name, name: &Name, action: &str, reason: &str) -> Vec<String> {
-    vec![format!("{action} {name} by {by}: {reason}")]
 }
 
 fn followed(users: &[FollowedUser], none: &str) -> Vec<String> {

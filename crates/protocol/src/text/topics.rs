@@ -182,12 +182,14 @@ const MODERATORS: Topic = Topic {
     name: "moderators",
     title: "for those who keep the peace",
     lines: &["A moderator acts with a reason, and every action is in the log."],
-    commands: "reports read-report close-report silence kick ban unban log role",
+    commands: "reports read-report close-report silence kick ban unban \
+               sanctions related remove-message clear-profile log role",
 };
 
 const MEMBERS: Topic = Topic {
     name: "members",
     title: "for those who let people in, and help them",
     lines: &["The log has who invited whom, and what was done for a member."],
-    commands: "invite invitations uninvite invitation recover export-user delete-user",
+    commands: "invite invitations uninvite invitation recover export-user delete-user \
+               announcement announce closing",
 };

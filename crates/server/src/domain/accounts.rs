@@ -44,7 +44,7 @@ pub(crate) use self::secrets::CheckedAccount;
 use self::secrets::Secrets;
 use self::tokens::Tokens;
 pub(crate) use self::tokens::{NewToken, token_expiry};
-pub(crate) use self::user::{User, UserProfile, UserRecord};
+pub(crate) use self::user::{Ban, User, UserProfile, UserRecord};
 use super::{
     ConnId, Context, KEPT_SEEN, Millis, RoomKey, RoomLog, SavedName, SavedUser, UserId, UserWrite,
 };
@@ -319,15 +319,15 @@ impl Accounts {
         context.write(UserWrite::Silenced(id, until));
     }
 
-    /// Bans a user, and ends the user's logins.
-    pub(crate) fn ban(&mut self, id: UserId, context: &mut Context) {
-        self[id].record.banned = true;
-        context.write(UserWrite::Banned(id));
+    /// Bans a user until a time or for ever, and ends the user's logins.
+    pub(crate) fn ban(&mut self, id: UserId, until: Option<Millis>, context: &mut Context) {
+        self[id].record.ban = Ban::On(until);
+        context.write(UserWrite::Banned(id, until));
         self.revoke_tokens(id, None, context);
     }
 
     pub(crate) fn unban(&mut self, id: UserId, context: &mut Context) {
-        self[id].record.banned = false;
+        self[id].record.ban = Ban::Off;
         context.write(UserWrite::Unbanned(id));
     }
 

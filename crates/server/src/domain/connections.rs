@@ -17,6 +17,8 @@ struct Connection {
     user: Option<UserId>,
     /// The address from which the user logged in; a proxy has none.
     address: Option<IpAddr>,
+    /// Whether the client has sent a command: until then nobody knows how it reads.
+    has_spoken: bool,
     /// Whether the client does not read its private room.
     leaves_private_unread: bool,
     /// The scope of its command ids.
@@ -84,9 +86,16 @@ impl Connections {
         Some((connection.user?, connection.command_ids.key(command)))
     }
 
-    /// Records that a client does not read its private room.
+    /// Records that a client sends a command. Returns whether it is the first one.
+    pub(crate) fn speaks(&mut self, id: ConnId) -> bool {
+        let connection = self.open.get_mut(&id);
+        connection.is_some_and(|connection| !std::mem::replace(&mut connection.has_spoken, true))
+    }
+
+    /// Records that a client does not read its private room, nor what is announced.
     pub(crate) fn leave_private_unread(&mut self, id: ConnId) {
         if let Some(connection) = self.open.get_mut(&id) {
+            connection.has_spoken = true;
             connection.leaves_private_unread = true;
         }
     }

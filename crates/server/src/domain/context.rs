@@ -1,6 +1,6 @@
 //! Shared by the handlers of all inputs: the time, the settings, timers, random numbers, and the effects.
 
-use super::{Effects, Millis, Rng, Settings, Timers, Write};
+use super::{Announcements, Effects, Millis, Rng, Settings, Timers, Write};
 
 /// Shared by the handlers of an input.
 #[derive(Debug)]
@@ -10,6 +10,7 @@ pub(crate) struct Context {
     /// Since when nothing can be written.
     pub(crate) read_only_since: Option<Millis>,
     pub(crate) settings: Settings,
+    pub(crate) announcements: Announcements,
     pub(crate) timers: Timers,
     pub(crate) rng: Rng,
     /// The effects of the input that is being handled.
@@ -20,7 +21,8 @@ impl Context {
     pub(crate) fn new(settings: Settings, now: Millis) -> Context {
         let rng = Rng::new(settings.seed);
         let (timers, effects) = (Timers::default(), Effects::default());
-        Context { now, read_only_since: None, settings, timers, rng, effects }
+        let announcements = Announcements::default();
+        Context { now, read_only_since: None, settings, announcements, timers, rng, effects }
     }
 
     pub(crate) const fn is_read_only(&self) -> bool {

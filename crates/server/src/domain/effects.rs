@@ -160,6 +160,10 @@ pub(crate) enum Query {
     Tokens { current: Option<TokenNumber> },
     /// The moderation log.
     Log { filter: LogFilter },
+    /// The bans and silences in force at a time.
+    Sanctions { now: Millis },
+    /// The accounts that share an address or a browser with a user, and what a ban would do.
+    Related { user: UserId, name: Name, addresses: usize, hours: u64, now: Millis },
     /// A room of a game that is over and no longer in memory.
     PastRoom(Box<PastRoom>),
     /// Messages of the lobby that are no longer in memory.
@@ -227,6 +231,8 @@ impl Query {
             Query::Report { .. } => CommandKind::ReadReport,
             Query::Tokens { .. } => CommandKind::Tokens,
             Query::Log { .. } => CommandKind::Log,
+            Query::Sanctions { .. } => CommandKind::Sanctions,
+            Query::Related { .. } => CommandKind::Related,
             Query::PastRoom(_) => CommandKind::Sync,
             Query::LobbyChat(_) => CommandKind::Chat,
             Query::Board { .. } => CommandKind::Board,

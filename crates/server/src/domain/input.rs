@@ -6,11 +6,13 @@ use std::net::IpAddr;
 use sha2::{Digest, Sha256};
 use willow_board::Square;
 use willow_protocol::{
-    ClientId, CommandKind, GameId, Message, Name, Request, RequestId, RoomNumbers, Thought,
+    ClientId, CommandKind, GameId, Message, Name, Request, RequestId, Room, RoomNumbers, Thought,
     TokenKind, TokenName, TokenScope, TokenScopes,
 };
 
-use super::{BegunTurn, CheckedAccount, InvitationTerms, Millis, PlayedOnDevice, Refusal};
+use super::{
+    BegunTurn, CheckedAccount, InvitationTerms, Millis, PlayedOnDevice, Refusal, Settings,
+};
 
 /// The number of a connection, unique while the process lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,10 +82,24 @@ pub(crate) enum Input {
     Push(PushChange),
     /// A user changes games that they keep for themselves.
     Library { user: UserId, changes: Vec<LibraryChange> },
+    /// The operator has changed the configuration.
+    Reload(Box<Settings>),
+    /// An administrator was sent what is stored about a user, or the request failed.
+    Exported(Box<Exported>),
     /// The server shuts down: all clients are notified and disconnected.
     ShutDown { text: String },
     /// The server stops. No input follows.
     Stop,
+}
+
+/// What became of an export of a user's data for an administrator.
+#[derive(Debug)]
+pub(crate) struct Exported {
+    pub(crate) by: UserId,
+    pub(crate) user: UserId,
+    /// Why the administrator wanted it.
+    pub(crate) reason: Message,
+    pub(crate) is_delivered: bool,
 }
 
 /// A command whose secret has been checked.
@@ -115,6 +131,18 @@ pub(crate) enum CheckedCommand {
         code: NewCode,
     },
     DeleteAccount(CheckedAccount),
+    /// Messages that a moderator removes.
+    RemoveMessages(Box<RemovedMessages>),
+}
+
+/// Messages of a room that are to be removed, as the store has them.
+#[derive(Debug)]
+pub(crate) struct RemovedMessages {
+    pub(crate) room: Room,
+    /// The numbers in the room, and the authors.
+    pub(crate) messages: Vec<(u64, Name)>,
+    /// For the log and for the authors.
+    pub(crate) reason: Message,
 }
 
 impl CheckedCommand {
@@ -126,6 +154,7 @@ impl CheckedCommand {
             CheckedCommand::Recover { .. } => CommandKind::Recover,
             CheckedCommand::Invite { .. } => CommandKind::Invite,
             CheckedCommand::DeleteAccount(_) => CommandKind::DeleteAccount,
+            CheckedCommand::RemoveMessages(_) => CommandKind::RemoveMessage,
         }
     }
 
@@ -137,7 +166,8 @@ impl CheckedCommand {
             | CheckedCommand::DeleteAccount(account) => Some(account),
             CheckedCommand::Token { .. }
             | CheckedCommand::Recover { .. }
-            | CheckedCommand::Invite { .. } => None,
+            | CheckedCommand::Invite { .. }
+            | CheckedCommand::RemoveMessages(_) => None,
         }
     }
 }

@@ -27,6 +27,11 @@ impl ServerState {
             | Input::ProxyCame { name, .. } => {
                 self.shared.accounts.find(name).into_iter().collect()
             }
+            Input::Checked { command: CheckedCommand::RemoveMessages(removed), .. } => {
+                let authors = removed.messages.iter().map(|(_, author)| author);
+                authors.filter_map(|author| self.shared.accounts.find(author)).collect()
+            }
+            Input::Exported(export) => vec![export.by, export.user],
             Input::Checked { .. }
             | Input::Connected { .. }
             | Input::Disconnected { .. }
@@ -38,6 +43,7 @@ impl ServerState {
             | Input::StoodStill { .. }
             | Input::Push(_)
             | Input::DeviceGame(_)
+            | Input::Reload(_)
             | Input::Library { .. }
             | Input::ShutDown { .. }
             | Input::Stop => Vec::new(),

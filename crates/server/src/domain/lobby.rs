@@ -93,6 +93,13 @@ impl Lobby {
         }
     }
 
+    /// Leaves of a message only that somebody wrote it.
+    pub(crate) fn remove_message(&mut self, number: u64) {
+        for log in [&mut self.log, &mut self.chat] {
+            log.remove_message(number);
+        }
+    }
+
     pub(crate) fn follow(&mut self, connection: ConnId) {
         self.followers.insert(connection);
     }

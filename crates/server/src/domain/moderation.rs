@@ -2,6 +2,7 @@
 
 mod banned_addresses;
 mod invitations;
+mod messages;
 mod reports;
 mod sanctions;
 
@@ -14,6 +15,7 @@ use self::banned_addresses::BannedAddresses;
 use self::invitations::Invitations;
 pub(crate) use self::invitations::{Invitation, InvitationTerms, SavedInvitations};
 pub(crate) use self::reports::OpenReport;
+pub(crate) use self::sanctions::BanTerms;
 use super::{Millis, Refusal, UserId, refuse};
 
 /// The open reports, and the addresses that bans keep out.

@@ -51,6 +51,7 @@ impl ServerState {
             | Input::PrivateRoomUnread { .. }
             | Input::StoodStill { .. }
             | Input::ProxyLeft { .. }
+            | Input::Reload(_)
             | Input::ShutDown { .. }
             | Input::Stop => None,
             Input::Login { connection, id, login, .. } => {
@@ -62,7 +63,7 @@ impl ServerState {
             Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
             // The browser hears that nothing was kept, and sends it again.
             Input::Library { .. } | Input::DeviceGame(_) => return Ok(Effects::default()),
-            Input::Bot { .. } | Input::Delivered(_) | Input::Push(_) => {
+            Input::Bot { .. } | Input::Delivered(_) | Input::Push(_) | Input::Exported(_) => {
                 return Err(Box::new(input));
             }
         };

@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, VecDeque};
 use std::net::IpAddr;
 
 use willow_board::Color;
-use willow_protocol::{DisplayName, GameEnd, Name, Notice, Offer, Role};
+use willow_protocol::{DisplayName, GameEnd, Message, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames, Lobby,
+    Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames, Lobby,
     Millis, Moderation, OpenReport, Rating, Relation, RoomLog, SavedInvitations, ServerState,
     Settings, Shared, StartedGame, Timer, UserId, UserRecord,
 };
@@ -45,6 +45,7 @@ impl ServerState {
             ),
         };
         let ServerState { shared, lobby, games, .. } = &mut state;
+        shared.context.announcements = Announcements::restored(saved.announcement);
         shared.accounts.register_bots(&mut shared.context);
         for game in saved.games {
             games.restore_game(game, last_written, shared)?;
@@ -136,6 +137,8 @@ pub(crate) struct Saved {
     /// The reports that no moderator has closed.
     pub(crate) open_reports: Vec<OpenReport>,
     pub(crate) last_report: u64,
+    /// The announcement of the day.
+    pub(crate) announcement: Option<Message>,
     pub(crate) invitations: SavedInvitations,
     /// The first number of a game that is not reserved.
     pub(crate) reserved: u64,

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use willow_protocol::{Notice, json};
+use willow_protocol::{Event, Notice, json};
 
 use super::{EncodedNotice, Millis, renamed};
 
@@ -72,6 +72,18 @@ impl RoomLog {
             if let Some(other) = other.and_then(|body| json::read_notice(&body).ok()) {
                 *notice = EncodedNotice::new(other);
             }
+        }
+    }
+
+    /// Leaves of a message only that somebody wrote it.
+    pub(crate) fn remove_message(&mut self, number: u64) {
+        let mut recent = self.recent.iter_mut();
+        let found = recent.find(|notice| notice.notice().number == Some(number));
+        if let Some(found) = found
+            && let Event::Said { from, .. } = &found.notice().event
+        {
+            let event = Event::Removed { from: from.clone(), message: number };
+            *found = EncodedNotice::new(Notice { event, ..found.notice().clone() });
         }
     }
 

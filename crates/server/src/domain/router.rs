@@ -10,9 +10,10 @@ use willow_protocol::{
 use super::accounts::RelationChange::{Begin, End};
 use super::writes::Relation::{Blocked, Muted};
 use super::{
-    Accounts, ArchiveQuery, CheckedCommand, ClosedReport, CommandOutcome, ConnId, Context,
-    Delivery, Effects, HiddenContent, HostedGames, Input, Lobby, Millis, Offers, Player, Query,
-    Refusal, Reply, ServerState, Settings, Shared, Timer, UserId, UserWrite, Write, check_visitor,
+    Accounts, ArchiveQuery, BanTerms, CheckedCommand, ClosedReport, CommandOutcome, ConnId,
+    Context, Delivery, Effects, HiddenContent, HostedGames, Input, Lobby, Millis, Offers, Player,
+    Query, Refusal, Reply, ServerState, Settings, Shared, Timer, UserId, UserWrite, Write,
+    check_visitor,
 };
 
 #[derive(Clone, Copy)]
@@ -53,6 +54,7 @@ impl ServerState {
                 Timer::BotMove(game) => self.bot_move_timer_expired(game),
                 Timer::Spectators(game) => games.tell_spectators(game, shared),
                 Timer::Progress => lobby.tell_progress(games, shared),
+                Timer::Closing => self.closing_timer_expired(),
                 Timer::Heartbeat => games.write_heartbeat(&mut shared.context),
                 Timer::Pools => self.pair_waiting(),
                 Timer::Link(game) => lobby.withdraw(game, shared),
@@ -73,6 +75,7 @@ impl ServerState {
         if !self.shared.context.is_read_only() && !matches!(input, Input::StoodStill { .. }) {
             self.run_timers();
         }
+        self.tell_newcomer(&input);
         match input {
             Input::Connected { connection } => {
                 self.shared.connections.connected(connection, &mut self.shared.context);
@@ -115,6 +118,11 @@ impl ServerState {
             }
             Input::Delivered(turns) => self.games.delivered(turns, &mut self.shared),
             Input::StoodStill { since } => self.games.exclude_standstill(since, &mut self.shared),
+            Input::Reload(new) => {
+                let context = &mut self.shared.context;
+                context.settings = context.settings.clone().reloaded(*new);
+            }
+            Input::Exported(export) => self.shared.exported(*export),
             Input::Push(change) => self.shared.context.write(UserWrite::Push(change)),
             Input::DeviceGame(game) => self.shared.context.write(Write::DeviceGame(game)),
             Input::Library { user, changes } => {
@@ -153,6 +161,10 @@ impl ServerState {
                 self.moderation.invite(user, terms, code, &mut self.shared)
             }
             CheckedCommand::DeleteAccount(_) => self.delete_account(user),
+            CheckedCommand::RemoveMessages(removed) => {
+                accounts.require_role(user, Role::Moderator)?;
+                self.remove_messages(user, *removed)
+            }
         }
     }
 
@@ -319,17 +331,29 @@ impl ServerState {
                 shared.silence(sender.user()?, &name, minutes, &reason)
             }
             Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason),
-            Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason),
+            Command::Ban { name, minutes, reach, reason } => {
+                let terms = BanTerms { minutes, reach: reach.unwrap_or_default() };
+                self.ban(sender.user()?, &name, terms, &reason)
+            }
             Command::Unban { name } => moderation.unban(sender.user()?, &name, shared),
+            Command::Sanctions => {
+                let now = context.now;
+                context.ask_store(sender, Query::Sanctions { now })
+            }
+            Command::Related { name } => shared.related(sender, &name),
+            Command::ClearProfile { name, part, reason } => {
+                shared.clear_profile(sender.user()?, &name, part, &reason)
+            }
+            Command::Announcement => Ok(Reply::Answer(context.announcements.event())),
+            Command::Announce { text } => self.announce(sender.user()?, text),
+            Command::Closing { minutes, reason } => self.close_in(sender.user()?, minutes, reason),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role),
             Command::Invitations => Ok(Reply::Answer(moderation.list_invitations(shared))),
             Command::Uninvite { invitation } => {
                 moderation.uninvite(sender.user()?, invitation, shared)
             }
             Command::Invitation { code } => moderation.show_invitation(&code, shared),
-            Command::ExportUser { name, reason } => {
-                self.export_user(sender.user()?, &name, &reason)
-            }
+            Command::ExportUser { name, .. } => shared.export_user(sender.user()?, &name),
             Command::DeleteUser { name, reason } => {
                 self.delete_user(sender.user()?, &name, &reason)
             }
@@ -525,6 +549,7 @@ mod tests {
             "recover",
             "recovery-codes",
             "register",
+            "remove-message",
             "reset-password",
             "resume",
             "style",

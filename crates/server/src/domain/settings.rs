@@ -109,6 +109,23 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// Returns these settings with what a reload changes: all but what others have read at the start, too.
+    pub(crate) fn reloaded(self, new: Settings) -> Settings {
+        Settings {
+            lobby_kept: self.lobby_kept,
+            private_kept: self.private_kept,
+            http_port: self.http_port,
+            registration: self.registration,
+            guests: self.guests,
+            visitors: self.visitors,
+            bots: self.bots,
+            seed: self.seed,
+            ..new
+        }
+    }
+}
+
 /// Refuses visitors without a login what a server does not show them, from what it shows them and what it shows them at
 /// least if it shows this.
 pub(crate) fn check_visitor(

@@ -23,6 +23,8 @@ pub(crate) enum Timer {
     Spectators(GameId),
     /// The followers of the lobby hear how the games stand.
     Progress,
+    /// Everybody is told again that the server closes.
+    Closing,
     /// The store gets a heartbeat.
     Heartbeat,
     /// The pools are paired.

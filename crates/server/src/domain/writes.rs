@@ -198,29 +198,23 @@ pub(crate) enum Write {
 #[derive(Clone, Debug)]
 pub(crate) enum UserWrite {
     /// A user was created.
-    Created {
-        user: UserId,
-        name: Name,
-        role: Role,
-        password: Option<String>,
-        at: Millis,
-    },
+    Created { user: UserId, name: Name, role: Role, password: Option<String>, at: Millis },
     /// A user has a new role.
     Role(UserId, Role),
     /// A user has a new password, given by its hash.
     Password(UserId, String),
     /// A user's account was deleted at a time.
     Deleted(UserId, Millis),
-    Banned(UserId),
+    /// A user may not log in until a time, or until that is taken back.
+    Banned(UserId, Option<Millis>),
+    /// The announcement of the day; none if it was removed.
+    Announcement(Option<Message>),
     /// A user's ban was ended.
     Unbanned(UserId),
     /// A user may send no messages until a time.
     Silenced(UserId, Millis),
     /// A user has a new profile.
-    Profile {
-        user: UserId,
-        profile: Box<UserProfile>,
-    },
+    Profile { user: UserId, profile: Box<UserProfile> },
     /// A user was online until a time.
     LastSeen(UserId, Millis),
     /// A user was sent the events of the private room up to a number.
@@ -228,11 +222,7 @@ pub(crate) enum UserWrite {
     /// The browser of a login was subscribed to notifications of turns, unsubscribed, or notified.
     Push(PushChange),
     /// A user changed a game that they keep, at a time.
-    Library {
-        user: UserId,
-        change: LibraryChange,
-        at: Millis,
-    },
+    Library { user: UserId, change: LibraryChange, at: Millis },
     /// A user's relation to another was set, or removed.
     Relation(UserId, UserId, Relation, bool),
     /// A user left a rated game early at a time.
@@ -244,6 +234,8 @@ pub(crate) enum UserWrite {
         action: &'static str,
         reason: String,
         at: Millis,
+        /// When what was done ends, if it ends by itself.
+        until: Option<Millis>,
     },
     /// A change of what lets users in.
     Access(AccessWrite),
@@ -317,6 +309,8 @@ pub(crate) enum InvitationWrite {
 
 #[derive(Clone, Debug)]
 pub(crate) enum ReportWrite {
+    /// A message of a room was removed: its author and number stay.
+    MessageRemoved(RoomKey, u64),
     /// A user was reported.
     Opened(Box<NewReport>),
     /// A report was closed.

@@ -10,6 +10,7 @@ use axum::http::{Uri, header};
 use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
+use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 use willow_protocol::{
     ArchiveCursor, ArchiveFilter, Command, ErrorDetail, Event, GameId, MAX_PAGE, Message, Name,
@@ -22,7 +23,8 @@ use super::HttpState;
 use super::api::about_its_parameter;
 use super::caller::Caller;
 use super::response::{Answer, Parameters, PathValue, event_response};
-use crate::domain::{Refusal, UserId};
+use crate::domain::{Exported, Input, Refusal, UserId};
+use crate::pipeline::InputSender;
 use crate::store::{PARTS, RowKey, Store, possible_in_wthor, wthor};
 
 /// The largest number of games of an export.
@@ -180,13 +182,18 @@ pub(super) async fn account(mut caller: Caller) -> Answer {
     let state = caller.state;
     let permit = state.exports.acquire()?;
     state.context.rate_limits.count_account_export(user)?;
-    exported(state.store, user, permit).await
+    exported(state.store, user, permit, None).await
 }
 
 /// Streams everything that is stored about a user.
-async fn exported(store: Store, user: UserId, permit: OwnedSemaphorePermit) -> Answer {
+async fn exported(
+    store: Store,
+    user: UserId,
+    permit: OwnedSemaphorePermit,
+    report: Option<ExportReport>,
+) -> Answer {
     let document =
-        Document { store, user, part: 0, after: None, needs_comma: false, _permit: permit };
+        Document { store, user, part: 0, after: None, needs_comma: false, _permit: permit, report };
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"willow-account.json\""),
@@ -200,14 +207,42 @@ pub(super) async fn user(
     PathValue(name): PathValue<Name>,
     Parameters(UserExportParameters { reason }): Parameters<UserExportParameters>,
 ) -> Answer {
-    caller.member().await?;
+    let by = caller.member().await?;
     let user = caller.state.store.user_of(&name).await?;
-    let answer = caller.execute(Command::ExportUser { name, reason }).await?.event;
+    let request = Command::ExportUser { name, reason: reason.clone() };
+    let answer = caller.execute(request).await?.event;
     let (Event::ExportData { .. }, Some(user)) = (&answer, user) else {
         return Ok(event_response(&answer));
     };
+    let inputs = caller.state.context.inputs.clone();
+    let exported_data = Exported { by, user, reason, is_delivered: false };
+    let report = ExportReport { inputs, exported: Some(Box::new(exported_data)) };
     let permit = caller.state.exports.acquire()?;
-    exported(caller.state.store, user, permit).await
+    exported(caller.state.store, user, permit, Some(report)).await
+}
+
+/// Tells the domain, when it is dropped, whether an administrator was sent the data of a user.
+struct ExportReport {
+    inputs: InputSender,
+    exported: Option<Box<Exported>>,
+}
+
+impl ExportReport {
+    fn delivered(&mut self) {
+        if let Some(exported) = &mut self.exported {
+            exported.is_delivered = true;
+        }
+    }
+}
+
+impl Drop for ExportReport {
+    fn drop(&mut self) {
+        let (Some(exported), Ok(runtime)) = (self.exported.take(), Handle::try_current()) else {
+            return;
+        };
+        let inputs = self.inputs.clone();
+        runtime.spawn(async move { inputs.send(Input::Exported(exported)).await });
+    }
 }
 
 /// A long text, of which one piece at a time is in memory.
@@ -272,12 +307,19 @@ struct Document {
     needs_comma: bool,
     /// Held until the export ends.
     _permit: OwnedSemaphorePermit,
+    /// Who is told how it ended, if an administrator wanted it.
+    report: Option<ExportReport>,
 }
 
 impl Pieces for Document {
     /// Returns a page of a part.
     async fn next(&mut self) -> Result<Option<String>, Refusal> {
-        let Some(part) = PARTS.get(self.part) else { return Ok(None) };
+        let Some(part) = PARTS.get(self.part) else {
+            if let Some(report) = &mut self.report {
+                report.delivered();
+            }
+            return Ok(None);
+        };
         let mut text = String::new();
         let (open, close) = if part.is_single { ("", "") } else { ("[", "]") };
         if self.after.is_none() {
@@ -302,5 +344,36 @@ impl Pieces for Document {
             }
         }
         Ok(Some(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipeline::input_queue::{Queued, input_queue};
+
+    /// The body of an answer is dropped when all of it was taken, or when the client has gone.
+    #[tokio::test]
+    async fn an_export_is_told_when_it_ends_and_whether_all_of_it_was_taken() {
+        for is_delivered in [true, false] {
+            let (inputs, mut receiver) = input_queue();
+            let [by, user] = [UserId(1), UserId(2)];
+            let exported = Exported {
+                by,
+                user,
+                reason: "bob asked for it".parse().unwrap(),
+                is_delivered: false,
+            };
+            let mut report = ExportReport { inputs, exported: Some(Box::new(exported)) };
+            if is_delivered {
+                report.delivered();
+            }
+            assert!(receiver.try_recv().is_err(), "not before the end");
+            drop(report);
+            let Some(Queued::Input(Input::Exported(told), _)) = receiver.recv().await else {
+                panic!("nothing is told")
+            };
+            assert_eq!((told.by, told.user, told.is_delivered), (by, user, is_delivered));
+        }
     }
 }

@@ -151,12 +151,13 @@ pub(super) async fn show(
     PathValue(PageName(page)): PathValue<PageName>,
     Parameters(PageParameters { language }): Parameters<PageParameters>,
 ) -> Answer {
-    plain_text(state.pages.text(page, language.map(|language| LANGUAGES[language as usize])))
+    let language = language.map(|language| LANGUAGES[language as usize]);
+    plain_text(state.pages.get().text(page, language))
 }
 
 /// Returns where to report a fault of the server.
 pub(super) async fn security(State(state): State<HttpState>) -> Answer {
-    plain_text(state.pages.text(SECURITY, None))
+    plain_text(state.pages.get().text(SECURITY, None))
 }
 
 fn plain_text(text: Option<&str>) -> Answer {

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::handler::Handler;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -17,6 +17,7 @@ use super::{
     websocket,
 };
 use crate::domain::{ArchiveQuery, Query, Refusal, check_visitor, refuse};
+use crate::ops::MetricsFormat;
 
 /// The description of all routes in `OpenAPI`. Its schemas are generated from the crate `protocol`,
 /// the rest is written by hand and held to the routes and their answers by tests.
@@ -195,12 +196,12 @@ async fn health(State(state): State<HttpState>) -> Result<&'static str, Refusal>
 }
 
 /// Shows the metrics, for Prometheus.
-async fn metrics(State(state): State<HttpState>) -> Response {
-    let kind =
-        [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
+async fn metrics(State(state): State<HttpState>, headers: HeaderMap) -> Response {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    let format = MetricsFormat::of_accept(accept.unwrap_or_default());
     let HttpState { context, health, .. } = state;
     let text = context.metrics.exposition(context.registry.len(), health.problem());
-    (kind, text).into_response()
+    ([(header::CONTENT_TYPE, format.content_type())], format.write(text)).into_response()
 }
 
 async fn description() -> Response {

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{ErrorDetail, Name, Password};
+use willow_protocol::{ErrorDetail, Name, Password, RoomLines};
 
 use super::{PasswordHasher, limited_address};
 use crate::domain::{
@@ -67,6 +67,11 @@ impl Credentials {
     ) -> Result<(UserId, UsedToken), Refusal> {
         let found = self.store.token(&TokenHash::of(token), now).await?;
         found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
+    }
+
+    /// Returns the numbers and authors of the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>, Refusal> {
+        Ok(self.store.authors(lines).await?)
     }
 
     pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<bool, Refusal> {

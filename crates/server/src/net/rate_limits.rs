@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use governor::clock::MonotonicClock;
@@ -59,7 +59,7 @@ type GovernorLimiter<K> =
 /// A rate limiter for each of many keys.
 #[derive(Debug)]
 struct KeyedLimiter<K: Hash + Eq + Clone> {
-    limiter: GovernorLimiter<K>,
+    limiter: RwLock<GovernorLimiter<K>>,
     /// Number of keys at which those without recent events are dropped next.
     full: AtomicUsize,
 }
@@ -67,7 +67,13 @@ struct KeyedLimiter<K: Hash + Eq + Clone> {
 impl<K: Hash + Eq + Clone> KeyedLimiter<K> {
     fn new(quota: Quota) -> KeyedLimiter<K> {
         let limiter = RateLimiter::new(quota, HashMapStateStore::default(), MonotonicClock);
-        KeyedLimiter { limiter, full: AtomicUsize::new(KEYS) }
+        KeyedLimiter { limiter: RwLock::new(limiter), full: AtomicUsize::new(KEYS) }
+    }
+
+    /// Begins again with another quota.
+    fn renew(&self, quota: Quota) {
+        let limiter = RateLimiter::new(quota, HashMapStateStore::default(), MonotonicClock);
+        *self.limiter.write().unwrap_or_else(PoisonError::into_inner) = limiter;
     }
 
     /// Counts an event.
@@ -75,12 +81,45 @@ impl<K: Hash + Eq + Clone> KeyedLimiter<K> {
     /// # Errors
     /// The time to wait until the next one is allowed. This one did not count.
     fn count(&self, key: &K) -> Result<(), Duration> {
-        if self.limiter.len() > self.full.load(Ordering::Relaxed) {
-            self.limiter.retain_recent();
+        let limiter = self.limiter.read().unwrap_or_else(PoisonError::into_inner);
+        if limiter.len() > self.full.load(Ordering::Relaxed) {
+            limiter.retain_recent();
             // Looking through all keys for every command would be slow.
-            self.full.store(KEYS.max(2 * self.limiter.len()), Ordering::Relaxed);
+            self.full.store(KEYS.max(2 * limiter.len()), Ordering::Relaxed);
         }
-        self.limiter.check_key(key).map_err(|until| until.wait_time_from(Instant::now()))
+        limiter.check_key(key).map_err(|until| until.wait_time_from(Instant::now()))
+    }
+}
+
+/// The quotas that the configuration sets.
+struct Rates {
+    user: Quota,
+    bridge: Quota,
+    address: Quota,
+    visitors: Quota,
+    sign_ups: Quota,
+}
+
+impl Rates {
+    fn new(limits: &Limits) -> Rates {
+        let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
+        Rates {
+            user: per_second(limits.commands_per_second, limits.command_burst),
+            bridge: per_second(limits.bridge_commands_per_second, limits.bridge_command_burst),
+            address: per_second(
+                limits.commands_per_second_per_address,
+                limits.command_burst_per_address,
+            ),
+            visitors: per_second(
+                limits.visitor_commands_per_second_per_address,
+                limits.visitor_command_burst_per_address,
+            ),
+            sign_ups: quota(
+                limits.newcomers_per_minute,
+                limits.newcomers_per_minute,
+                Duration::from_mins(1),
+            ),
+        }
     }
 }
 
@@ -101,8 +140,8 @@ pub(crate) struct RateLimits {
     device_games: KeyedLimiter<UserId>,
     library_changes: KeyedLimiter<UserId>,
     connections: Mutex<OpenConnections>,
-    max: usize,
-    max_per_address: usize,
+    max: AtomicUsize,
+    max_per_address: AtomicUsize,
 }
 
 /// The connections that have a permit. The total is kept: every client that connects asks for it, and
@@ -168,16 +207,7 @@ pub(crate) struct MonitorPermit {
 
 impl RateLimits {
     pub(crate) fn new(limits: &Limits) -> Arc<RateLimits> {
-        let per_minute = |n| quota(n, n, Duration::from_mins(1));
-        let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
-        let user = per_second(limits.commands_per_second, limits.command_burst);
-        let bridge = per_second(limits.bridge_commands_per_second, limits.bridge_command_burst);
-        let address =
-            per_second(limits.commands_per_second_per_address, limits.command_burst_per_address);
-        let visitors = per_second(
-            limits.visitor_commands_per_second_per_address,
-            limits.visitor_command_burst_per_address,
-        );
+        let Rates { user, bridge, address, visitors, sign_ups } = Rates::new(limits);
         Arc::new(RateLimits {
             commands_of_user: KeyedLimiter::new(user),
             commands_of_bridge: KeyedLimiter::new(bridge),
@@ -189,26 +219,39 @@ impl RateLimits {
             commands_of_visitors: KeyedLimiter::new(visitors),
             failed_logins_of_address: FailureLimiter::per_minute(limits.logins_per_minute),
             login_turns: Semaphore::new(LOGIN_TURNS),
-            sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
+            sign_ups_of_address: KeyedLimiter::new(sign_ups),
             account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
             push_changes: KeyedLimiter::new(quota(1, PUSH_CHANGES, PUSH_PERIOD)),
             device_games: KeyedLimiter::new(quota(1, DEVICE_GAMES, DEVICE_GAME_PERIOD)),
             library_changes: KeyedLimiter::new(quota(1, LIBRARY_CHANGES, LIBRARY_PERIOD)),
             connections: Mutex::new(OpenConnections::default()),
-            max: limits.connections,
-            max_per_address: limits.connections_per_address,
+            max: AtomicUsize::new(limits.connections),
+            max_per_address: AtomicUsize::new(limits.connections_per_address),
         })
+    }
+
+    /// Takes over other limits, but for those of logins. What was counted is forgotten, and connections that are open
+    /// stay.
+    pub(crate) fn reload(&self, limits: &Limits) {
+        let Rates { user, bridge, address, visitors, sign_ups } = Rates::new(limits);
+        self.commands_of_user.renew(user);
+        self.commands_of_bridge.renew(bridge);
+        self.commands_of_address.renew(address);
+        self.commands_of_visitors.renew(visitors);
+        self.sign_ups_of_address.renew(sign_ups);
+        self.max.store(limits.connections, Ordering::Relaxed);
+        self.max_per_address.store(limits.connections_per_address, Ordering::Relaxed);
     }
 
     /// Takes a permit for a connection, if there is one.
     pub(crate) fn admit(self: &Arc<RateLimits>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = limited_address(address);
         let mut connections = self.connections();
-        if connections.total >= self.max {
+        if connections.total >= self.max.load(Ordering::Relaxed) {
             return None;
         }
         let count = connections.by_address.entry(address).or_default();
-        if *count >= self.max_per_address {
+        if *count >= self.max_per_address.load(Ordering::Relaxed) {
             return None;
         }
         *count += 1;

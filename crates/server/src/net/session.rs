@@ -113,7 +113,7 @@ impl Session {
     }
 
     pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
-        self.notice(None, self.context.greeting.event.clone())
+        self.notice(None, self.context.greeting.get().event.clone())
     }
 
     /// Returns how the client reads. Before its first line that is as text.

@@ -13,7 +13,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-use crate::ops::Tls;
+use crate::ops::{Current, Tls};
 
 /// The timeout of a TLS handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -39,7 +39,7 @@ pub enum TlsError {
 
 /// Accepts TLS connections.
 #[derive(Clone)]
-pub(crate) struct Acceptor(tokio_rustls::TlsAcceptor);
+pub(crate) struct Acceptor(Current<tokio_rustls::TlsAcceptor>);
 
 impl std::fmt::Debug for Acceptor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -50,6 +50,16 @@ impl std::fmt::Debug for Acceptor {
 impl Acceptor {
     /// Reads certificate and key, both in PEM.
     pub(crate) fn new(tls: &Tls) -> Result<Acceptor, TlsError> {
+        Ok(Acceptor(Current::new(Acceptor::read(tls)?)))
+    }
+
+    /// Reads certificate and key again, for connections from now on. If it fails, the old ones stay.
+    pub(crate) fn reload(&self, tls: &Tls) -> Result<(), TlsError> {
+        self.0.set(Acceptor::read(tls)?);
+        Ok(())
+    }
+
+    fn read(tls: &Tls) -> Result<tokio_rustls::TlsAcceptor, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let config = ServerConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
@@ -57,12 +67,12 @@ impl Acceptor {
             .with_no_client_auth()
             .with_single_cert(certificates(&tls.certificate)?, key(&tls.key)?)
             .map_err(TlsError::Unusable)?;
-        Ok(Acceptor(Arc::new(config).into()))
+        Ok(Arc::new(config).into())
     }
 
     /// Performs the handshake with a client, within the timeout.
     pub(crate) async fn accept(&self, stream: TcpStream) -> Option<TlsStream<TcpStream>> {
-        timeout(HANDSHAKE, self.0.accept(stream)).await.ok()?.ok()
+        timeout(HANDSHAKE, self.0.get().accept(stream)).await.ok()?.ok()
     }
 }
 

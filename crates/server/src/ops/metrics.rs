@@ -1,5 +1,7 @@
-//! Metrics for the operator, in the text format of `OpenMetrics`, which Prometheus reads.
+//! Metrics for the operator, in the text formats of `OpenMetrics` and of Prometheus.
 
+use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -154,9 +156,115 @@ impl Metrics {
     }
 }
 
+/// The formats in which metrics are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MetricsFormat {
+    OpenMetrics,
+    /// The older format of Prometheus, which other collectors and people read.
+    Prometheus,
+}
+
+impl MetricsFormat {
+    /// Chooses the format that an `Accept` header prefers.
+    pub(crate) fn of_accept(accept: &str) -> MetricsFormat {
+        let weight = |is_meant: fn(&str) -> bool| {
+            let ranges = accept.split(',').filter_map(|range| {
+                let mut parameters = range.split(';').map(str::trim);
+                let kind = parameters.next().filter(|kind| is_meant(kind));
+                let weight = parameters.find_map(|it| it.strip_prefix("q=")?.parse::<f32>().ok());
+                kind.map(|_| weight.unwrap_or(1.0))
+            });
+            ranges.fold(0.0, f32::max)
+        };
+        let open = weight(|kind| kind == "application/openmetrics-text");
+        if weight(|kind| kind.starts_with("text/")) > open {
+            MetricsFormat::Prometheus
+        } else {
+            MetricsFormat::OpenMetrics
+        }
+    }
+
+    pub(crate) const fn content_type(self) -> &'static str {
+        match self {
+            MetricsFormat::OpenMetrics => {
+                "application/openmetrics-text; version=1.0.0; charset=utf-8"
+            }
+            MetricsFormat::Prometheus => "text/plain; version=0.0.4; charset=utf-8",
+        }
+    }
+
+    /// Writes what is given in `OpenMetrics` in this format.
+    pub(crate) fn write(self, open_metrics: String) -> String {
+        if self == MetricsFormat::OpenMetrics {
+            return open_metrics;
+        }
+        let kinds = open_metrics.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+        // There a metric is called as its sample is.
+        let suffixes: HashMap<&str, &str> = kinds
+            .filter_map(|kind| match kind.split_once(' ')? {
+                (name, "counter") => Some((name, "_total")),
+                (name, "info") => Some((name, "_info")),
+                _ => None,
+            })
+            .collect();
+        let mut text = String::new();
+        for line in open_metrics.lines().filter(|line| *line != "# EOF") {
+            let words: Vec<&str> = line.splitn(4, ' ').collect();
+            let _ = match words[..] {
+                ["#", word, name, rest] => {
+                    let suffix = suffixes.get(name).copied().unwrap_or_default();
+                    let rest = if rest == "info" { "gauge" } else { rest };
+                    writeln!(text, "# {word} {name}{suffix} {rest}")
+                }
+                _ => writeln!(text, "{line}"),
+            };
+        }
+        text
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_format_is_the_one_that_the_client_prefers() {
+        use MetricsFormat::{OpenMetrics, Prometheus};
+        for (accept, wanted) in [
+            ("", OpenMetrics),
+            ("*/*", OpenMetrics),
+            ("text/plain", Prometheus),
+            ("text/html,application/xhtml+xml,*/*;q=0.8", Prometheus),
+            ("text/plain;version=0.0.4;q=1,*/*;q=0.1", Prometheus),
+            // Prometheus 2 and 3.
+            (
+                "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.2",
+                OpenMetrics,
+            ),
+            ("text/plain;version=1.0.0;q=0.6,application/openmetrics-text;q=0.5", Prometheus),
+        ] {
+            assert_eq!(MetricsFormat::of_accept(accept), wanted, "{accept}");
+        }
+    }
+
+    /// Every sample belongs to a metric of its name, with a type and words about it.
+    #[test]
+    fn the_format_of_prometheus_has_each_name_with_type_and_help() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let text = Metrics::new(folder.path()).exposition(0, None);
+        let text = MetricsFormat::Prometheus.write(text);
+        assert!(!text.contains("EOF"));
+        assert!(text.contains("# TYPE willow_failed_logins_total counter\n"), "{text}");
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let name = line.split(['{', ' ']).next().unwrap();
+            let stem = ["_bucket", "_sum", "_count"].iter().find_map(|it| name.strip_suffix(it));
+            let is_known = |name: &str| {
+                let has = |word| text.contains(&format!("# {word} {name} "));
+                has("TYPE") && has("HELP")
+            };
+            assert!(is_known(name) || stem.is_some_and(is_known), "{line}: {text}");
+        }
+    }
 
     #[test]
     fn metrics_are_written_with_their_types() {

@@ -54,6 +54,15 @@ impl Store {
                 Event::Tokens { tokens: self.db.tokens(user()?, *current).await? }
             }
             Query::Log { filter } => self.moderation(filter).await?,
+            Query::Sanctions { now } => {
+                Event::Sanctions { sanctions: self.db.sanctions(*now).await? }
+            }
+            Query::Related { user, name, addresses, hours, now } => Event::Related {
+                name: name.clone(),
+                addresses: *addresses,
+                hours: *hours,
+                users: self.db.related(*user, *now).await?,
+            },
             Query::PastRoom(past) => self.past(past).await?,
             Query::LobbyChat(page) => self.lobby_chat(page).await?,
             Query::Moves { game } => {

@@ -1,6 +1,6 @@
 //! The errors of the store.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use willow_protocol::ArchiveDate;
@@ -67,7 +67,36 @@ pub enum StoreError {
         "the database was made before the first release: the commit 047aff51 is the last that can open it"
     )]
     TooOld,
-    /// The database is of a newer version, or its migrations were changed.
+    /// The database is of a newer version.
+    #[error(
+        "{path} was made by a newer Willow ({willow}, schema {schema}; this is {}, schema {known}): start that version, \
+         or restore a backup from before its first start",
+        env!("CARGO_PKG_VERSION")
+    )]
+    Newer {
+        /// The file of the database.
+        path: PathBuf,
+        /// The version of Willow that used it last.
+        willow: String,
+        /// The version of its schema.
+        schema: i64,
+        /// The newest version that this Willow knows.
+        known: i64,
+    },
+    /// The file of the database is damaged.
+    #[error(
+        "{path} is damaged ({fault}): restore a backup, as docs/operating.md says; `willow check` lists the damage"
+    )]
+    DamagedFile {
+        /// The file of the database.
+        path: PathBuf,
+        /// What `SQLite` says.
+        fault: String,
+    },
+    /// There is no room for what was to be written.
+    #[error("the disk of {0} is full: make room, and try again")]
+    NoRoom(PathBuf),
+    /// The migrations of the database were changed.
     #[error("cannot migrate the database: {0}")]
     Migration(MigrateError),
     /// A value in the database is invalid.
@@ -110,11 +139,39 @@ impl StoreError {
         StoreError::Database { error: DatabaseError::Io(error), is_disk_full: false }
     }
 
+    /// Returns the error with the file that it is about, if that is damaged or has no room.
+    pub(crate) fn in_file(self, path: &Path) -> StoreError {
+        match self {
+            StoreError::Database { error, .. } if is_damage(&error) => {
+                StoreError::DamagedFile { path: path.to_owned(), fault: error.to_string() }
+            }
+            StoreError::Database { is_disk_full: true, .. } => StoreError::NoRoom(path.to_owned()),
+            other => other,
+        }
+    }
+
+    /// Returns whether the file of the database is damaged.
+    pub(crate) fn is_damage(&self) -> bool {
+        match self {
+            StoreError::Database { error, .. } => is_damage(error),
+            StoreError::DamagedFile { .. } => true,
+            _ => false,
+        }
+    }
+
     /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and
     /// it can be tried again: unlike a failed sync, a failed write leaves nothing uncertain.
     pub(crate) const fn is_disk_full(&self) -> bool {
         matches!(self, StoreError::Database { is_disk_full: true, .. })
     }
+}
+
+/// Returns whether an error is `SQLITE_CORRUPT` or `SQLITE_NOTADB`.
+fn is_damage(error: &DatabaseError) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    let code = code.and_then(|code| code.parse::<u32>().ok());
+    // The lowest byte is the code, the others say more.
+    code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
 }
 
 /// Why a query has no answer.

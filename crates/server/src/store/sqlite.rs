@@ -8,6 +8,7 @@ mod accounts;
 mod archive;
 mod backup;
 mod bulk;
+mod check;
 mod checkpoint;
 #[cfg(test)]
 mod checkpoint_tests;
@@ -34,6 +35,7 @@ mod push;
 mod ratings;
 mod reports;
 mod retention;
+mod sanctions;
 mod settings;
 #[cfg(test)]
 mod test_support;
@@ -47,6 +49,8 @@ pub(super) use sqlx::migrate::MigrateError;
 use self::archive::ArchiveBacklog;
 pub(super) use self::backup::backup;
 use self::bulk::{Value, run};
+pub use self::check::Findings;
+pub(super) use self::check::check;
 use self::checkpoint::Checkpoints;
 use self::command_ids::{CommandIdRing, last_command_ids};
 use self::decode::{

@@ -133,6 +133,7 @@ mod tests {
                 action: "kick",
                 reason: "spam".to_owned(),
                 at: NEWEST,
+                until: None,
             }
             .into(),
             UserWrite::Deleted(UserId(2), NEWEST).into(),

@@ -16,6 +16,9 @@ fn health_and_counters_are_there_for_the_operator() {
     assert_eq!(health.header("set-cookie"), None, "nobody is anybody by a cookie");
     let metrics = server.get("/metrics").is(200);
     assert!(metrics.head.contains("application/openmetrics-text; version=1.0.0"), "{metrics}");
+    let plain = server.get_with("/metrics", "Accept: text/plain\r\n").is(200);
+    assert!(plain.head.contains("text/plain; version=0.0.4"), "{plain}");
+    assert!(plain.text().contains("\n# TYPE willow_commands_total counter\n"), "{plain}");
     assert_eq!(server.metric("commands_total"), 2);
     assert_eq!(code(server.log_in("alice", "not her password").1), ErrorCode::Denied);
     assert_eq!(server.metric("failed_logins_total"), 1);

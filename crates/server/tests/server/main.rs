@@ -5,6 +5,7 @@ mod absent;
 mod account_export;
 mod accounts;
 mod admission;
+mod announcements;
 mod book;
 mod bridges;
 mod browser;

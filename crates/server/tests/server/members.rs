@@ -97,6 +97,35 @@ fn a_deleted_members_name_is_gone_from_the_lobby_at_once() {
     ));
 }
 
+/// What a game and a private room have in memory is read by others, too.
+#[test]
+fn a_deleted_members_name_is_gone_from_games_and_private_rooms_in_memory() {
+    let server = TestServer::start().with_admin();
+    let (mut root, mut bob) = (root(&server), server.register("bob"));
+    let mut alice = server.register("alice");
+    bob.ok(r#""do":"tell","to":"alice","text":"good evening""#);
+    let game = alice.play(&mut bob, r#","clock":"5+3""#);
+    bob.ok(&format!(r#""do":"gsay","game":{game},"text":"good luck""#));
+    bob.ask(r#""do":"challenge","name":"alice","clock":"10+0""#);
+    alice.ask(r#""do":"challenge","name":"bob","clock":"10+0""#);
+    root.ok(r#""do":"delete-user","name":"bob","reason":"bob asked for it""#);
+    alice.wait_for(|event| matches!(event, Event::Ended(_)));
+    alice.wait_for(|event| matches!(event, Event::Offline { .. }));
+    for command in [
+        r#""do":"games""#.to_owned(),
+        format!(r#""do":"board","game":{game}"#),
+        format!(r#""do":"moves","game":{game}"#),
+        format!(r#""do":"sync","room":"game/{game}","after":0"#),
+        format!(r#""do":"sync","room":"players/{game}","after":0"#),
+        r#""do":"sync","room":"private","after":0"#.to_owned(),
+    ] {
+        let heard = serde_json::to_string(&alice.ask_and_hear(&command)).unwrap();
+        assert!(!heard.contains("\"bob\""), "{command}: {heard}");
+        let has_name = !command.contains("games") && !command.contains("moves");
+        assert_eq!(heard.contains("\"deleted-"), has_name, "{command}: {heard}");
+    }
+}
+
 /// A member who is away is not in memory.
 #[test]
 fn an_absent_member_is_deleted_too_and_a_guest_is_not() {

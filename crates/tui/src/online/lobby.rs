@@ -6,7 +6,7 @@ use willow_protocol::{
     Event, GameId, GameProgress, GameSummary, Name, Notice, Offer, PoolSummary, Role, UserSummary,
 };
 
-use super::message_log::{MessageKind, MessageLog};
+use super::message_log::{MessageKind, MessageLog, chat_line};
 
 /// The lobby as far as the server has reported it.
 #[derive(Clone, Debug, Default)]
@@ -69,12 +69,6 @@ fn newcomer(name: &Name, role: Role) -> UserSummary {
     UserSummary { name, role, display_name: None, playing: 0, ratings, bot: None }
 }
 
-/// Writes a chat message; nothing of another event.
-fn chat_line(notice: &Notice) -> Option<String> {
-    let Event::Said { from, text } = &notice.event else { return None };
-    Some(format!("{from}: {text}"))
-}
-
 impl Lobby {
     /// Returns the entries in the order shown: challenges, open offers, games.
     pub(crate) fn entries(&self) -> Vec<GameListEntry<'_>> {
@@ -131,7 +125,7 @@ impl Lobby {
         let (first, last) = self.shown_chat.unwrap_or((number, 0));
         if last < number {
             self.shown_chat = Some((first, number));
-            self.log.add(MessageKind::Chat, &line);
+            self.log.add_chat(notice, &line);
         }
     }
 
@@ -143,7 +137,7 @@ impl Lobby {
             let (first, last) = self.shown_chat.unwrap_or((u64::MAX, number));
             if number < first {
                 self.shown_chat = Some((number, last));
-                self.log.add_earlier(MessageKind::Chat, &line);
+                self.log.add_earlier_chat(notice, &line);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use willow_protocol::strip_controls;
+use willow_protocol::{Event, Notice, Room, strip_controls};
 
 /// The largest number of lines that are kept.
 const MAX_MESSAGES: usize = 500;
@@ -23,6 +23,23 @@ pub(crate) enum MessageKind {
 pub(crate) struct LogMessage {
     pub(crate) kind: MessageKind,
     pub(crate) text: String,
+    /// Which event of which room it is, if it is a chat message.
+    pub(crate) event: Option<(Room, u64)>,
+}
+
+/// Writes a chat message, or what a moderator has left of it; nothing of another event.
+pub(crate) fn chat_line(notice: &Notice) -> Option<String> {
+    match &notice.event {
+        Event::Said { from, text } => Some(format!("{from}: {text}")),
+        Event::Removed { from, message } if notice.number == Some(*message) => {
+            Some(removed_line(from))
+        }
+        _ => None,
+    }
+}
+
+fn removed_line(from: impl std::fmt::Display) -> String {
+    format!("{from}: (removed by a moderator)")
 }
 
 /// The messages of a room, of which a part is shown.
@@ -39,7 +56,8 @@ impl MessageLog {
     /// control the terminal.
     pub(crate) fn add(&mut self, kind: MessageKind, text: &str) {
         for line in text.lines() {
-            self.messages.push_back(LogMessage { kind, text: strip_controls(line) });
+            let text = strip_controls(line);
+            self.messages.push_back(LogMessage { kind, text, event: None });
             if self.below > 0 {
                 // What somebody reads stays where it is.
                 self.below += 1;
@@ -51,11 +69,40 @@ impl MessageLog {
         self.scroll(0);
     }
 
+    /// Adds a chat message, which a moderator may remove.
+    pub(crate) fn add_chat(&mut self, notice: &Notice, text: &str) {
+        self.add(MessageKind::Chat, text);
+        if let Some(last) = self.messages.back_mut() {
+            last.event = notice.room.zip(notice.number);
+        }
+    }
+
+    /// Adds an older chat message before all others, if there is room.
+    pub(crate) fn add_earlier_chat(&mut self, notice: &Notice, text: &str) {
+        let n_before = self.messages.len();
+        self.add_earlier(MessageKind::Chat, text);
+        if let Some(first) = self.messages.front_mut().filter(|_| n_before < MAX_MESSAGES) {
+            first.event = notice.room.zip(notice.number);
+        }
+    }
+
+    /// Leaves of a chat message that a moderator has removed only who wrote it.
+    pub(crate) fn remove_chat(&mut self, notice: &Notice) {
+        let (Event::Removed { from, message }, Some(room)) = (&notice.event, notice.room) else {
+            return;
+        };
+        let mut messages = self.messages.iter_mut();
+        if let Some(found) = messages.find(|it| it.event == Some((room, *message))) {
+            found.text = removed_line(from);
+        }
+    }
+
     /// Adds an older message before all others, if there is room.
-    pub(crate) fn add_earlier(&mut self, kind: MessageKind, text: &str) {
+    fn add_earlier(&mut self, kind: MessageKind, text: &str) {
         for line in text.lines().rev() {
             if self.messages.len() < MAX_MESSAGES {
-                self.messages.push_front(LogMessage { kind, text: strip_controls(line) });
+                let text = strip_controls(line);
+                self.messages.push_front(LogMessage { kind, text, event: None });
             }
         }
     }

@@ -6,7 +6,7 @@ use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::text::counted;
 use willow_protocol::{Applied, Event, GameId, GameState, GameSummary, Name, Notice, PlayerRating};
 
-use super::message_log::{MessageKind, MessageLog};
+use super::message_log::{MessageKind, MessageLog, chat_line};
 use crate::move_number::discs_placed;
 
 /// An open game: its state as far as the server has reported it, and its messages.
@@ -157,8 +157,12 @@ impl OnlineGame {
 
     /// Applies an event of this game, and tells it in the log.
     pub(crate) fn apply(&mut self, notice: &Notice) -> Applied {
-        if let Event::Said { from, text } = &notice.event {
-            self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
+        if let Some(line) = chat_line(notice) {
+            self.log.add_chat(notice, &line);
+            return Applied::InOrder;
+        }
+        if matches!(notice.event, Event::Removed { .. }) {
+            self.log.remove_chat(notice);
             return Applied::InOrder;
         }
         let applied = self.state.apply(notice);

@@ -223,6 +223,19 @@ impl OnlineState {
                 self.lobby.unseen |= self.tab != 0;
                 Vec::new()
             }
+            (None, Event::Announcement { .. }) => {
+                // The log breaks lines by itself.
+                let text = text::write_notice(notice).replace("\n  ", " ");
+                let text = text.trim_start_matches("announcement ");
+                self.lobby.log.add(MessageKind::Info, text);
+                self.show_status(MessageKind::Info, text);
+                Vec::new()
+            }
+            (Some(Room::Lobby), Event::Removed { .. }) => {
+                self.lobby.said(notice);
+                self.lobby.log.remove_chat(notice);
+                Vec::new()
+            }
             (_, event) => {
                 self.handle_lobby_event(event);
                 Vec::new()
@@ -306,7 +319,7 @@ impl OnlineState {
                 self.lobby.log.add(MessageKind::Info, text);
                 self.show_status(MessageKind::Info, text);
             }
-            Event::Moderated { by, name, action, reason } => {
+            Event::Moderated { by, name, action, reason, .. } => {
                 self.lobby.log.add(MessageKind::Info, &format!("{by}: {action} {name}: {reason}"));
             }
             Event::Rated { name, class, before, after, .. } => {

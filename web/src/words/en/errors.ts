@@ -106,6 +106,8 @@ export const errors: Record<ErrorDetail | LocalDetail, string> = {
   "clock-lost-at-once": "This clock leaves no time for the first move.",
   "position-without-move": "The side to move has no move in this position.",
   "just-declined": "The same game was declined more than once just now. Wait a while, or offer another one.",
+  "server-closes": "The server closes soon. Until then no games begin but those of days.",
+  "no-such-message": "There is no such message any more.",
   "seconds-out-of-range": "You can give 1 to 60 seconds at a time.",
   "clock-without-main-time": "No time can be added to this kind of clock.",
   "private-seek": "A search for an opponent cannot be private. Make a link for a friend instead.",

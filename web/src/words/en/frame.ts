@@ -28,6 +28,12 @@ export const frame = {
   loadAgain: "Load it again",
   offlinePages: "These need no connection:",
   retryNow: "Try now",
+  announced: {
+    title: "Announcement",
+    closesIn: (left: string) => `The server closes in ${left}.`,
+    closesNow: "The server closes now.",
+    noGames: "Until then no games begin but those of days. Games go on after the restart.",
+  },
   close: "Close",
   connectAgain: "Connect again",
   newerPage: "The server has a newer version of this page. Your games go on when it is loaded.",

@@ -13,6 +13,11 @@ const outcomes: Record<ReportOutcome, string> = {
 
 /** What a moderator did to the user. */
 const actions: Partial<Record<string, (by: string, reason: string) => string>> = {
+  unsilence: (by) => `${by} has ended your silence.`,
+  "clear-display-name": (by, reason) => `${by} has removed your display name: ${reason}`,
+  "clear-about": (by, reason) => `${by} has removed your words about yourself: ${reason}`,
+  "remove-message": (by, reason) => `${by} has removed a message of yours: ${reason}`,
+  "export-user": (by, reason) => `${by} has saved your data: ${reason}`,
   silence: (by, reason) => `${by} has silenced you for a while: ${reason}`,
   kick: (by, reason) => `${by} has disconnected you: ${reason}`,
   ban: (by, reason) => `${by} has banned you: ${reason}`,
@@ -40,6 +45,7 @@ export const lobby = {
   say: "Say something to everybody",
   sayAs: "You speak as a guest, under a name that the server gives you.",
   send: "Send",
+  removed: "A moderator has removed this message.",
   empty: "Nothing was said for a while. Say good evening.",
   earlier: "Show earlier lines",
   newLines: (count: number) => plural(count, { one: "# new line", other: "# new lines" }),
@@ -74,6 +80,10 @@ export const lobby = {
     `Your report about ${name} is closed: ${outcomes[outcome]}.`,
   reported: (name: string, report: number) => `${name} was reported. Report ${report} waits for a moderator.`,
   presence,
+  remove: {
+    title: "Remove the message",
+    hint: "Everybody sees that something was there. The author reads the reason.",
+  },
   person: {
     profile: "Profile",
     challenge: "Challenge",

@@ -106,6 +106,8 @@ export const errors: Words["errors"] = {
   "position-without-move": "Le camp au trait n’a pas de coup dans cette position.",
   "just-declined":
     "La même partie vient d’être refusée plusieurs fois. Attendez un peu, ou proposez-en une autre.",
+  "server-closes": "Le serveur ferme bientôt. D’ici là, aucune partie ne commence, sauf en jours.",
+  "no-such-message": "Ce message n’existe plus.",
   "seconds-out-of-range": "Vous pouvez donner de 1 à 60 secondes à la fois.",
   "clock-without-main-time": "On ne peut pas ajouter de temps à cette sorte de pendule.",
   "private-seek": "Une recherche d’adversaire ne peut pas être privée. Créez plutôt un lien pour un ami.",

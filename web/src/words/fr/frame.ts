@@ -26,6 +26,13 @@ export const frame: Words["frame"] = {
   loadAgain: "Recharger",
   offlinePages: "Celles-ci marchent sans connexion :",
   retryNow: "Réessayer",
+  announced: {
+    title: "Annonce",
+    closesIn: (left) => `Le serveur ferme dans ${left}.`,
+    closesNow: "Le serveur ferme maintenant.",
+    noGames:
+      "D’ici là, aucune partie ne commence, sauf en jours. Les parties reprennent après le redémarrage.",
+  },
   close: "Fermer",
   connectAgain: "Se reconnecter",
   newerPage:

@@ -14,6 +14,11 @@ const outcomes: Record<ReportOutcome, string> = {
 
 /** What a moderator did to the user. */
 const actions: Partial<Record<string, (by: string, reason: string) => string>> = {
+  unsilence: (by) => `${by} a mis fin à votre silence.`,
+  "clear-display-name": (by, reason) => `${by} a retiré votre nom affiché : ${reason}`,
+  "clear-about": (by, reason) => `${by} a retiré votre présentation : ${reason}`,
+  "remove-message": (by, reason) => `${by} a retiré un de vos messages : ${reason}`,
+  "export-user": (by, reason) => `${by} a enregistré vos données : ${reason}`,
   silence: (by, reason) => `${by} vous a réduit au silence pour un temps : ${reason}`,
   kick: (by, reason) => `${by} vous a déconnecté : ${reason}`,
   ban: (by, reason) => `${by} vous a exclu : ${reason}`,
@@ -34,6 +39,7 @@ export const lobby: Words["lobby"] = {
   say: "Parler à tous",
   sayAs: "Vous parlez comme invité, sous un nom que le serveur vous donne.",
   send: "Envoyer",
+  removed: "Un modérateur a retiré ce message.",
   empty: "Personne n’a parlé depuis un moment. Dites bonsoir.",
   earlier: "Voir les messages précédents",
   newLines: (count) => plural(count, { one: "# nouveau message", other: "# nouveaux messages" }),
@@ -70,6 +76,10 @@ export const lobby: Words["lobby"] = {
     const [game] = games;
     if (game) return `${who} joue : ${game.black} – ${game.white}`;
     return online ? `${who} est en ligne.` : `${who} s’est déconnecté.`;
+  },
+  remove: {
+    title: "Retirer le message",
+    hint: "Chacun voit qu’il y avait un message. L’auteur lit le motif.",
   },
   person: {
     profile: "Profil",

@@ -102,6 +102,8 @@ export const errors: Words["errors"] = {
   "clock-lost-at-once": "この持ち時間では初手を打てません。",
   "position-without-move": "この局面では手番側に打てる所がありません。",
   "just-declined": "同じ条件を続けて断られました。しばらく待つか、条件を変えてください。",
+  "server-closes": "サーバーがまもなく止まります。それまで、日数制のほかは新しい対局を始められません。",
+  "no-such-message": "そのメッセージはもうありません。",
   "seconds-out-of-range": "1回に贈れるのは1〜60秒です。",
   "clock-without-main-time": "この種類の時計には時間を足せません。",
   "private-seek": "対戦待ちは非公開にできません。友だちにはリンクを作ってください。",

@@ -26,6 +26,12 @@ export const frame: Words["frame"] = {
   loadAgain: "読み込み直す",
   offlinePages: "次のページは通信がなくても使えます。",
   retryNow: "今すぐ再接続",
+  announced: {
+    title: "お知らせ",
+    closesIn: (left) => `サーバーはあと${left}で止まります。`,
+    closesNow: "サーバーはまもなく止まります。",
+    noGames: "それまで、日数制のほかは新しい対局を始められません。対局は再起動の後に続きます。",
+  },
   close: "閉じる",
   connectAgain: "再接続",
   newerPage: "サーバーに新しい版があります。読み込み直しても、対局はそのまま続きます。",

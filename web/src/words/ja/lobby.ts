@@ -14,6 +14,11 @@ const outcomes: Record<ReportOutcome, string> = {
 
 /** What a moderator did to the user. */
 const actions: Partial<Record<string, (by: string, reason: string) => string>> = {
+  unsilence: (by) => `${by}が書き込み停止を解除しました。`,
+  "clear-display-name": (by, reason) => `${by}が表示名を削除しました: ${reason}`,
+  "clear-about": (by, reason) => `${by}が自己紹介を削除しました: ${reason}`,
+  "remove-message": (by, reason) => `${by}があなたのメッセージを削除しました: ${reason}`,
+  "export-user": (by, reason) => `${by}があなたのデータを保存しました: ${reason}`,
   silence: (by, reason) => `${by}により、しばらく書き込めません: ${reason}`,
   kick: (by, reason) => `${by}により切断されました: ${reason}`,
   ban: (by, reason) => `${by}により利用を禁止されました: ${reason}`,
@@ -41,6 +46,7 @@ export const lobby: Words["lobby"] = {
   say: "全員へのメッセージ",
   sayAs: "ゲストとして発言します。名前はサーバーが付けます。",
   send: "送信",
+  removed: "モデレーターが削除しました。",
   empty: "しばらく書き込みがありません。あいさつしてみましょう。",
   earlier: "前の書き込みを表示",
   newLines: (count) => `新着${numbers.count(count)}件`,
@@ -73,6 +79,10 @@ export const lobby: Words["lobby"] = {
   reportClosed: (name, outcome) => `${name}についての通報が処理されました: ${outcomes[outcome]}。`,
   reported: (name, report) => `${name}が通報されました。通報${report}がモデレーターを待っています。`,
   presence,
+  remove: {
+    title: "メッセージを削除",
+    hint: "書き込みがあったことは全員に見えます。理由は本人に伝わります。",
+  },
   person: {
     profile: "プロフィール",
     challenge: "挑戦",

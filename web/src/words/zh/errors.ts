@@ -100,6 +100,8 @@ export const errors: Words["errors"] = {
   "clock-lost-at-once": "这个用时没有下第一手的时间。",
   "position-without-move": "这个局面里，轮到的一方无处可下。",
   "just-declined": "同样的对局刚被多次拒绝。请稍等，或换一种。",
+  "server-closes": "服务器即将关闭。在此之前，除按天计时的对局外不能开始新对局。",
+  "no-such-message": "已经没有这条消息。",
   "seconds-out-of-range": "一次可以送 1 到 60 秒。",
   "clock-without-main-time": "这种棋钟不能加时间。",
   "private-seek": "寻找对手不能是私密的。请改为给朋友生成链接。",

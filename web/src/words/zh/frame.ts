@@ -25,6 +25,12 @@ export const frame: Words["frame"] = {
   loadAgain: "重新加载",
   offlinePages: "这些页面不需要网络：",
   retryNow: "立即重试",
+  announced: {
+    title: "公告",
+    closesIn: (left) => `服务器将在 ${left} 后关闭。`,
+    closesNow: "服务器即将关闭。",
+    noGames: "在此之前，除按天计时的对局外不能开始新对局。对局在重启后继续。",
+  },
   close: "关闭",
   connectAgain: "重新连接",
   newerPage: "服务器有本页的新版本。加载后，你的对局会继续。",

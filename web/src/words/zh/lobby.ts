@@ -14,6 +14,11 @@ const outcomes: Record<ReportOutcome, string> = {
 
 /** What a moderator did to the user. */
 const actions: Partial<Record<string, (by: string, reason: string) => string>> = {
+  unsilence: (by) => `${by} 解除了对你的禁言。`,
+  "clear-display-name": (by, reason) => `${by} 删除了你的显示名：${reason}`,
+  "clear-about": (by, reason) => `${by} 删除了你的自我介绍：${reason}`,
+  "remove-message": (by, reason) => `${by} 删除了你的一条消息：${reason}`,
+  "export-user": (by, reason) => `${by} 保存了你的数据：${reason}`,
   silence: (by, reason) => `${by} 将你暂时禁言：${reason}`,
   kick: (by, reason) => `${by} 断开了你的连接：${reason}`,
   ban: (by, reason) => `${by} 封禁了你：${reason}`,
@@ -34,6 +39,7 @@ export const lobby: Words["lobby"] = {
   say: "对大家说点什么",
   sayAs: "你以游客身份发言，名字由服务器取。",
   send: "发送",
+  removed: "版主删除了这条消息。",
   empty: "好一会儿没人说话了。打个招呼吧。",
   earlier: "显示更早的发言",
   newLines: (count) => `${numbers.count(count)} 条新发言`,
@@ -70,6 +76,10 @@ export const lobby: Words["lobby"] = {
     const [game] = games;
     if (game) return `${who} 正在对局：${game.black} – ${game.white}`;
     return online ? `${who} 上线了。` : `${who} 离线了。`;
+  },
+  remove: {
+    title: "删除消息",
+    hint: "大家会看到这里有过消息。作者会看到理由。",
   },
   person: {
     profile: "主页",

@@ -1,10 +1,10 @@
 //! The end of accounts: of users who delete theirs, and of guests who left.
 
-use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
+use willow_protocol::{CloseReason, ErrorDetail, Event, GameId, Message, Name, Role};
 
 use crate::domain::{
-    Accounts, CommandOutcome, Context, DAY, Millis, Offers, Player, Refusal, Reply, ServerState,
-    UserId, UserWrite, neutral_name, refuse,
+    Accounts, CommandOutcome, Context, DAY, Exported, Millis, Offers, Player, Refusal, Reply,
+    ServerState, Shared, UserId, UserWrite, neutral_name, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken, so that nobody poses as its owner meanwhile.
@@ -21,23 +21,23 @@ impl ServerState {
         for game in self.shared.accounts[user].games.clone() {
             self.resign_game(user, game);
         }
+        let to_user: Vec<GameId> =
+            self.lobby.offers().to(user).map(|open| open.offer.game).collect();
+        for game in to_user {
+            self.lobby.withdraw(game, &mut self.shared);
+        }
         let name = self.shared.accounts[user].name().clone();
         self.shared.accounts.end_account(user, &mut self.shared.context);
-        self.lobby.erase_name(name.as_str(), &neutral_name(user));
+        self.erase_name(user, &name);
         Ok(Reply::Done)
     }
 
-    /// Says how an administrator gets what is stored about a user, which is noted: the request for it does this, too.
-    pub(crate) fn export_user(
-        &mut self,
-        by: UserId,
-        name: &Name,
-        reason: &Message,
-    ) -> CommandOutcome {
-        let to = self.shared.accounts.moderation_target(by, name)?;
-        self.shared.log_moderation(by, to, "export-user", reason.as_str());
-        let path = format!("/api/users/{name}/export");
-        Ok(Reply::Answer(Event::ExportData { path, port: self.shared.context.settings.http_port }))
+    /// Takes the name of a deleted account out of everything in memory that others can read.
+    fn erase_name(&mut self, user: UserId, name: &Name) {
+        let neutral: Name = neutral_name(user).parse().expect("a word and a number");
+        self.lobby.erase_name(name.as_str(), neutral.as_str());
+        self.games.erase_name(user, &neutral);
+        self.shared.accounts.erase_name(name.as_str(), neutral.as_str());
     }
 
     /// Deletes the account of a user, at the user's request.
@@ -58,7 +58,14 @@ impl ServerState {
         }
         let (reason, at) = (reason.to_string(), self.shared.context.now);
         let action = "delete-user";
-        self.shared.context.write(UserWrite::Moderation { by, to, action, reason, at });
+        self.shared.context.write(UserWrite::Moderation {
+            by,
+            to,
+            action,
+            reason,
+            at,
+            until: None,
+        });
         self.end_proxies_of(to);
         let deleted = self.delete_account(to)?;
         self.disconnect_user(to, CloseReason::SignedOut);
@@ -90,7 +97,31 @@ impl ServerState {
     }
 }
 
+impl Shared {
+    /// Says how an administrator gets what is stored about a user.
+    pub(crate) fn export_user(&self, by: UserId, name: &Name) -> CommandOutcome {
+        self.accounts.moderation_target(by, name)?;
+        let path = format!("/api/users/{name}/export");
+        Ok(Reply::Answer(Event::ExportData { path, port: self.context.settings.http_port }))
+    }
+
+    /// Notes that an administrator was sent what is stored about a user, or was not.
+    pub(crate) fn exported(&mut self, Exported { by, user, reason, is_delivered }: Exported) {
+        let action = if is_delivered { "export-user" } else { "export-user-failed" };
+        if [by, user].iter().all(|&user| self.accounts.get(user).is_some()) {
+            self.log_moderation(by, user, action, reason.as_str());
+        }
+    }
+}
+
 impl Accounts {
+    /// Takes the name of a deleted account out of the private rooms in memory.
+    fn erase_name(&mut self, name: &str, neutral: &str) {
+        for user in self.by_id.values_mut() {
+            user.private.rename(name, neutral);
+        }
+    }
+
     /// Removes an account that has no games in progress. Its number stays known for a while.
     fn end_account(&mut self, user: UserId, context: &mut Context) {
         let now = context.now;

@@ -2,12 +2,13 @@
 
 use std::net::IpAddr;
 
+use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers};
 
 use super::tokens::is_use_noted;
 use crate::domain::{
-    AccessWrite, Accounts, CommandOutcome, ConnId, Context, IssuedToken, Login, LoginRequest,
-    Millis, NameKind, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber, UsedToken, User,
+    AccessWrite, Accounts, Ban, CommandOutcome, ConnId, Context, IssuedToken, Login, LoginRequest,
+    MINUTE, Millis, NameKind, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber, UsedToken, User,
     UserId, UserWrite, is_reserved, refuse,
 };
 
@@ -87,14 +88,14 @@ impl ServerState {
                 })
             }
             LoginRequest::Login { account, token } => {
-                accounts.may_sign_in(account.user)?;
+                accounts.may_sign_in(account.user, now)?;
                 if !accounts.has_password(&account) {
                     return Err(Refusal::wrong_password());
                 }
                 Ok(accounts.with_new_token(account.user, token, context))
             }
             LoginRequest::Resume { user, token, rooms } => {
-                accounts.may_sign_in(user)?;
+                accounts.may_sign_in(user, now)?;
                 if accounts.tokens.is_revoked(user, token.number) {
                     return refuse(ErrorDetail::UnknownToken, "unknown token");
                 }
@@ -108,7 +109,7 @@ impl ServerState {
                 Ok(CheckedLogin { user, number, hash, login, codes: Vec::new() })
             }
             LoginRequest::Recovered { account, code, hash: password, token } => {
-                accounts.may_sign_in(account.user)?;
+                accounts.may_sign_in(account.user, now)?;
                 self.use_recovery_code(&account, code, password)?;
                 let Shared { accounts, context, .. } = &mut self.shared;
                 Ok(accounts.with_new_token(account.user, token, context))
@@ -182,13 +183,13 @@ impl Accounts {
     }
 
     /// Makes sure that a user may log in.
-    fn may_sign_in(&self, user: UserId) -> Result<(), Refusal> {
+    fn may_sign_in(&self, user: UserId, now: Millis) -> Result<(), Refusal> {
         match self.get(user) {
             None => refuse(ErrorDetail::AccountDeleted, "this account no longer exists"),
             Some(user) if user.is_deleted => {
                 refuse(ErrorDetail::AccountDeleted, "this account no longer exists")
             }
-            Some(user) if user.record.banned => refuse(ErrorDetail::Banned, "you are banned"),
+            Some(user) if user.is_banned(now) => Err(banned(user.record.ban, now)),
             Some(user) if user.role == Role::Proxy => refuse(
                 ErrorDetail::ProxyAccount,
                 "nobody can log in as a proxy: its bridge alone uses the account",
@@ -273,5 +274,17 @@ impl Accounts {
         let IssuedToken { secret, hash, .. } = token;
         let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
         CheckedLogin { user, number, hash, login, codes: Vec::new() }
+    }
+}
+
+fn banned(ban: Ban, now: Millis) -> Refusal {
+    match ban {
+        Ban::On(Some(until)) => {
+            let left = until.saturating_sub(now);
+            let minutes = counted(left.div_ceil(MINUTE), "minute");
+            let message = format!("you are banned for {minutes}");
+            Refusal::new(ErrorDetail::Banned, message).for_now(left)
+        }
+        Ban::Off | Ban::On(None) => Refusal::new(ErrorDetail::Banned, "you are banned"),
     }
 }

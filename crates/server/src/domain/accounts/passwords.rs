@@ -92,7 +92,14 @@ impl ServerState {
         accounts.write_password(user, password, context);
         accounts.revoke_tokens(user, None, context);
         let (action, reason, at) = ("reset-password", String::new(), context.now);
-        context.write(UserWrite::Moderation { by: user, to: user, action, reason, at });
+        context.write(UserWrite::Moderation {
+            by: user,
+            to: user,
+            action,
+            reason,
+            at,
+            until: None,
+        });
         self.sign_out(user, |_, _| true);
         Ok(())
     }

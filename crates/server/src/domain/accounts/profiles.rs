@@ -2,7 +2,7 @@
 
 use willow_protocol::{
     ClassResults, DisplayName, ErrorDetail, Event, GameSummary, Message, Name, Profile,
-    ProfileChange, ProfileKey, Role,
+    ProfileChange, ProfileKey, ProfileText, Role,
 };
 
 use crate::domain::{
@@ -87,6 +87,20 @@ impl Accounts {
         let profile = Box::new(profile.clone());
         context.write(UserWrite::Profile { user, profile });
         Ok(Reply::Done)
+    }
+
+    /// Removes a text from a profile.
+    pub(crate) fn clear_profile(&mut self, user: UserId, part: ProfileText, context: &mut Context) {
+        match part {
+            ProfileText::DisplayName => {
+                // Nothing is free for everybody.
+                let _ = self.set_display_name(user, None);
+                self[user].record.profile.display_name = None;
+            }
+            ProfileText::About => self[user].record.profile.about = None,
+        }
+        let profile = Box::new(self[user].record.profile.clone());
+        context.write(UserWrite::Profile { user, profile });
     }
 
     /// Returns the profile of a user, the asker's own if there is no name.

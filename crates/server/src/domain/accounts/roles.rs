@@ -3,7 +3,7 @@
 use willow_protocol::{ErrorDetail, Name, Role};
 
 use super::{Accounts, User};
-use crate::domain::{Refusal, UserId, refuse};
+use crate::domain::{Ban, Refusal, UserId, refuse};
 
 impl Accounts {
     /// Refuses a command to users of a lower role.
@@ -28,7 +28,8 @@ impl Accounts {
 
     /// Returns whether nobody else administers the server.
     pub(crate) fn is_last_admin(&self, user: UserId) -> bool {
-        let is_admin = |it: &User| it.role == Role::Admin && !it.record.banned && !it.is_deleted;
+        let is_admin =
+            |it: &User| it.role == Role::Admin && it.record.ban == Ban::Off && !it.is_deleted;
         is_admin(&self[user]) && !self.iter().any(|(other, it)| other != user && is_admin(it))
     }
 

@@ -109,8 +109,8 @@ impl User {
         self.role
     }
 
-    pub(crate) const fn is_banned(&self) -> bool {
-        self.record.banned
+    pub(crate) const fn is_banned(&self, now: Millis) -> bool {
+        self.record.ban.is_in_force(now)
     }
 
     /// Returns the index in the settings of one of the server's bots.
@@ -182,7 +182,7 @@ impl User {
         let user = User::new(self.name.clone(), self.role);
         let ended = std::mem::replace(self, user);
         self.is_deleted = true;
-        (self.record.banned, self.told_online) = (ended.record.banned, ended.told_online);
+        (self.record.ban, self.told_online) = (ended.record.ban, ended.told_online);
         (self.connections, self.absent_since) = (ended.connections, ended.absent_since);
         self.offline_since = ended.offline_since;
         self.private_readers = ended.private_readers;
@@ -218,10 +218,29 @@ impl User {
     }
 }
 
+/// Whether a user may not log in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ban {
+    #[default]
+    Off,
+    /// Until a time, or until a moderator ends it.
+    On(Option<Millis>),
+}
+
+impl Ban {
+    pub(crate) const fn is_in_force(self, now: Millis) -> bool {
+        match self {
+            Ban::Off => false,
+            Ban::On(None) => true,
+            Ban::On(Some(until)) => now < until,
+        }
+    }
+}
+
 /// The stored part of a user.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UserRecord {
-    pub(crate) banned: bool,
+    pub(crate) ban: Ban,
     /// Until when the user may send no messages.
     pub(crate) silenced_until: Millis,
     /// The latest commands that were executed under an id, oldest first.
@@ -255,10 +274,10 @@ impl User {
     /// Returns what a restart must not change, as text that can be compared.
     pub(crate) fn durable(&self) -> String {
         format!(
-            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            "{} {} {:?} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             self.name,
             self.role,
-            self.record.banned,
+            self.record.ban,
             self.record.silenced_until,
             self.muted,
             self.blocked,

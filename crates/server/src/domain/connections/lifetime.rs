@@ -138,10 +138,21 @@ impl Connections {
 
     /// Sends an announcement to all connections.
     fn announce(&self, text: &str, context: &mut Context) {
-        let own = self.open.iter().filter(|(_, connection)| connection.bridge.is_none());
+        let event = Event::Announced { text: text.to_owned() };
+        let notice = EncodedNotice::new(Notice::new(context.now, event));
+        context.effects.send(self.of_clients(|_| true), notice);
+    }
+
+    /// Returns the connections of clients that have sent a command, in their order.
+    pub(crate) fn that_have_spoken(&self) -> Vec<ConnId> {
+        self.of_clients(|connection| connection.has_spoken)
+    }
+
+    /// Returns connections that are not those of proxies, in their order.
+    fn of_clients(&self, is_wanted: impl Fn(&Connection) -> bool) -> Vec<ConnId> {
+        let own = self.open.iter().filter(|(_, it)| it.bridge.is_none() && is_wanted(it));
         let mut all: Vec<ConnId> = own.map(|(&conn, _)| conn).collect();
         all.sort_unstable();
-        let event = Event::Announced { text: text.to_owned() };
-        context.effects.send(all, EncodedNotice::new(Notice::new(context.now, event)));
+        all
     }
 }

@@ -96,7 +96,7 @@ impl Connections {
             self.has_room_for_proxy(owner, accounts, context)?;
         }
         match known {
-            Some(user) if accounts[user].is_banned() => {
+            Some(user) if accounts[user].is_banned(context.now) => {
                 refuse(ErrorDetail::Banned, format!("{name} is banned"))
             }
             Some(user) => Ok(user),

@@ -74,6 +74,7 @@ impl HostedGames {
         terms: &Terms,
         shared: &Shared,
     ) -> Result<(), Refusal> {
+        shared.context.announcements.check_new_game(terms, shared.context.now)?;
         let player = &shared.accounts[user];
         let n_new = if terms.synchro { 2 } else { 1 };
         if terms.rated && player.role() == Role::Guest {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use willow_protocol::{
-    CommandResult, ErrorDetail, Event, GameId, Message, Notice, Room, RoomSnapshot,
+    CommandResult, ErrorDetail, Event, GameId, Message, Name, Notice, Room, RoomSnapshot,
 };
 
 use crate::domain::router::Sender;
@@ -62,6 +62,42 @@ impl HostedGames {
         readers.retain(|connection| !unwanted.contains(connection));
         let log = &mut hosted.rooms[room as usize];
         Ok(Reply::DoneWith(context.publish(key, log, said, readers)))
+    }
+
+    /// Leaves of a message of a game in memory only that somebody wrote it, and tells those who read the room.
+    pub(crate) fn remove_message(
+        &mut self,
+        game: GameId,
+        room: GameRoom,
+        removed: Event,
+        shared: &mut Shared,
+    ) {
+        let Event::Removed { message, .. } = removed else { return };
+        let Some(hosted) = self.get_mut(game) else { return };
+        let (key, readers) = match room {
+            GameRoom::Watchers => (RoomKey::Watchers(game), hosted.readers_of_spectators(shared)),
+            GameRoom::Players | GameRoom::Game => {
+                let readers = hosted.connections_of_players(&shared.accounts);
+                (RoomKey::Players(game), readers.into_iter().collect())
+            }
+        };
+        let log = &mut hosted.rooms[room as usize];
+        log.remove_message(message);
+        shared.context.publish(key, log, removed, readers);
+    }
+
+    /// Takes the name of a deleted account out of the games in memory.
+    pub(crate) fn erase_name(&mut self, user: UserId, neutral: &Name) {
+        for hosted in self.by_id.values_mut() {
+            for (player, name) in hosted.players.iter().zip(&mut hosted.names) {
+                if *player == user {
+                    let was = std::mem::replace(name, neutral.clone());
+                    for log in &mut hosted.rooms {
+                        log.rename(was.as_str(), neutral.as_str());
+                    }
+                }
+            }
+        }
     }
 
     /// Returns the query for the store, if the room is one of a game that is not in memory.

@@ -208,6 +208,11 @@ impl Lobby {
         self.waiting.len() < before
     }
 
+    /// Ends all waits in pools.
+    pub(crate) fn leave_all_pools(&mut self) {
+        self.waiting.clear();
+    }
+
     fn seek_of(&self, user: UserId) -> Option<GameId> {
         let found = self.offers.by(user).find(|open| open.offer.seek);
         found.map(|open| open.offer.game)

@@ -53,7 +53,7 @@ impl Invitation {
     fn is_valid(&self, accounts: &Accounts, now: Millis) -> bool {
         let exists = accounts.name(self.by).is_some();
         let is_by_moderator = accounts.get(self.by).filter(|_| exists).is_some_and(|by| {
-            !by.is_banned() && Role::Moderator <= by.role() && self.role < by.role()
+            !by.is_banned(now) && Role::Moderator <= by.role() && self.role < by.role()
         });
         is_by_moderator && self.used < self.uses && now < self.expires_at
     }
@@ -154,7 +154,14 @@ impl Moderation {
             context.write(InvitationWrite::Used(number));
         }
         let (reason, at) = (format!("invitation {number}"), context.now);
-        context.write(UserWrite::Moderation { by, to: user, action: "invite", reason, at });
+        context.write(UserWrite::Moderation {
+            by,
+            to: user,
+            action: "invite",
+            reason,
+            at,
+            until: None,
+        });
     }
 
     /// Makes an invitation.
@@ -187,7 +194,14 @@ impl Moderation {
         context.write(InvitationWrite::Made(Box::new(invitation.clone())));
         self.invitations.by_number.insert(number, invitation);
         let at = context.now;
-        context.write(UserWrite::Moderation { by, to: by, action: "make-invitation", reason, at });
+        context.write(UserWrite::Moderation {
+            by,
+            to: by,
+            action: "make-invitation",
+            reason,
+            at,
+            until: None,
+        });
         let path = format!("{INVITATION_PAGE}{code}");
         Ok(Reply::Answer(Event::Invited { invitation: number, code, path, expires_at }))
     }
@@ -209,7 +223,14 @@ impl Moderation {
         let context = &mut shared.context;
         self.invitations.end(number, context);
         let (action, reason) = ("withdraw-invitation", format!("invitation {number}"));
-        context.write(UserWrite::Moderation { by, to: by, action, reason, at: context.now });
+        context.write(UserWrite::Moderation {
+            by,
+            to: by,
+            action,
+            reason,
+            at: context.now,
+            until: None,
+        });
         Ok(Reply::Done)
     }
 

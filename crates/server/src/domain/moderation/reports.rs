@@ -38,7 +38,7 @@ impl Moderation {
         context.write(ReportWrite::Closed(Box::new(closed)));
         // The reported user is not told.
         let action = "close-report";
-        context.write(UserWrite::Moderation { by, to: open.to, action, reason, at });
+        context.write(UserWrite::Moderation { by, to: open.to, action, reason, at, until: None });
         if let (Some(_), Some(name)) = (accounts.get(open.by), accounts.name(open.to)) {
             let name = name.clone();
             accounts.notify(open.by, Event::ReportClosed { report, name, outcome }, context);

@@ -1,11 +1,22 @@
-//! The commands of moderators about users: silence, kick, ban, role.
+//! The commands of moderators about users: silence, kick, ban, role, and what they wrote into their profiles.
 
-use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
-
-use crate::domain::{
-    AccessWrite, CommandOutcome, MINUTE, Moderation, Offers, Refusal, Reply, ServerState, Shared,
-    UserId, UserWrite, refuse,
+use willow_protocol::{
+    BanReach, CloseReason, ErrorDetail, Event, Message, Name, ProfileText, Role,
 };
+
+use crate::domain::router::Sender;
+use crate::domain::{
+    AccessWrite, CommandOutcome, HOUR, MINUTE, Millis, Moderation, Offers, Query, Refusal, Reply,
+    ServerState, Shared, UserId, UserWrite, refuse,
+};
+
+/// What a moderator says of a ban.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BanTerms {
+    /// The duration; without one the ban has no end.
+    pub(crate) minutes: Option<u32>,
+    pub(crate) reach: BanReach,
+}
 
 impl ServerState {
     pub(crate) fn kick(&mut self, by: UserId, name: &Name, reason: &Message) -> CommandOutcome {
@@ -15,13 +26,28 @@ impl ServerState {
         Ok(Reply::Done)
     }
 
-    /// Disconnects a user and refuses further logins.
-    pub(crate) fn ban(&mut self, by: UserId, name: &Name, reason: &Message) -> CommandOutcome {
+    /// Disconnects a user and refuses further logins. A ban takes the place of an earlier one.
+    pub(crate) fn ban(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        BanTerms { minutes, reach }: BanTerms,
+        reason: &Message,
+    ) -> CommandOutcome {
         let to = self.shared.accounts.moderation_target(by, name)?;
-        self.shared.accounts.ban(to, &mut self.shared.context);
-        self.moderation.ban_addresses(to, &mut self.shared);
+        if minutes == Some(0) {
+            let message = "minutes must be 1 or more; `unban` ends a ban";
+            return Err(Refusal::new(ErrorDetail::InvalidArgument, message).about("minutes"));
+        }
+        let until = minutes.map(|minutes| self.shared.context.now + Millis::from(minutes) * MINUTE);
+        self.shared.accounts.unban(to, &mut self.shared.context);
+        self.moderation.banned_addresses.unban(to);
+        self.shared.accounts.ban(to, until, &mut self.shared.context);
+        if reach == BanReach::Addresses {
+            self.moderation.ban_addresses(to, until, &mut self.shared);
+        }
         self.lobby.withdraw_offers(to, Offers::All, &mut self.shared);
-        self.shared.log_moderation(by, to, "ban", reason.as_str());
+        self.shared.log_until(by, to, "ban", reason.as_str(), until);
         self.disconnect_user(to, CloseReason::Kicked);
         Ok(Reply::Done)
     }
@@ -58,12 +84,13 @@ impl ServerState {
 }
 
 impl Moderation {
-    /// Keeps newcomers from the addresses of a banned user out for a while.
-    fn ban_addresses(&mut self, user: UserId, shared: &mut Shared) {
+    /// Keeps newcomers from the addresses of a banned user out for a while, but no longer than the user.
+    fn ban_addresses(&mut self, user: UserId, end: Option<Millis>, shared: &mut Shared) {
         if shared.context.settings.address_ban == 0 {
             return;
         }
         let until = shared.context.now + shared.context.settings.address_ban;
+        let until = end.map_or(until, |end| end.min(until));
         for address in shared.accounts[user].bannable_addresses() {
             self.banned_addresses.ban(address, user, until);
             shared.context.write(AccessWrite::AddressBanned { address, user, until });
@@ -92,7 +119,41 @@ impl Shared {
         let to = self.accounts.moderation_target(by, name)?;
         let until = self.context.now + u64::from(minutes) * MINUTE;
         self.accounts.silence(to, until, &mut self.context);
-        self.log_moderation(by, to, "silence", reason.as_str());
+        if minutes == 0 {
+            self.log_moderation(by, to, "unsilence", reason.as_str());
+        } else {
+            self.log_until(by, to, "silence", reason.as_str(), Some(until));
+        }
+        Ok(Reply::Done)
+    }
+
+    /// Lets the store tell which accounts share an address or a browser with a user.
+    pub(crate) fn related(&mut self, sender: Sender<'_>, name: &Name) -> CommandOutcome {
+        let user = self.accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        let hours = self.context.settings.address_ban / HOUR;
+        let addresses = match hours {
+            0 => 0,
+            _ => self.accounts[user].bannable_addresses().len(),
+        };
+        let (name, now) = (self.accounts[user].name().clone(), self.context.now);
+        self.context.ask_store(sender, Query::Related { user, name, addresses, hours, now })
+    }
+
+    /// Removes a text from the profile of a user.
+    pub(crate) fn clear_profile(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        part: ProfileText,
+        reason: &Message,
+    ) -> CommandOutcome {
+        let to = self.accounts.moderation_target(by, name)?;
+        self.accounts.clear_profile(to, part, &mut self.context);
+        let action = match part {
+            ProfileText::DisplayName => "clear-display-name",
+            ProfileText::About => "clear-about",
+        };
+        self.log_moderation(by, to, action, reason.as_str());
         Ok(Reply::Done)
     }
 
@@ -104,14 +165,27 @@ impl Shared {
         action: &'static str,
         reason: &str,
     ) {
+        self.log_until(by, to, action, reason, None);
+    }
+
+    /// The same for what ends by itself.
+    fn log_until(
+        &mut self,
+        by: UserId,
+        to: UserId,
+        action: &'static str,
+        reason: &str,
+        until: Option<Millis>,
+    ) {
         let (reason, at) = (reason.to_owned(), self.context.now);
-        let write = UserWrite::Moderation { by, to, action, reason: reason.clone(), at };
+        let write = UserWrite::Moderation { by, to, action, reason: reason.clone(), at, until };
         self.context.write(write);
         let event = Event::Moderated {
             by: self.accounts[by].name().clone(),
             name: self.accounts[to].name().clone(),
             action: action.to_owned(),
             reason,
+            until,
         };
         self.accounts.publish(to, event, &mut self.context);
     }

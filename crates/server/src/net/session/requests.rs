@@ -10,7 +10,9 @@ use willow_protocol::{
 };
 
 use super::{Action, Session};
-use crate::domain::{CheckedCommand, EncodedNotice, Input, InvitationTerms, Refusal};
+use crate::domain::{
+    CheckedCommand, EncodedNotice, Input, InvitationTerms, Refusal, RemovedMessages,
+};
 use crate::net::credentials::{new_recovery_code, new_recovery_codes};
 
 /// Where users get their data over HTTP.
@@ -57,6 +59,13 @@ impl Session {
                 let terms = InvitationTerms { role, uses, days, note };
                 checked(CheckedCommand::Invite { terms, code })
             }),
+            Command::RemoveMessage { lines, reason } => {
+                let found = self.context.credentials.authors(lines).await;
+                found.map(|messages| {
+                    let removed = RemovedMessages { room: lines.room, messages, reason };
+                    checked(CheckedCommand::RemoveMessages(Box::new(removed)))
+                })
+            }
             Command::DeleteAccount { password } => {
                 let owner = self.own_password("password", password).await;
                 owner.map(CheckedCommand::DeleteAccount).map(checked)
@@ -156,7 +165,7 @@ impl Session {
             self.n_refused = 0;
             // Before the first line of a client its greeting was one of text.
             let says_more =
-                self.encoding == Some(Encoding::Json) && self.context.greeting.says_more;
+                self.encoding == Some(Encoding::Json) && self.context.greeting.get().says_more;
             return if says_more {
                 Action::SendBoth([self.welcome(), answer])
             } else {

@@ -13,7 +13,7 @@ use super::{
     Readers, Result, StoreError, bulk, display_name, first_column, notice, parsed, read_rows,
 };
 use crate::domain::{
-    EarlyEnds, Familiarity, KEPT_EVENTS, Millis, Rating, Relation, SavedUser, UserAddresses,
+    Ban, EarlyEnds, Familiarity, KEPT_EVENTS, Millis, Rating, Relation, SavedUser, UserAddresses,
     UserId, UserProfile, UserRecord,
 };
 
@@ -34,7 +34,7 @@ pub(super) fn json_list<T: Serialize>(values: impl Iterator<Item = T>) -> String
 
 /// The rows of users (1).
 pub(super) const USERS: &str = "SELECT id, name, role, banned, silenced_until, seen, created_at,
-            last_seen, country, about, hidden_from_followers, display_name FROM users
+            banned_until, last_seen, country, about, hidden_from_followers, display_name FROM users
      WHERE gone = 0 AND id IN (SELECT value FROM json_each(?1)) ORDER BY id";
 
 /// The relations of users (1).
@@ -96,7 +96,7 @@ fn user(row: &SqliteRow) -> Result<SavedUser> {
         name: parsed("a name", row.try_get(1)?)?,
         role: parsed("a role", row.try_get(2)?)?,
         record: UserRecord {
-            banned: row.try_get(3)?,
+            ban: if row.try_get(3)? { Ban::On(row.try_get("banned_until")?) } else { Ban::Off },
             silenced_until: row.try_get(4)?,
             profile: profile(row)?,
             ..UserRecord::default()

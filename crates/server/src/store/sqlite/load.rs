@@ -8,7 +8,7 @@ use willow_protocol::{ArchiveDate, Name, Offer};
 
 use super::accounts::{json_list, saved_users};
 use super::games::{hidden_moves, started_game};
-use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
+use super::settings::{self, ANNOUNCEMENT, HEARTBEAT, RESERVED, TOKENS};
 use super::{
     Result, StoreError, Writer, display_name, first_column, from_json, game_end, invitations,
     last_command_ids, last_events, last_messages, open_reports, parsed, read_rows,
@@ -36,6 +36,7 @@ impl Writer {
             last_token: settings::get(connection, TOKENS).await?,
             held_names: held_names(connection, now).await?,
             banned_addresses: banned_addresses(connection).await?,
+            announcement: settings::text(connection, ANNOUNCEMENT).await?,
             invitations: invitations::load(connection).await?,
             lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
             lobby_chat: last_messages(connection).await?,

@@ -5,17 +5,29 @@ use std::collections::VecDeque;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::Notice;
+use willow_protocol::{Name, Notice, RoomLines};
 
-use super::{Readers, Result, Value, bulk, first_column, notice};
+use super::{Readers, Result, Value, bulk, first_column, notice, parsed};
 use crate::domain::{KEPT_MESSAGES, Millis, RoomKey, SEARCHED_EVENTS};
 
-/// The events of a room before a number, the newest first, with the bodies of messages alone.
+/// The events of a room before a number, the newest first, with the bodies of messages alone and of what stands in
+/// their place.
 pub(super) const MESSAGES: &str = "SELECT number, at,
-            CASE WHEN json_extract(body, '$.event') = 'said' THEN body END
+            CASE WHEN json_extract(body, '$.event') = 'said'
+                   OR json_extract(body, '$.message') = number THEN body END
      FROM events WHERE room = ? AND number < ? ORDER BY number DESC LIMIT ?";
 
 impl Readers {
+    /// Returns the numbers and authors of the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>> {
+        let sql = "SELECT number, json_extract(body, '$.from') FROM events
+                   WHERE room = ? AND number BETWEEN ? AND ?
+                   AND json_extract(body, '$.event') = 'said' ORDER BY number";
+        let values = [Value::text(lines.room), lines.first.into(), lines.last.into()];
+        let author = |row: &SqliteRow| Ok((row.get(0), parsed("a name", row.get(1))?));
+        self.rows(sql, values).await?.iter().map(author).collect()
+    }
+
     /// Returns a page of the lobby's messages, oldest first.
     pub(crate) async fn lobby_messages(
         &self,

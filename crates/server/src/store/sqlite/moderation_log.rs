@@ -9,7 +9,8 @@ use super::{Readers, Result, last_of_page, parsed};
 /// The entries about a user (1) by a moderator (2) before a number (3). Deleted users keep their rows and names, so
 /// that every entry has both. The log is short, so names are compared row by row: an index of all names
 /// would cost more at every sign-up.
-const ENTRIES: &str = "SELECT number, moderation.at, action, reason, moderators.name AS by_name,
+const ENTRIES: &str =
+    "SELECT number, moderation.at, action, reason, until, moderators.name AS by_name,
        moderators.gone AS by_gone, users.name AS to_name, users.gone AS to_gone
 FROM moderation JOIN users AS moderators ON moderators.id = by_id JOIN users ON users.id = to_id
 WHERE (?1 IS NULL OR users.name_key = ?1) AND (?2 IS NULL OR moderators.name_key = ?2)
@@ -37,5 +38,6 @@ fn entry(row: &SqliteRow) -> Result<LogEntry> {
         name_is_gone: row.get("to_gone"),
         action: row.get("action"),
         reason: row.get("reason"),
+        until: row.get("until"),
     })
 }

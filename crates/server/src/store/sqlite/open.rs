@@ -13,6 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
+use super::check::{check_after_crash, check_version, note_version};
 use super::private_files::{beside, check_owner, create_file, create_folder, make_private};
 use super::wal::{self, WalDamage};
 use super::{
@@ -88,14 +89,19 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let database = folder.join(DATABASE);
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     make_private(&database).map_err(fault)?;
-    let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
+    let log = beside(&database, "-wal");
+    let is_damaged = keep_if_damaged(&log).map_err(fault)?;
+    // A clean end carries the log over, whatever was in it.
+    let was_clean = std::fs::metadata(&log).map_or(0, |log| log.len()) == 0;
     let options = options(&database)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .pragma("wal_autocheckpoint", "0")
         .page_size(PAGE);
-    let mut writer = Writer::open(&options).await?;
+    let end = if was_clean { LastEnd::Clean } else { LastEnd::Crash };
+    let opened = Writer::open(&options, folder, end).await;
+    let mut writer = opened.map_err(|error| error.in_file(&database))?;
     if is_damaged {
         // What is unreadable would stay behind the next transactions.
         let emptied = writer.empty_wal().await;
@@ -193,12 +199,32 @@ impl Readers {
     }
 }
 
+/// How the last process with the database ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastEnd {
+    Clean,
+    /// It was killed, or the machine was.
+    Crash,
+}
+
 impl Writer {
-    async fn open(options: &SqliteConnectOptions) -> Result<Writer> {
+    async fn open(
+        options: &SqliteConnectOptions,
+        folder: &Path,
+        last_end: LastEnd,
+    ) -> Result<Writer> {
         let writing = options.clone().pragma("cache_size", WRITER_CACHE);
         let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
+        if last_end == LastEnd::Crash {
+            check_after_crash(&mut connection, folder).await?;
+        }
+        check_version(&mut connection, folder).await?;
         migrate(&mut connection).await?;
+        match note_version(&mut connection).await {
+            Err(error) if error.is_disk_full() => {}
+            noted => noted?,
+        }
         Ok(Writer {
             checkpoints: Checkpoints::new(SqliteConnection::connect_with(options).await?),
             command_ids: CommandIdRing::open(&mut connection).await?,
@@ -207,6 +233,11 @@ impl Writer {
             connection,
             options: writing,
         })
+    }
+
+    /// Returns the file of the database.
+    pub(crate) fn file(&self) -> &Path {
+        self.options.get_filename()
     }
 
     /// Makes a complete WAL checkpoint and empties the WAL, after work that no commits follow for a
@@ -338,13 +369,13 @@ async fn check(connection: &mut SqliteConnection) -> Result<()> {
 /// The version of the first schema. Earlier versions were never released.
 pub(super) const FIRST: i64 = 23;
 
-/// Creates or migrates the tables. A migration that was released is never changed.
-async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
+/// Returns the migrations, in order. One that was released is never changed.
+fn migrations() -> Vec<Migration> {
     let migration = |version, name: &'static str, sql: &'static str| {
         let sql = sql.into_sql_str();
         Migration::new(version, name.into(), MigrationType::Simple, sql, false)
     };
-    let migrations = Migrator::with_migrations(vec![
+    vec![
         migration(FIRST, "begin", include_str!("migrations/0023_begin.sql")),
         migration(24, "rated opponents", include_str!("migrations/0024_rated_opponents.sql")),
         migration(25, "library", include_str!("migrations/0025_library.sql")),
@@ -352,8 +383,18 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
         migration(27, "token scopes", include_str!("migrations/0027_token_scopes.sql")),
         migration(28, "invitations", include_str!("migrations/0028_invitations.sql")),
         migration(29, "archive changes", include_str!("migrations/0029_archive_changes.sql")),
-    ]);
-    migrations.run(&mut *connection).await?;
+        migration(31, "moderation", include_str!("migrations/0031_moderation.sql")),
+    ]
+}
+
+/// Returns the version of the newest schema.
+pub(super) fn newest_schema() -> i64 {
+    migrations().iter().map(|migration| migration.version).max().unwrap_or(FIRST)
+}
+
+/// Creates or migrates the tables.
+async fn migrate(connection: &mut SqliteConnection) -> Result<()> {
+    Migrator::with_migrations(migrations()).run(&mut *connection).await?;
     archive::renew_keys(connection).await
 }
 
@@ -372,7 +413,7 @@ mod tests {
             (
                 "INSERT INTO _sqlx_migrations SELECT 99, description, installed_on, success,
                  checksum, execution_time FROM _sqlx_migrations WHERE version = 23",
-                "migrate",
+                "made by a newer Willow",
             ),
         ] {
             let mut database = TestStore::new();

@@ -85,7 +85,7 @@ pub(crate) const PARTS: [Part; 20] = [
                   'hidden_from_followers', json(iif(hidden_from_followers, 'true', 'false')),
                   'has_password', json(iif(password IS NULL, 'false', 'true')),
                   'banned', json(iif(banned, 'true', 'false')),
-                  'silenced_until', silenced_until,
+                  'banned_until', banned_until, 'silenced_until', silenced_until,
                   'recovery_codes',
                   (SELECT COUNT(*) FROM recovery_codes WHERE user_id = ?1)) AS row
               FROM users WHERE id = ?1",

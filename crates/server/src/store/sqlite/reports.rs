@@ -144,6 +144,12 @@ pub(super) async fn report_write(
     match write {
         ReportWrite::Opened(report) => insert(connection, &report).await,
         ReportWrite::Closed(closed) => close(connection, *closed).await,
+        ReportWrite::MessageRemoved(room, number) => {
+            let sql = "UPDATE events SET body = json_set(json_remove(body, '$.text'),
+                           '$.event', 'removed', '$.message', number)
+                       WHERE room = ? AND number = ? AND json_extract(body, '$.event') = 'said'";
+            run(connection, sql, [Value::text(room), number.into()]).await
+        }
     }
 }
 

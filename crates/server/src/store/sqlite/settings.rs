@@ -1,8 +1,10 @@
-//! The table of settings: numbers under names.
+//! The tables of settings and of texts: numbers and words under names.
 
 use sqlx::SqliteConnection;
 
-use super::{Result, StoreError, Writer, bulk};
+use willow_protocol::Message;
+
+use super::{Result, StoreError, Value, Writer, bulk, parsed, run};
 use crate::domain::Millis;
 
 /// The name of the first number of a game that is not reserved.
@@ -19,6 +21,9 @@ pub(super) const HEARTBEAT: &str = "alive";
 
 /// The name of the time of the newest row from which a doubted clock went on, or of 0.
 const DOUBTED: &str = "clock-doubted-since";
+
+/// The name of the announcement of the day.
+pub(super) const ANNOUNCEMENT: &str = "announcement";
 
 impl Writer {
     pub(crate) async fn doubted_since(&mut self) -> Result<Millis> {
@@ -45,4 +50,28 @@ pub(super) async fn set(connection: &mut SqliteConnection, settings: &[(&str, u6
     let replace = "ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     let values = |&(name, number): &(&str, u64)| [name.into(), number.into()];
     bulk::insert(connection, head, replace, settings, values).await
+}
+
+/// Reads a text, if there is one.
+pub(super) async fn text(connection: &mut SqliteConnection, name: &str) -> Result<Option<Message>> {
+    let sql = "SELECT value FROM texts WHERE name = ?";
+    let value: Option<String> =
+        sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
+    value.map(|value| parsed("a text", &value)).transpose()
+}
+
+/// Writes a text, or removes it.
+pub(super) async fn set_text(
+    connection: &mut SqliteConnection,
+    name: &'static str,
+    text: Option<Message>,
+) -> Result<()> {
+    match text {
+        Some(text) => {
+            let sql = "INSERT INTO texts (name, value) VALUES (?, ?)
+                       ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+            run(connection, sql, [name.into(), Value::text(text)]).await
+        }
+        None => run(connection, "DELETE FROM texts WHERE name = ?", [name.into()]).await,
+    }
 }

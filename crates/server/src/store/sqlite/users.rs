@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use willow_protocol::{FoundUser, NamePrefix, TokenKind};
 
-use super::settings::{self, TOKENS};
+use super::settings::{self, ANNOUNCEMENT, TOKENS};
 use super::{
     Readers, Result, Value, bulk, display_name, erasure, invitations, library, parsed, push, run,
 };
@@ -60,7 +60,11 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             let sql = "DELETE FROM relations WHERE user_id = ?1 OR other_id = ?1";
             run(connection, sql, [user.into()]).await
         }
-        UserWrite::Banned(user) => set(connection, user, "banned", true.into()).await,
+        UserWrite::Banned(user, until) => {
+            let sql = "UPDATE users SET banned = 1, banned_until = ? WHERE id = ?";
+            run(connection, sql, [until.into(), user.into()]).await
+        }
+        UserWrite::Announcement(text) => settings::set_text(connection, ANNOUNCEMENT, text).await,
         UserWrite::Unbanned(user) => {
             let sql = "DELETE FROM banned_addresses WHERE user_id = ?";
             run(connection, sql, [user.into()]).await?;
@@ -87,10 +91,11 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             let relation = relation.name().into();
             run(connection, sql, [user.into(), other.into(), relation]).await
         }
-        UserWrite::Moderation { by, to, action, reason, at } => {
-            let sql = "INSERT INTO moderation (by_id, to_id, action, reason, at)
-                       VALUES (?, ?, ?, ?, ?)";
-            let values = [by.into(), to.into(), action.into(), reason.into(), at.into()];
+        UserWrite::Moderation { by, to, action, reason, at, until } => {
+            let sql = "INSERT INTO moderation (by_id, to_id, action, reason, at, until)
+                       VALUES (?, ?, ?, ?, ?, ?)";
+            let (action, reason, until) = (action.into(), reason.into(), until.into());
+            let values = [by.into(), to.into(), action, reason, at.into(), until];
             run(connection, sql, values).await
         }
         UserWrite::Push(change) => push::push_write(connection, change).await,

@@ -107,7 +107,8 @@ fn it_is_taken_out_of_games_the_archive_and_messages_over_a_restart() {
 fn the_user_keeps_it_until_it_is_free() {
     let mut store = two_users();
     let (by, to, action) = (UserId(2), UserId(1), "kick");
-    let entry = UserWrite::Moderation { by, to, action, reason: "spam".to_owned(), at: DAY };
+    let entry =
+        UserWrite::Moderation { by, to, action, reason: "spam".to_owned(), at: DAY, until: None };
     store.commit(vec![entry.into(), UserWrite::Deleted(UserId(1), 4 * DAY).into()]);
     for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
         store.sweep(&Retention::all(0), day * DAY);

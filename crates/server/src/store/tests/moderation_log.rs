@@ -32,7 +32,15 @@ fn the_log_is_read_to_its_end_page_by_page() {
     // Several at the same time: the cursor is not the time.
     let kick = |n: u64| {
         let (by, to, at) = (UserId(4), UserId(2 + n as i64 % 2), n / 3);
-        UserWrite::Moderation { by, to, action: "kick", reason: format!("because {at}"), at }.into()
+        UserWrite::Moderation {
+            by,
+            to,
+            action: "kick",
+            reason: format!("because {at}"),
+            until: None,
+            at,
+        }
+        .into()
     };
     store.commit((0..45).map(kick).collect());
     for (words, pages) in [("", 3), ("limit 45", 1), ("limit 44", 2), ("bob limit 1", 23)] {
