@@ -29,6 +29,7 @@ const OFFLINE = [
   "/src/pages/OverTheBoardPage.svelte",
   "/src/pages/table/TableGame.svelte",
   "/src/pages/table/table.svelte.ts",
+  "/src/pages/LearnPage.svelte",
   "/src/pages/RulesPage.svelte",
   "/src/pages/ByEarPage.svelte",
   "/src/pages/SettingsPage.svelte",
@@ -73,7 +74,7 @@ function listOfflineFiles(): Plugin {
           ...Object.fromEntries(
             LANGUAGES.map((language) => {
               const folder = `/src/words/${language}/`;
-              const ends = [`${folder}index.ts`, `${folder}guides.ts`];
+              const ends = ["index", "guides", "learn"].map((script) => `${folder}${script}.ts`);
               return [language, [...scriptsOf((file) => ends.some((end) => file.endsWith(end)))]];
             }),
           ),

@@ -88,6 +88,8 @@ for (const words of OTHERS) {
       "/over-the-board",
       "/rules",
       "/by-ear",
+      "/learn",
+      "/learn/tempo",
     ]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import guides from "../src/words/en/guides";
+import lessons from "../src/words/en/learn";
 import ja from "../src/words/ja";
 import { CUT, expect, newName, register, test } from "./fixtures";
 
@@ -45,7 +46,7 @@ const ENGINE_KEPT = `(async () => {
   return false;
 })()`;
 
-test("without a connection: a game against the program of the page, its analysis, the rules", async ({
+test("without a connection: a game against the program of the page, its analysis, the rules, a lesson", async ({
   visitor,
   server,
 }) => {
@@ -77,6 +78,11 @@ test("without a connection: a game against the program of the page, its analysis
   await expect(library.getByText(words.library.found(1))).toBeVisible();
   await page.goto("/rules");
   await expect(page.getByRole("heading", { level: 1, name: guides.rules.title })).toBeVisible();
+  await page.goto("/learn/corners");
+  await page.locator("[data-square=h1]").click();
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(
+    lessons.lessons.corners.boards[0]?.right ?? "",
+  );
   await page.context().setOffline(false);
   await server.start();
 });

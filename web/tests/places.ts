@@ -178,6 +178,8 @@ const OF_USERS: Places = {
   watch: ["/watch"],
   "by-ear": ["/by-ear"],
   rules: ["/rules"],
+  learn: ["/learn"],
+  lesson: ["/learn/corners", (page) => page.locator("[data-square=b2]").click()],
   settings: ["/settings"],
   games: ["/games"],
   bots: ["/bots"],

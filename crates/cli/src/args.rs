@@ -13,6 +13,7 @@ mod connect;
 mod convert;
 mod edge;
 mod eval;
+mod exercises;
 mod generate;
 mod ggs;
 mod help;
@@ -50,6 +51,10 @@ pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use edge::{EdgeArgs, EdgeInput};
 pub(crate) use eval::{EvalArgs, LimitArgs};
+pub(crate) use exercises::{
+    ExercisesArgs, ExercisesDoArgs, ExercisesExportArgs, ExercisesImportArgs, ExercisesMakeArgs,
+    ExercisesProveArgs, ExercisesStep,
+};
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use ggs::{GgsArgs, GgsServerArgs};
 pub(crate) use help::{HelpArgs, Topic};
@@ -142,6 +147,7 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     Convert(ConvertArgs),
     Book(OpeningBookArgs),
+    Exercises(ExercisesArgs),
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
     Serve(ServeArgs),

@@ -14,7 +14,7 @@ export interface Link {
 export function mainLinks(): Link[] {
   return [
     { name: "home", route: { page: "home" }, text: words.frame.home },
-    { name: "learn", route: { page: "rules" }, text: words.frame.learn },
+    { name: "learn", route: { page: "learn", lesson: null }, text: words.frame.learn },
     { name: "watch", route: { page: "watch", query: "" }, text: words.frame.titles.watch },
     { name: "analysis", route: { page: "analysis", query: "" }, text: words.frame.titles.analysis },
   ];

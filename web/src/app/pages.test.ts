@@ -14,6 +14,8 @@ const ADDRESSES: [string, Route][] = [
   ["/archive?text=ito+1998?", { page: "archive", query: "?text=ito+1998?" }],
   ["/invitation", { page: "invitation" }],
   ["/about/privacy", { page: "about", document: "privacy" }],
+  ["/learn", { page: "learn", lesson: null }],
+  ["/learn/corners", { page: "learn", lesson: "corners" }],
   ["/messages", { page: "messages", name: null }],
   ["/messages/bob", { page: "messages", name: "bob" }],
 ];
@@ -34,12 +36,9 @@ describe("addresses", () => {
     "/nowhere",
     "/analysis/1",
     "/about",
+    "/learn/1",
     "/about/nothing",
   ])("%s is no page", (path) => expect(routeOf(path)).toEqual({ page: "not-found" }));
-});
-
-test("the rules are what the bar calls Learn", () => {
-  expect(routeOf("/learn")).toEqual({ page: "rules" });
 });
 
 test.each<[Route, string | null, NavigationLink | null]>([

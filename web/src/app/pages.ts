@@ -27,17 +27,20 @@ interface Arguments {
   game: { game: number };
   user: { name: string };
   document: { document: Document };
+  /** `null`: the list of all lessons. */
+  lesson: { lesson: string | null };
   /** `null`: no conversation is open. */
   partner: { name: string | null };
   /** Empty, or from the question mark on, as `address.ts` or `event.ts` of the page writes it. */
   query: { query: string };
 }
 
-/** What the components of the pages take. `partner` and `query` change while a page is shown. */
+/** What the components of the pages take. `lesson`, `partner` and `query` change while a page is shown. */
 interface PageProps {
   readonly number: number;
   readonly document: Document;
   readonly name: string;
+  readonly lesson: string | null;
   readonly partner: string | null;
   readonly query: string;
   readonly rules: Rules;
@@ -87,6 +90,7 @@ const PAGES = {
   people: { link: "lobby", needs: "all", load: () => import("../pages/PeoplePage.svelte") },
   moderation: { link: "moderation", load: () => import("../pages/ModerationPage.svelte") },
   "over-the-board": { link: "home", load: () => import("../pages/OverTheBoardPage.svelte") },
+  learn: { argument: "lesson", link: "learn", load: () => import("../pages/LearnPage.svelte") },
   rules: { link: "learn", load: () => import("../pages/RulesPage.svelte") },
   "by-ear": { link: "learn", load: () => import("../pages/ByEarPage.svelte") },
   game: { argument: "game", link: "games", needs: "games", load: () => import("../pages/GamePage.svelte") },
@@ -113,6 +117,7 @@ const WITH_RULES: readonly (keyof typeof PAGES)[] = [
   "watch",
   "over-the-board",
   "game",
+  "learn",
 ];
 
 type Pages = typeof PAGES;
@@ -124,14 +129,9 @@ export type Route = { [P in keyof Pages]: { page: P } & ArgumentOf<Pages[P]> }[k
 const ENTRIES = Object.entries<Page>(PAGES);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{1,19}$/;
 
-/** Other addresses of pages. */
-const ALIASES: Record<string, Route> = { learn: { page: "rules" } };
-
 /** Reads an address: its path, and of some pages also its query. */
 export function routeOf(address: string): Route {
   const [, path = "", query = ""] = /^\/*([^?]*?)\/*(\?.*)?$/.exec(address) ?? [];
-  const alias = Object.hasOwn(ALIASES, path) ? ALIASES[path] : undefined;
-  if (alias) return alias;
   for (const [page, { path: start = page, argument }] of ENTRIES) {
     if (path !== start && !path.startsWith(`${start}/`)) continue;
     const read = readArgument(argument, path.slice(start.length + 1), query);
@@ -153,6 +153,8 @@ function readArgument(argument: Page["argument"], text: string, query: string): 
       const document = documentOf(text);
       return document ? { document } : null;
     }
+    case "lesson":
+      return /^[a-z-]*$/.test(text) ? { lesson: text || null } : null;
     case "partner":
       return text === "" ? { name: null } : readArgument("user", text, query);
     case "query":
@@ -180,6 +182,7 @@ export function pathOf(route: Route): string {
   if ("query" in route) return path + route.query;
   if ("document" in route) return `${path}/${route.document}`;
   if ("game" in route) return `${path}/${route.game}`;
+  if ("lesson" in route) return route.lesson === null ? path : `${path}/${route.lesson}`;
   return "name" in route && route.name !== null ? `${path}/${route.name}` : path;
 }
 
@@ -202,6 +205,10 @@ export async function loadPage(current: () => Route): Promise<Component> {
     number: "game" in first ? first.game : 0,
     document: "document" in first ? first.document : "privacy",
     name: first.page === "user" ? first.name : "",
+    get lesson() {
+      const route = current();
+      return route.page === "learn" ? route.lesson : null;
+    },
     get partner() {
       const route = current();
       return route.page === "messages" ? route.name : null;

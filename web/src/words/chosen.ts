@@ -2,7 +2,7 @@
 //
 // This file and what it imports are one small script: the words import it, so it must not wait for them.
 import { keep, readKept } from "../state/storage";
-import type { Guides, Words } from "./type";
+import type { Guides, LessonWords, Words } from "./type";
 
 /** The language of readers whose own one is missing. */
 const FALLBACK = "en";
@@ -58,10 +58,22 @@ async function load(): Promise<Words> {
 }
 
 /** Loads the long texts of this page's language. */
-export async function loadGuides(): Promise<Guides> {
+export function loadGuides(): Promise<Guides> {
+  return scriptOf(import.meta.glob<{ default: Guides }>("./*/guides.ts"), "guides");
+}
+
+/** Loads the texts of the lessons in this page's language. */
+export function loadLessons(): Promise<LessonWords> {
+  return scriptOf(import.meta.glob<{ default: LessonWords }>("./*/learn.ts"), "learn");
+}
+
+/** Loads a script that few readers need. */
+async function scriptOf<Text>(
+  scripts: Readonly<Record<string, () => Promise<{ default: Text }>>>,
+  name: string,
+): Promise<Text> {
   const { locale } = await loading;
-  const guides = import.meta.glob<{ default: Guides }>("./*/guides.ts");
-  const load = guides[`./${locale}/guides.ts`];
-  if (!load) throw new Error(`no guides of ${locale}`);
+  const load = scripts[`./${locale}/${name}.ts`];
+  if (!load) throw new Error(`no ${name} of ${locale}`);
   return (await load()).default;
 }

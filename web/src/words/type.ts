@@ -1,6 +1,7 @@
 // What every language must say. English is written first; a message that another language lacks does not compile.
 import type en from "./en";
 import type guides from "./en/guides";
+import type lessons from "./en/learn";
 import type { push } from "./en/push";
 
 /** Who translated a language, and what its readers are told until a person who speaks it signs it. */
@@ -17,6 +18,9 @@ export type Words = typeof en;
 
 /** The long texts of a language. */
 export type Guides = typeof guides;
+
+/** The texts of the lessons in a language. */
+export type LessonWords = typeof lessons;
 
 /** What a notification says in a language. */
 export type PushWords = typeof push;

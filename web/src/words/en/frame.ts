@@ -73,6 +73,7 @@ export const frame = {
     bots: "Bots",
     analysis: "Analysis",
     "over-the-board": "Over the board",
+    learn: "Learn",
     rules: "Rules",
     "by-ear": "Playing by ear",
     game: "Game",

@@ -44,7 +44,7 @@ export const home = {
     table: "Over the board",
     tableHint: "Two people, or against this device; also offline",
     learn: "Learn",
-    learnHint: "The rules, and how to play by ear",
+    learnHint: "Twelve short lessons, and the rules",
   },
   challenges: "You are challenged",
   accept: "Accept",

@@ -71,6 +71,7 @@ export const frame: Words["frame"] = {
     bots: "Programmes",
     analysis: "Analyse",
     "over-the-board": "Jouer à deux",
+    learn: "Apprendre",
     rules: "Règles",
     "by-ear": "Jouer à l’oreille",
     game: "Partie",

@@ -46,7 +46,7 @@ export const home: Words["home"] = {
     table: "Jouer à deux ici",
     tableHint: "À deux, ou contre cet appareil ; aussi hors ligne",
     learn: "Apprendre",
-    learnHint: "Les règles, et jouer à l’oreille",
+    learnHint: "Douze courtes leçons, et les règles",
   },
   challenges: "On vous défie",
   accept: "Accepter",

@@ -69,6 +69,7 @@ export const frame: Words["frame"] = {
     bots: "コンピューター対局",
     analysis: "検討",
     "over-the-board": "対面で打つ",
+    learn: "おぼえる",
     rules: "ルール",
     "by-ear": "耳で打つ",
     game: "対局",

@@ -41,7 +41,7 @@ export const home: Words["home"] = {
     table: "対面で打つ",
     tableHint: "2人でも、この端末とでも。通信なしでも",
     learn: "おぼえる",
-    learnHint: "ルールと、耳で打つ方法",
+    learnHint: "12の短いレッスンと、ルール",
   },
   challenges: "挑戦が届いています",
   accept: "受ける",

@@ -68,6 +68,7 @@ export const frame: Words["frame"] = {
     bots: "程序",
     analysis: "分析",
     "over-the-board": "同机对弈",
+    learn: "学习",
     rules: "规则",
     "by-ear": "听着下棋",
     game: "对局",

@@ -41,7 +41,7 @@ export const home: Words["home"] = {
     table: "同机对弈",
     tableHint: "两个人，或和本机下；离线也行",
     learn: "学习",
-    learnHint: "规则，以及听着下棋",
+    learnHint: "十二节短课和规则",
   },
   challenges: "有人挑战你",
   accept: "接受",
