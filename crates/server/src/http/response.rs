@@ -9,7 +9,7 @@ use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
-use willow_protocol::{ErrorDetail, Event, Notice, json, strip_controls};
+use willow_protocol::{ErrorDetail, Event, Notice, json};
 
 use super::HttpState;
 use crate::domain::Refusal;
@@ -51,8 +51,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, Refusal> {
         read_query(&parts.uri).map(Parameters).map_err(|reason| {
-            let refusal = Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&reason));
-            match invalid_parameter::<T>(&parts.uri, &reason) {
+            let name = invalid_parameter::<T>(&parts.uri, &reason);
+            let named = name.as_ref().and_then(|name| {
+                Some(format!("`{name}`: {}", reason.strip_prefix(&format!("{name}: "))?))
+            });
+            let message = json::in_words_of_json(&named.unwrap_or(reason));
+            let refusal = Refusal::new(ErrorDetail::InvalidArgument, message);
+            match name {
                 Some(name) => refusal.about(name),
                 None => refusal,
             }
@@ -61,7 +66,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 }
 
 fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, String> {
-    UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it).map_err(|rejection| rejection.body_text())
+    UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it).map_err(|rejection| {
+        let reason = rejection.body_text();
+        reason.strip_prefix("Failed to deserialize query string: ").unwrap_or(&reason).to_owned()
+    })
 }
 
 /// No route has so many parameters. Each is tried alone, which must not take long.
@@ -89,8 +97,9 @@ impl<S: Send + Sync, T: FromStr<Err: Display>> FromRequestParts<S> for PathValue
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathValue<T>, Response> {
         let path = Path::<[(String, String); 1]>::from_request_parts(parts, state).await;
         let Path([(name, text)]) = path.map_err(IntoResponse::into_response)?;
-        text.parse().map(PathValue).map_err(|error| {
-            let message = format!("the path is invalid: {error}");
+        text.parse().map(PathValue).map_err(|error: T::Err| {
+            let error = json::in_words_of_json(&error.to_string());
+            let message = format!("the path is invalid: `{name}`: {error}");
             Refusal::new(ErrorDetail::InvalidArgument, message).about(name).into_response()
         })
     }
@@ -118,8 +127,8 @@ pub(super) async fn json_body<T: DeserializeOwned>(
 ) -> Result<T, Refusal> {
     let text = text_body(state, request).await?;
     serde_json::from_str(&text).map_err(|error| {
-        let message = format!("the body is not the JSON that this path takes: {error}");
-        invalid_body(&strip_controls(&message))
+        let error = json::in_words_of_json(&error.to_string());
+        invalid_body(&format!("the body is not the JSON that this path takes: {error}"))
     })
 }
 
