@@ -23,8 +23,11 @@ const MISSING_FIELD: &str = "missing field";
 /// The beginning of its message about a field that an object has twice.
 const DUPLICATE_FIELD: &str = "duplicate field";
 
-/// What `serde` calls a type, and what it is called in JSON.
-const TYPES: [(&str, &str); 12] = [
+/// What `serde` and the standard library say, and what it is called in JSON.
+const WORDS: [(&str, &str); 15] = [
+    ("invalid digit found in string", "not a number of digits"),
+    ("cannot parse integer from empty string", "no number"),
+    ("number too large to fit in target type", "too large a number"),
     ("expected u64", "expected a number"),
     ("expected u32", "expected a number"),
     ("expected u16", "expected a number"),
@@ -202,9 +205,14 @@ fn invalid_field<'a>(object: &'a Value, message: &str) -> Option<&'a str> {
 fn without_place(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = message.strip_suffix(&place).unwrap_or(&message);
+    in_words_of_json(message.strip_suffix(&place).unwrap_or(&message))
+}
+
+/// Returns the beginning of an error message of a library without words of Rust, which tell the author of a client in
+/// another language nothing.
+pub fn in_words_of_json(message: &str) -> String {
     let in_json = |text: String, (rust, json): (&str, &str)| text.replace(rust, json);
-    TYPES.into_iter().fold(brief(message), in_json)
+    WORDS.into_iter().fold(brief(message), in_json)
 }
 
 /// Writes a request, without a line break.

@@ -79,7 +79,7 @@ impl ServerState {
     /// text or JSON.
     pub(crate) fn tell_newcomer(&mut self, input: &Input) {
         let (Input::Request { connection, .. }
-        | Input::SignIn { connection, .. }
+        | Input::Login { connection, .. }
         | Input::Checked { connection, .. }
         | Input::Client { connection, .. }) = input
         else {

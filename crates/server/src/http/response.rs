@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 use tokio::time::timeout;
-use willow_protocol::{ErrorDetail, Event, Notice, json, strip_controls};
+use willow_protocol::{ErrorDetail, Event, Notice, json};
 
 use super::HttpState;
 use crate::domain::Refusal;
@@ -52,9 +52,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, Refusal> {
         read_query(&parts.uri).map(Parameters).map_err(|reason| {
-            let message = strip_controls(&reason.to_string());
+            let name = invalid_parameter::<T>(&parts.uri, &reason);
+            let reason = reason.to_string();
+            let named = name.as_ref().and_then(|name| {
+                Some(format!("`{name}`: {}", reason.strip_prefix(&format!("{name}: "))?))
+            });
+            let message = json::in_words_of_json(&named.unwrap_or(reason));
             let refusal = Refusal::new(ErrorDetail::InvalidArgument, message);
-            match invalid_parameter::<T>(&parts.uri, &reason) {
+            match name {
                 Some(name) => refusal.about(name),
                 None => refusal,
             }
@@ -68,8 +73,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 struct InvalidQueryError(String);
 
 fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, InvalidQueryError> {
-    let query = UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it);
-    query.map_err(|rejection| InvalidQueryError(rejection.body_text()))
+    UrlQuery::try_from_uri(uri).map(|UrlQuery(it)| it).map_err(|rejection| {
+        let reason = rejection.body_text();
+        let prefix = "Failed to deserialize query string: ";
+        InvalidQueryError(reason.strip_prefix(prefix).unwrap_or(&reason).to_owned())
+    })
 }
 
 /// No route has so many parameters. Each is tried alone, which must not take long.
@@ -97,8 +105,9 @@ impl<S: Send + Sync, T: FromStr<Err: Display>> FromRequestParts<S> for PathValue
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathValue<T>, Response> {
         let path = Path::<[(String, String); 1]>::from_request_parts(parts, state).await;
         let Path([(name, text)]) = path.map_err(IntoResponse::into_response)?;
-        text.parse().map(PathValue).map_err(|error| {
-            let message = format!("the path is invalid: {error}");
+        text.parse().map(PathValue).map_err(|error: T::Err| {
+            let error = json::in_words_of_json(&error.to_string());
+            let message = format!("the path is invalid: `{name}`: {error}");
             Refusal::new(ErrorDetail::InvalidArgument, message).about(name).into_response()
         })
     }
@@ -126,8 +135,8 @@ pub(super) async fn json_body<T: DeserializeOwned>(
 ) -> Result<T, Refusal> {
     let text = text_body(state, request).await?;
     serde_json::from_str(&text).map_err(|error| {
-        let message = format!("the body is not the JSON that this path takes: {error}");
-        invalid_body(&strip_controls(&message))
+        let error = json::in_words_of_json(&error.to_string());
+        invalid_body(&format!("the body is not the JSON that this path takes: {error}"))
     })
 }
 

@@ -40,6 +40,9 @@ fn every_error_has_the_json_body_of_errors() {
         ("GET", "/api/archive?player=%25", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?from=soon", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?limit=1&limit=2", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive?limit=x", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive?result=0", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/games/x", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?colour=black", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive/export?games=0", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive/export?games=10001", "", 400, ErrorCode::Syntax),
@@ -54,6 +57,9 @@ fn every_error_has_the_json_body_of_errors() {
         assert_eq!(answer.status, status, "{method} {path} {headers}: {answer}");
         assert_eq!(answer.header("content-type"), Some("application/json"), "{path}: {answer}");
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}: {answer}");
+        for word in ["deserialize", "found in string", "variant", "u32", "u64"] {
+            assert!(!answer.to_string().contains(word), "{path}: {answer}");
+        }
         assert_eq!(code(answer.event()), wanted, "{method} {path} {headers}");
         assert_eq!(answer.header("allow").is_some(), status == 405, "{path}: {answer}");
         assert_eq!(answer.header("www-authenticate").is_some(), status == 401, "{path}: {answer}");

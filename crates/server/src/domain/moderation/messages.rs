@@ -17,7 +17,7 @@ impl ServerState {
         let key = match room {
             Room::Lobby => RoomKey::Lobby,
             Room::Players(game) => RoomKey::Players(game),
-            Room::Watchers(game) => RoomKey::Watchers(game),
+            Room::Spectators(game) => RoomKey::Spectators(game),
             Room::Game(_) | Room::Private => {
                 let message = "messages are removed from lobby, players/GAME or watchers/GAME";
                 return refuse(ErrorDetail::RoomWithoutChat, message);
@@ -58,8 +58,8 @@ impl ServerState {
             RoomKey::Players(game) => {
                 self.games.remove_message(game, GameRoom::Players, event, &mut self.shared);
             }
-            RoomKey::Watchers(game) => {
-                self.games.remove_message(game, GameRoom::Watchers, event, &mut self.shared);
+            RoomKey::Spectators(game) => {
+                self.games.remove_message(game, GameRoom::Spectators, event, &mut self.shared);
             }
             RoomKey::Game(_) | RoomKey::Private(_) => {}
         }
