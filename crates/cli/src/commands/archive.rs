@@ -80,10 +80,10 @@ fn copies(folder: &Path, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
     })?;
     let lines = pairs.iter().map(|pair| format!("{}\n  copy: {}\n", pair.kept, pair.copy));
     output::print(&output::printable(&lines.collect::<String>()))?;
-    let copies = units::count(pairs.len(), "copy");
+    let games = units::count(pairs.len(), "game");
     match number {
         Some(number) => {
-            output::print(&format!("{copies} taken out\n"))?;
+            output::print(&format!("{games} taken out\n"))?;
             output::print(&import::how_to_undo("merge", number))
         }
         None if pairs.is_empty() => output::print("no copies found\n"),

@@ -132,7 +132,7 @@ fn folders_are_imported_and_imports_copies_and_merges_are_listed_and_undone() {
     );
     let (_, merged) = archive(&["copies", "--merge"]);
     assert!(
-        merged.ends_with("1 copy taken out\nmerge 2: `willow archive undo 2` undoes it\n"),
+        merged.ends_with("1 game taken out\nmerge 2: `willow archive undo 2` undoes it\n"),
         "{merged}"
     );
     let (code, said) = archive(&["export", "all.txt"]);
