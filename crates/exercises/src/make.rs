@@ -58,7 +58,8 @@ pub fn make(
     if control.stop.is_raised() {
         return None;
     }
-    let theme = explain(&wrong).first().map(|reason| reason.term);
+    // Of an edge's value, what is bad about the edge tells more.
+    let theme = explain(&wrong).first().map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
     let (position, rating, source) = (*position, difficulty.rating, String::new());
     Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })
 }

@@ -1,4 +1,4 @@
-//! A selection spread evenly over ratings and themes.
+//! A selection spread evenly over kinds, ratings and themes.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,15 @@ use crate::Exercise;
 /// The width of a band of ratings.
 const BAND: u32 = 150;
 
-/// Selects `count` exercises, or all if there are fewer: one of each band of ratings and theme in turn, the first
+/// Selects `count` exercises, or all if there are fewer: one of each kind, band of ratings and theme in turn, the first
 /// of them first. Returns them in their order.
 pub fn spread(exercises: &[Exercise], count: usize) -> Vec<Exercise> {
     let mut cells: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (index, exercise) in exercises.iter().enumerate() {
-        cells.entry((exercise.rating / BAND, exercise.theme)).or_default().push(index);
+        cells
+            .entry((exercise.kind(), exercise.rating / BAND, exercise.theme))
+            .or_default()
+            .push(index);
     }
     let longest = cells.values().map(Vec::len).max().unwrap_or(0);
     let rounds = (0..longest).flat_map(|round| cells.values().filter_map(move |it| it.get(round)));

@@ -131,7 +131,7 @@ pub(crate) struct ExercisesExportArgs {
     /// The file to write
     #[arg(value_name = "OUT", value_parser = values::path())]
     pub(crate) out: PathBuf,
-    /// Write N exercises, spread over ratings and themes
+    /// Write N exercises, spread over kinds, ratings and themes
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub(crate) count: Option<u64>,
     #[command(flatten)]
