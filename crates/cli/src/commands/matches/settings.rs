@@ -171,7 +171,10 @@ impl PreparedMatch {
 ///
 /// # Errors
 /// A time control cannot be read, or their number is another one.
-pub(in crate::commands) fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
+pub(in crate::commands) fn clocks(
+    text: &str,
+    n_players: usize,
+) -> Result<Vec<TimeControl>, CliError> {
     let clocks: Vec<TimeControl> = text
         .split(',')
         .map(|word| word.parse().map_err(CliError::usage))
@@ -191,7 +194,11 @@ pub(in crate::commands) fn clocks(text: &str, n_players: usize) -> Result<Vec<Ti
 ///
 /// # Errors
 /// The SPEC is invalid.
-pub(in crate::commands) fn contestant(text: &str, index: u64, seed: u64) -> Result<Contestant<'static>, CliError> {
+pub(in crate::commands) fn contestant(
+    text: &str,
+    index: u64,
+    seed: u64,
+) -> Result<Contestant<'static>, CliError> {
     let spec = players::parse(text)?;
     let context = BuildContext::new(MatchPlan::player_seed(seed, index));
     Ok(Contestant::from_spec(&spec, &context)?)
