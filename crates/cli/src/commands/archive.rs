@@ -18,7 +18,7 @@ use crate::units;
 
 /// Runs the command.
 pub(super) fn run(args: ArchiveArgs) -> Result<Status, CliError> {
-    serve::start_log(&Log::default());
+    drop(serve::start_log(&Log::default()));
     let folder = serve::data_folder(args.data, args.config)?;
     match args.step {
         ArchiveStep::Changes => changes(&folder),
