@@ -123,8 +123,12 @@ async fn user(state: &HttpState, name: Name) -> Option<Preview> {
     else {
         return None;
     };
+    let newest = games.first().map(|entry| &entry.game);
+    // The link may have other capitals than the name.
+    let mut names = newest.into_iter().flat_map(|game| [&game.black, &game.white]);
+    let name = names.find(|own| own.key() == name.key()).unwrap_or(&name);
     let sentence = format!("The games and ratings of {name}");
-    let game = games.first().map(|entry| entry.game.game);
+    let game = newest.map(|game| game.game);
     Some(Preview { title: name.to_string(), sentence, game })
 }
 
