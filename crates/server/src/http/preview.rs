@@ -98,7 +98,7 @@ async fn game(state: &HttpState, game: GameId) -> Option<Preview> {
         Event::Archived(archived) => {
             let it = archived.summary;
             let place = [it.event, it.date].into_iter().filter(|text| !text.is_empty());
-            let place: String = place.map(|text| format!(", {text}")).collect();
+            let place = place.fold(String::new(), |all, text| all + ", " + &text);
             (it.black, it.white, Some(it.result), place)
         }
         _ => return None,
