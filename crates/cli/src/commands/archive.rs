@@ -51,7 +51,7 @@ fn change<T>(
 
 fn changes(folder: &Path) -> Result<(), CliError> {
     let changes = change(folder, async |writer| Ok(writer.archive_changes().await?))?;
-    let lines: String = changes.iter().map(|change| format!("{change}\n")).collect();
+    let lines: String = changes.iter().map(|change| change.to_string() + "\n").collect();
     output::print(&output::printable(&lines))
 }
 
@@ -78,7 +78,9 @@ fn copies(folder: &Path, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
         let number = if is_merged { Some(writer.take_out(&pairs).await?) } else { None };
         Ok((pairs, number))
     })?;
-    let lines = pairs.iter().map(|pair| format!("{}\n  copy: {}\n", pair.kept, pair.copy));
+    let lines = pairs.iter().flat_map(|pair| {
+        [pair.kept.to_string(), "\n  copy: ".to_owned(), pair.copy.to_string(), "\n".to_owned()]
+    });
     output::print(&output::printable(&lines.collect::<String>()))?;
     let games = units::count(pairs.len(), "game");
     match number {

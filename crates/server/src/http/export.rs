@@ -170,8 +170,9 @@ pub(super) async fn games(
 fn link_to_next(uri: &Uri, cursor: ArchiveCursor) -> String {
     let pairs = uri.query().unwrap_or_default().split('&');
     let others = pairs.filter(|pair| !pair.is_empty() && !pair.starts_with("after="));
-    let query: String = others.map(|pair| format!("{pair}&")).collect();
-    format!("<{}?{query}after={cursor}>; rel=\"next\"", uri.path())
+    let after = format!("after={cursor}");
+    let query = others.chain([after.as_str()]).collect::<Vec<_>>().join("&");
+    format!("<{}?{query}>; rel=\"next\"", uri.path())
 }
 
 /// Exports everything that is stored about the token's owner.

@@ -165,7 +165,7 @@ mod tests {
         let palette: Vec<&[u8]> = chunks[1].1.chunks(3).collect();
         let color = |square: &str| {
             let square: Square = square.parse().unwrap();
-            let (column, row) = (square.index() as usize % 8, square.index() as usize / 8);
+            let (column, row) = (square.index() % 8, square.index() / 8);
             let (x, y) = (LEFT + column * SQUARE + 37, TOP + row * SQUARE + 37);
             palette[usize::from(rows[y * (WIDTH + 1) + 1 + x])]
         };

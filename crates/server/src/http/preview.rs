@@ -98,7 +98,7 @@ async fn game(state: &HttpState, game: GameId) -> Option<Preview> {
         Event::Archived(archived) => {
             let it = archived.summary;
             let place = [it.event, it.date].into_iter().filter(|text| !text.is_empty());
-            let place: String = place.map(|text| format!(", {text}")).collect();
+            let place = place.fold(String::new(), |all, text| all + ", " + &text);
             (it.black, it.white, Some(it.result), place)
         }
         _ => return None,
@@ -123,8 +123,12 @@ async fn user(state: &HttpState, name: Name) -> Option<Preview> {
     else {
         return None;
     };
+    let newest = games.first().map(|entry| &entry.game);
+    // The link may have other capitals than the name.
+    let mut names = newest.into_iter().flat_map(|game| [&game.black, &game.white]);
+    let name = names.find(|own| own.key() == name.key()).unwrap_or(&name);
     let sentence = format!("The games and ratings of {name}");
-    let game = games.first().map(|entry| entry.game.game);
+    let game = newest.map(|game| game.game);
     Some(Preview { title: name.to_string(), sentence, game })
 }
 

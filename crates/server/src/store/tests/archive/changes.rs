@@ -57,7 +57,8 @@ impl TestStore {
 
 fn played(black: &str, date: &str, event: &str, moves: &str) -> RecordedGame {
     let mut record = record_of(black, "Roe Jo", moves, 4);
-    (date.clone_into(&mut record.date), event.clone_into(&mut record.event));
+    date.clone_into(&mut record.date);
+    event.clone_into(&mut record.event);
     record
 }
 
