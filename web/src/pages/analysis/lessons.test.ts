@@ -72,7 +72,9 @@ test("the line ends where the reason is seen, in the line and after the plies th
   expect(moves?.body).toBe("5 moves later, White would have 12 moves if it were White's turn; after a5, 8.");
   const [missed] = told([reason("corner-missed", ["a8"], 5, { line: "best", side: "black" })]);
   expect(missed?.line).toEqual(wrong.pv);
-  expect(missed?.body).toBe("After a5, Black takes a8 4 moves later. Better: a5, by 6 discs.");
+  expect(missed?.body).toBe(
+    "After a5, White opens a8 to Black with d3, 3 moves later. After c8, Black cannot take a8.",
+  );
 });
 
 test("a pass on the way is no move", () => {
@@ -88,7 +90,8 @@ test("an exchange of corners is named, and a corner that is had for another one 
   );
   expect(lesson?.line.at(-1)).toBe("h8");
   const missed = reason("corner-missed", ["a8"], 5, { line: "best", side: "black" });
-  expect(headsOf([missed], { played_pv })).toEqual(["White answers b2, and it is strong."]);
+  const pv = ["a5", "b2", "c3", "h1", "a8"];
+  expect(headsOf([missed], { played_pv, pv })).toEqual(["White answers b2, and it is strong."]);
 });
 
 test("a wall that stood before the move is not its fault", () => {

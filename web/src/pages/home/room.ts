@@ -1,5 +1,4 @@
 // How many small boards stand beside the board of the first page, so that both end at about the same height.
-import { innerHeight, innerWidth } from "svelte/reactivity/window";
 
 /** From this width on there is room beside the board. */
 const DESK = 900;
@@ -9,11 +8,7 @@ const ROW = 221;
 const COLUMNS = 3;
 
 /** Returns how many boards find room; none on a narrow window, where all stand below. */
-export function roomBeside(
-  who: keyof typeof OTHERWISE,
-  width = innerWidth.current,
-  height = innerHeight.current,
-): number {
-  if (width === undefined || height === undefined || width < DESK) return 0;
+export function roomBeside(who: keyof typeof OTHERWISE, width: number, height: number): number {
+  if (width < DESK) return 0;
   return COLUMNS * Math.max(1, Math.floor((height - OTHERWISE[who]) / ROW));
 }

@@ -18,7 +18,7 @@ const learn: LessonWords = {
   skip: "Passer",
   on: "Plateau suivant",
   again: "Réessayer",
-  next: (title) => `Leçon suivante : ${title}`,
+  next: (title) => `Leçon suivante : ${title}`,
   play: "Jouer une partie",
   illegal: (square) => `Aucun pion ne serait retourné en ${square}.`,
   gives: (move, corner) => `Après ${move}, Blanc prend le coin ${corner}.`,
@@ -43,11 +43,11 @@ const learn: LessonWords = {
         },
         {
           ask: "Maintenant trois pions dans trois directions.",
-          right: "Un coup retourne dans toutes les directions à la fois : lignes, colonnes et diagonales.",
+          right: "Un coup retourne dans toutes les directions à la fois : lignes, colonnes et diagonales.",
         },
         {
           ask: "Plus de points. Trouvez une case où l’on peut jouer.",
-          right: "Oui : de là, une ligne de pions blancs finit par un noir.",
+          right: "Oui : de là, une ligne de pions blancs finit par un noir.",
         },
       ],
     },
@@ -61,34 +61,34 @@ const learn: LessonWords = {
           right: "Blanc n’a aucune case et passe. C’est encore à vous.",
         },
         {
-          ask: "Encore une fois : ne laissez aucun coup à Blanc.",
+          ask: "Encore une fois : ne laissez aucun coup à Blanc.",
           right: "Blanc passe de nouveau. Qui peut jouer ne peut pas passer.",
         },
         {
           ask: "Retournez tous les pions blancs.",
-          right: "Il n’y a plus de pion blanc : la partie est finie, et vous avez tout gagné.",
+          right: "Il n’y a plus de pion blanc : la partie est finie, et vous avez tout gagné.",
         },
         {
           ask: "Une case est vide. Remplissez-la.",
-          right: "Personne ne peut jouer : c’est fini. Noir a 34 pions, Blanc 30. Qui en a le plus gagne.",
+          right: "Personne ne peut jouer : c’est fini. Noir a 34 pions, Blanc 30. Qui en a le plus gagne.",
         },
       ],
     },
     corners: {
       title: "Les coins",
       about: "Des pions que personne ne retourne",
-      other: "Regardez les coins : vous pouvez en prendre un.",
+      other: "Regardez les coins : vous pouvez en prendre un.",
       boards: [
         {
           ask: "Une de ces cases ne se perd plus jamais. Prenez-la.",
-          right: "Un pion dans un coin n’a personne derrière lui : on ne peut pas le retourner.",
+          right: "Un pion dans un coin n’a personne derrière lui : on ne peut pas le retourner.",
         },
         {
           ask: "Prenez le coin.",
           right: "À partir d’un coin, vos pions le long du bord deviennent sûrs aussi.",
         },
         {
-          ask: "Quel coup est sûr pour toujours ?",
+          ask: "Quel coup est sûr pour toujours ?",
           right: "Le coin, encore. Quand vous pouvez en prendre un, pensez-y d’abord.",
         },
       ],
@@ -108,7 +108,7 @@ const learn: LessonWords = {
         },
         { ask: "Jouez un coup qui n’ouvre aucun coin.", right: "Blanc n’a pas de coin à prendre." },
         {
-          ask: "Encore : gardez Blanc hors des coins.",
+          ask: "Encore : gardez Blanc hors des coins.",
           right: "Avant chaque coup, demandez-vous quel coin il ouvre.",
         },
       ],
@@ -142,7 +142,7 @@ const learn: LessonWords = {
           right: "Les pions que vous retournez, Blanc peut les reprendre. Avec peu, il a peu à faire.",
         },
         {
-          ask: "Un coup en retourne cinq. Laissez-le ; n’en retournez qu’un.",
+          ask: "Un coup en retourne cinq. Laissez-le ; n’en retournez qu’un.",
           right: "Le nombre de pions ne compte qu’à la fin.",
         },
         {
@@ -157,10 +157,10 @@ const learn: LessonWords = {
       other: "Blanc garde trop de coups.",
       boards: [
         {
-          ask: "Quel coup laisse le moins de coups à Blanc ?",
+          ask: "Quel coup laisse le moins de coups à Blanc ?",
           right: "Qui a peu de coups doit bientôt en jouer un mauvais.",
         },
-        { ask: "Encore : ôtez ses coups à Blanc.", right: "Blanc n’a presque plus le choix." },
+        { ask: "Encore : ôtez ses coups à Blanc.", right: "Blanc n’a presque plus le choix." },
         {
           ask: "Trouvez le coup qui laisse Blanc à court de coups.",
           right: "Comptez les coups de Blanc, pas vos pions.",
@@ -176,9 +176,9 @@ const learn: LessonWords = {
           ask: "Trouvez un coup qui ne retourne que des pions intérieurs.",
           right: "Un coup tranquille n’ouvre aucune case à Blanc.",
         },
-        { ask: "Quel coup n’ouvre rien ?", right: "Chaque pion retourné était déjà entouré." },
+        { ask: "Quel coup n’ouvre rien ?", right: "Chaque pion retourné était déjà entouré." },
         {
-          ask: "Il y a un trou au milieu. Est-ce tranquille ?",
+          ask: "Il y a un trou au milieu. Est-ce tranquille ?",
           right: "Oui. Tout autour, il y avait déjà des pions.",
         },
       ],
@@ -195,7 +195,7 @@ const learn: LessonWords = {
         { ask: "Voici un autre trou.", right: "Blanc ne peut ni retourner ce pion ni empêcher h1." },
         {
           ask: "À droite, il manque h2 au bord de Blanc. Attaquez-le par la case X.",
-          right: "Le piège de Stoner : Blanc prend h1, vous jouez h2, et h8 est à vous.",
+          right: "Le piège de Stoner : Blanc prend h1, vous jouez h2, et h8 est à vous.",
         },
         {
           ask: "Le même piège en bas. Commencez-le.",
@@ -206,7 +206,7 @@ const learn: LessonWords = {
     parity: {
       title: "La parité",
       about: "Qui joue le dernier dans chaque région",
-      other: "Cette région a un nombre pair de cases : Blanc y jouera le dernier.",
+      other: "Cette région a un nombre pair de cases : Blanc y jouera le dernier.",
       boards: [
         {
           ask: "Il reste peu de cases. Jouez là où une case est seule.",
@@ -214,10 +214,10 @@ const learn: LessonWords = {
         },
         { ask: "Trouvez la case isolée.", right: "Au dernier coup d’une région, on ne peut pas y répondre." },
         {
-          ask: "La région a7, b7, a8 a trois cases : impair. Commencez là.",
+          ask: "La région a7, b7, a8 a trois cases : impair. Commencez là.",
           right: "Vous, puis Blanc, puis vous le dernier.",
         },
-        { ask: "Quelle région est impaire ?", right: "a3 était seule. Les régions paires restent à Blanc." },
+        { ask: "Quelle région est impaire ?", right: "a3 était seule. Les régions paires restent à Blanc." },
       ],
     },
     tempo: {
@@ -227,10 +227,10 @@ const learn: LessonWords = {
       boards: [
         {
           ask: "Un seul coup n’ouvre aucun coin. Trouvez-le.",
-          right: "Blanc n’a plus de coup sûr : il doit ouvrir un coin.",
+          right: "Blanc n’a plus de coup sûr : il doit ouvrir un coin.",
         },
         {
-          ask: "Qui manquera de coups sûrs ? Jouez le vôtre.",
+          ask: "Qui manquera de coups sûrs ? Jouez le vôtre.",
           right: "Après chaque coup de Blanc, vous pouvez prendre un coin.",
         },
         { ask: "Jouez le dernier coup sûr.", right: "Un coup sûr de plus décide de bien des parties." },

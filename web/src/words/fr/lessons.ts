@@ -33,9 +33,9 @@ export const lessons: Words["analysis"]["lessons"] = {
   movable: (best, own) => `Après ${best}, ${own} a toujours un coup.`,
   safeLeft: (best, own) => `Après ${best}, ${own} a encore des coups sûrs à ce moment.`,
   outOfSafe: (best, other) => `Après ${best}, c’est ${other} qui en manque le premier.`,
-  better: (best, count) => (count === 0 ? `Mieux : ${best}.` : `Mieux : ${best}, de ${discs(count)}.`),
+  better: (best, count) => (count === 0 ? `Mieux : ${best}.` : `Mieux : ${best}, de ${discs(count)}.`),
   rout: (own, count, best, bestCount) =>
-    `Avec le meilleur jeu, il ne reste à ${own} ${count === 0 ? "presque aucun" : `qu’environ ${count}`} des 64 pions ; après ${best}, environ ${bestCount}.`,
+    `Avec le meilleur jeu, il ne reste à ${own} ${count === 0 ? "presque aucun" : `qu’environ ${count}`} des 64 pions ; après ${best}, environ ${bestCount}.`,
   beside: (move, kind) =>
     kind === "X"
       ? `${move} est une case X, en diagonale d’un coin vide.`
@@ -95,7 +95,7 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: isWhole
       ? `${other} a le dernier coup de la partie.`
       : `${other} joue en dernier autour de ${squares[0]}.`,
-    body: `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière, sans réponse possible ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
+    body: `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière, sans réponse possible ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side} obtient ${isOwn ? "moins" : "plus"} de pions définitifs.`,
