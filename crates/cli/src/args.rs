@@ -11,6 +11,7 @@ mod connect;
 mod convert;
 mod edge;
 mod eval;
+mod exercises;
 mod generate;
 mod ggs;
 mod help;
@@ -43,6 +44,10 @@ pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use edge::{EdgeArgs, EdgeInput};
 pub(crate) use eval::{EvalArgs, LimitArgs};
+pub(crate) use exercises::{
+    ExercisesArgs, ExercisesDoArgs, ExercisesExportArgs, ExercisesImportArgs, ExercisesMakeArgs,
+    ExercisesProveArgs, ExercisesStep,
+};
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use ggs::{GgsArgs, GgsServerArgs};
 pub(crate) use help::{HelpArgs, Topic};
@@ -133,6 +138,7 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     Convert(ConvertArgs),
     Book(OpeningBookArgs),
+    Exercises(ExercisesArgs),
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
     Serve(ServeArgs),

@@ -15,6 +15,7 @@ mod edge;
 mod eval;
 mod eval_by;
 mod eval_static;
+mod exercises;
 mod generate;
 mod ggs;
 mod ggs_server;
@@ -60,6 +61,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Book(args) => book::run(&args),
+        Command::Exercises(args) => exercises::run(&args),
         Command::Gtp(args) => protocols::run_gtp(&args),
         Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Serve(args) => serve::run(args),

@@ -34,9 +34,14 @@ impl Progress {
         Progress::styled(ProgressBar::new(length), template)
     }
 
+    /// Returns a line that is not shown, for a part of work that has a line already.
+    pub(crate) fn hidden() -> Progress {
+        Progress { bar: ProgressBar::hidden() }
+    }
+
     fn styled(bar: ProgressBar, template: &str) -> Progress {
         if !io::stderr().is_terminal() || output::is_piped() || output::is_quiet() {
-            return Progress { bar: ProgressBar::hidden() };
+            return Progress::hidden();
         }
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(FRAMES));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));

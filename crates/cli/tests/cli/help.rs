@@ -29,7 +29,7 @@ fn steps(help: &str) -> Vec<&str> {
 #[test]
 fn the_reference_of_all_steps() {
     let mut text = String::new();
-    for command in ["book", "config"] {
+    for command in ["book", "config", "exercises"] {
         for step in steps(&run(&["help", command]).stdout) {
             text.push_str(&["\n--- willow help ", command, " ", step, " ---\n"].concat());
             text.push_str(&run(&["help", command, step]).stdout);

@@ -15,6 +15,7 @@ mod convert;
 mod documents;
 mod edge;
 mod eval;
+mod exercises;
 mod generate;
 mod ggs;
 mod help;

@@ -1,0 +1,60 @@
+//! One JSON object a line.
+
+use serde::{Deserialize, Serialize};
+use willow_board::{DiscDiff, Square};
+
+use super::{LineProblem, NO_THEME, read_position, read_squares, read_theme, source_text};
+use crate::{Exercise, Solution, theme_name};
+
+/// An exercise as it is written. Scores are in discs, for the side to move.
+#[derive(Debug, Serialize, Deserialize)]
+struct ExerciseJson {
+    position: String,
+    right: Vec<String>,
+    /// It follows from moves and scores, and is written for readers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    score: i32,
+    next: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theme: Option<String>,
+    rating: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    source: String,
+}
+
+pub(super) fn line(exercise: &Exercise) -> String {
+    let Solution { right, score, next } = &exercise.solution;
+    let written = ExerciseJson {
+        position: exercise.position.to_string(),
+        right: right.iter().map(Square::to_string).collect(),
+        kind: Some(exercise.kind().word().to_owned()),
+        score: score.value(),
+        next: next.value(),
+        theme: exercise.theme.map(theme_name),
+        rating: exercise.rating,
+        source: source_text(&exercise.source),
+    };
+    serde_json::to_string(&written).expect("the fields are plain data")
+}
+
+pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
+    let read: ExerciseJson =
+        serde_json::from_str(line).map_err(|error| LineProblem::Json(error.to_string()))?;
+    let exercise = Exercise {
+        position: read_position(&read.position)?,
+        solution: Solution {
+            right: read_squares(read.right.iter().map(String::as_str))?,
+            score: DiscDiff::new(read.score)?,
+            next: DiscDiff::new(read.next)?,
+        },
+        theme: read_theme(read.theme.as_deref().unwrap_or(NO_THEME))?,
+        rating: read.rating,
+        source: source_text(&read.source),
+    };
+    let found = exercise.kind().word();
+    match read.kind.filter(|stated| stated != found) {
+        Some(stated) => Err(LineProblem::Kind { stated, found }),
+        None => Ok(exercise),
+    }
+}

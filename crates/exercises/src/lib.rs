@@ -1,0 +1,34 @@
+//! Exercises: positions in which few moves are right, with a proof which.
+//!
+//! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly. [`Seen`]
+//! tells duplicates, [`spread`] selects evenly by rating and theme, and [`Format`] reads and writes files.
+//! [`shipped`] has the exercises that come with the program.
+//!
+//! Invariant: nothing here opens a file, reads a clock, spawns a thread or prints.
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
+
+mod exercise;
+mod formats;
+mod make;
+mod rating;
+mod seen;
+mod shipped;
+mod solution;
+mod spread;
+#[cfg(test)]
+mod test_support;
+mod theme;
+
+pub use exercise::{BadExercise, Exercise, Kind};
+pub use formats::{Format, LineError, LineProblem};
+pub use make::{MIN_MOVES, Made, make};
+pub use rating::{Difficulty, MAX_RATING, MIN_RATING};
+pub use seen::Seen;
+pub use shipped::shipped;
+pub use solution::{Disproof, Solution};
+pub use spread::spread;
+pub use theme::{theme_name, theme_named};

@@ -1,0 +1,128 @@
+//! Making an exercise of a position.
+
+use willow_analysis::{compare, explain};
+use willow_board::{Move, Position};
+use willow_engine::{Engine, Goal, Level, SearchControl, SearchLimits};
+
+use crate::{Difficulty, Exercise, Solution};
+
+/// The fewest legal moves of an exercise.
+pub const MIN_MOVES: u32 = 3;
+
+/// At most one in so many legal moves is right.
+const RIGHT_ONE_IN: u32 = 3;
+
+/// The level whose search the model of people's errors was measured with.
+const MODEL_LEVEL: Level = match Level::new(3) {
+    Ok(level) => level,
+    Err(_) => panic!("3 is a level"),
+};
+
+/// An exercise with its solution line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The exercise, without a source.
+    pub exercise: Exercise,
+    /// The best play of both sides from a right move to the end of the game.
+    pub line: Vec<Move>,
+}
+
+/// Makes an exercise of a position if it is one: at least [`MIN_MOVES`] legal moves, at most a third of them right.
+/// Every legal move is solved exactly, against every reply. The engine is cleared before, so the same position
+/// gives the same exercise. A stopped search gives `None`.
+pub fn make(
+    engine: &mut Engine<'_>,
+    position: &Position,
+    control: &mut SearchControl<'_>,
+) -> Option<Made> {
+    let board = position.board();
+    let n_moves = board.legal_moves().count();
+    if n_moves < MIN_MOVES {
+        return None;
+    }
+    // The model's scores come first: afterwards the hash table has exact ones.
+    engine.clear();
+    let model = engine.score_all_moves(board, &SearchLimits::level(MODEL_LEVEL), control);
+    let solved = engine.solve_all_moves(board, control);
+    if control.stop.is_raised() || solved.moves.len() != n_moves as usize {
+        return None;
+    }
+    let solution = Solution::of(&solved.moves)?;
+    if n_moves < RIGHT_ONE_IN * solution.right.len() as u32 {
+        return None;
+    }
+    let line = solved.best?.pv;
+    let difficulty = Difficulty::estimate(&model.moves, board.n_empties(), &solution.right)?;
+    let exact = SearchLimits::solve(Goal::Exact);
+    let wrong = compare(engine, position, difficulty.likeliest_wrong, exact, control);
+    if control.stop.is_raised() {
+        return None;
+    }
+    // Of an edge's value, what is bad about the edge tells more.
+    let theme = explain(&wrong).first().map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
+    let (position, rating, source) = (*position, difficulty.rating, String::new());
+    Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Color, Game, Square};
+    use willow_engine::StopFlag;
+    use willow_testkit::exact_score;
+
+    use super::*;
+    use crate::test_support::{controlled, discs_of, engine, final_game};
+
+    fn of(position: &Position) -> Option<Made> {
+        controlled(&StopFlag::new(), |control| make(&mut engine(), position, control))
+    }
+
+    fn positions(game: &Game, empties: std::ops::RangeInclusive<u32>) -> Vec<Position> {
+        let at = (0..game.n_plies()).filter_map(|ply| game.position_at(ply).copied());
+        at.filter(|position| empties.contains(&position.board().n_empties())).collect()
+    }
+
+    /// The oracle is a solver that is obviously right, and slow: few empties.
+    #[test]
+    fn exercises_are_what_a_naive_solver_finds() {
+        let mut n_made = 0;
+        for position in positions(&final_game(), 5..=9) {
+            let board = position.board();
+            let score =
+                |square: Square| -exact_score(&discs_of(&board.after(square, board.flips(square))));
+            let mut scores: Vec<(i32, Square)> =
+                board.legal_moves().squares().map(|square| (score(square), square)).collect();
+            scores.sort_unstable_by_key(|&(score, square)| (-score, square));
+            let right = scores.iter().take_while(|(score, _)| *score == scores[0].0).count();
+            let is_exercise = 3 <= scores.len() && right * 3 <= scores.len();
+            let made = of(&position);
+            assert_eq!(made.is_some(), is_exercise, "{position}");
+            let Some(Made { exercise, line }) = made else { continue };
+            n_made += 1;
+            assert_eq!(exercise.check(), Ok(()));
+            let squares: Vec<Square> = scores[..right].iter().map(|&(_, square)| square).collect();
+            assert_eq!(exercise.solution.right, squares, "{position}");
+            assert_eq!(exercise.solution.score.value(), scores[0].0, "{position}");
+            assert_eq!(exercise.solution.next.value(), scores[right].0, "{position}");
+            let mut game = Game::from_position(position);
+            for &mv in &line {
+                game.play(mv).unwrap();
+            }
+            let outcome = game.outcome().expect("the line goes to the end of the game");
+            let black = outcome.result;
+            let diff = if position.side_to_move() == Color::Black { black } else { -black };
+            assert_eq!(diff, exercise.solution.score, "{position}");
+        }
+        assert!(2 <= n_made, "{n_made} exercises");
+    }
+
+    #[test]
+    fn few_moves_and_stopped_searches_make_none() {
+        let start = Position::new(*Position::START.board(), Color::Black);
+        let stop = StopFlag::new();
+        stop.raise();
+        assert_eq!(controlled(&stop, |control| make(&mut engine(), &start, control)), None);
+        let last = *positions(&final_game(), 1..=2).last().unwrap();
+        assert_eq!(of(&last), None);
+    }
+}
