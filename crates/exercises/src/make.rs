@@ -105,7 +105,9 @@ mod tests {
             assert_eq!(exercise.solution.score.value(), scores[0].0, "{position}");
             assert_eq!(exercise.solution.next.value(), scores[right].0, "{position}");
             let mut game = Game::from_position(position);
-            line.iter().for_each(|&mv| game.play(mv).unwrap());
+            for &mv in &line {
+                game.play(mv).unwrap();
+            }
             let outcome = game.outcome().expect("the line goes to the end of the game");
             let black = outcome.result;
             let diff = if position.side_to_move() == Color::Black { black } else { -black };

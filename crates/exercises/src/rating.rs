@@ -94,7 +94,7 @@ mod tests {
         for (loss, elo) in LEVELS {
             assert_eq!(elo_of_loss(loss), elo);
         }
-        assert_eq!(elo_of_loss(3.8), (1491 + 1597) / 2);
+        assert_eq!(elo_of_loss(3.8), u32::midpoint(1491, 1597));
         assert_eq!((elo_of_loss(6.5), elo_of_loss(0.1)), (MIN_RATING, MAX_RATING));
     }
 

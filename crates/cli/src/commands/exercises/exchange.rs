@@ -29,7 +29,9 @@ pub(super) fn run_import(args: &ExercisesImportArgs) -> Result<Status, CliError>
     let mut text = files::read_text_if_any(&args.out)?.unwrap_or_default();
     let known = format.read(&text).map_err(|error| line_error(&args.out, &error))?;
     let mut seen = Seen::default();
-    known.iter().for_each(|exercise| seen.add_position(&exercise.position));
+    for exercise in &known {
+        seen.add_position(&exercise.position);
+    }
     if text.is_empty() {
         text.push_str(format.head());
     } else if !text.ends_with('\n') {

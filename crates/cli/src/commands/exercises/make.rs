@@ -85,7 +85,9 @@ impl ExerciseFile {
         let n_exercises = exercises.len() as u64;
         let (seen, max) = (Seen::default(), args.count.unwrap_or(u64::MAX));
         let mut file = ExerciseFile { log, seen, n_exercises, n_done: 0, n_duplicates: 0, max };
-        exercises.iter().for_each(|exercise| file.seen.add_position(&exercise.position));
+        for exercise in &exercises {
+            file.seen.add_position(&exercise.position);
+        }
         let (shard, empties) = (args.shard, &args.empties);
         let begun = format!(
             "{BEGUN}shard {}/{}, {} to {} empties, {}",

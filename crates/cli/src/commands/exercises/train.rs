@@ -115,14 +115,15 @@ fn ask(
                 writeln!(out, "{}", session::praise(exercise, square))?;
                 return Ok(if tried { Outcome::Wrong } else { Outcome::Right });
             }
-            Answer::Move(square) => match exercise.position.check(Move::Place(square)) {
-                Err(illegal) => writeln!(out, "{illegal}")?,
-                Ok(()) => {
-                    tried = true;
-                    let found = solver.compare(&exercise.position, square);
-                    writeln!(out, "{}", session::refutation(&found))?;
+            Answer::Move(square) => {
+                if let Err(illegal) = exercise.position.check(Move::Place(square)) {
+                    writeln!(out, "{illegal}")?;
+                    continue;
                 }
-            },
+                tried = true;
+                let found = solver.compare(&exercise.position, square);
+                writeln!(out, "{}", session::refutation(&found))?;
+            }
         }
     }
 }
