@@ -1,7 +1,7 @@
 //! Opens the database, and checks the settings that durability needs.
 
 use std::fs::{File, TryLockError};
-use std::io;
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -66,12 +66,17 @@ pub(crate) struct Readers {
 pub(crate) struct Writer {
     pub(super) connection: SqliteConnection,
     options: SqliteConnectOptions,
+    /// Held as long as the folder is in use.
+    lock: Arc<File>,
     pub(super) checkpoints: Checkpoints,
     pub(super) command_ids: CommandIdRing,
     pub(super) backlog: ArchiveBacklog,
     /// Whether names of deleted accounts are to be erased.
     pub(super) has_erasures: bool,
 }
+
+/// What the lock file has while a server runs, and after it was killed.
+const RUNNING: &[u8] = b"a server runs\n";
 
 /// The name of the database in its folder.
 pub(super) const DATABASE: &str = "willow.db";
@@ -87,10 +92,7 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let database = folder.join(DATABASE);
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     make_private(&database).map_err(fault)?;
-    let log = beside(&database, "-wal");
-    let is_damaged = keep_if_damaged(&log).map_err(fault)?;
-    // A clean end carries the log over, whatever was in it.
-    let was_clean = std::fs::metadata(&log).map_or(0, |log| log.len()) == 0;
+    let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
     let options = SqliteConnectOptions::new()
         .filename(&database)
         .create_if_missing(true)
@@ -103,8 +105,8 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
         .statement_cache_capacity(400)
         // A line of the log for each statement would be too much.
         .disable_statement_logging();
-    let end = if was_clean { LastEnd::Clean } else { LastEnd::Crash };
-    let opened = Writer::open(&options, folder, end).await;
+    let lock = Arc::new(lock);
+    let opened = Writer::open(&options, folder, lock.clone()).await;
     let mut writer = opened.map_err(|error| error.in_file(&database))?;
     if is_damaged {
         // What is unreadable would stay behind the next transactions.
@@ -122,7 +124,7 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
         accounts: pool(ACCOUNTS, reading).await?,
         archive_turns: Arc::new(turns(READERS)),
         visitor_turns: Arc::new(turns(VISITORS)),
-        _lock: Arc::new(lock),
+        _lock: lock,
     };
     Ok((readers, writer))
 }
@@ -180,26 +182,15 @@ impl Readers {
     }
 }
 
-/// How the last process with the database ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LastEnd {
-    Clean,
-    /// It was killed, or the machine was.
-    Crash,
-}
-
 impl Writer {
     async fn open(
         options: &SqliteConnectOptions,
         folder: &Path,
-        last_end: LastEnd,
+        lock: Arc<File>,
     ) -> Result<Writer> {
         let writing = options.clone().pragma("cache_size", WRITER_CACHE);
         let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
-        if last_end == LastEnd::Crash {
-            check_after_crash(&mut connection, folder).await?;
-        }
         check_version(&mut connection, folder).await?;
         migrate(&mut connection).await?;
         match note_version(&mut connection).await {
@@ -213,7 +204,27 @@ impl Writer {
             has_erasures: erasure::is_pending(&mut connection).await?,
             connection,
             options: writing,
+            lock,
         })
+    }
+
+    /// Checks the database first if the last server did not end in order, and marks that one runs now: the mark is in
+    /// the lock file until the end.
+    pub(crate) async fn begin_service(&mut self) -> Result<()> {
+        let mut mark = String::new();
+        let file = self.options.get_filename().to_owned();
+        let fault = |error| StoreError::Folder { path: file.clone(), error };
+        (&*self.lock).read_to_string(&mut mark).map_err(fault)?;
+        if !mark.is_empty() {
+            let checked = check_after_crash(&mut self.connection, &file).await;
+            return checked.map_err(|error| error.in_file(&file));
+        }
+        let marked = (&*self.lock).write_all(RUNNING).and_then(|()| self.lock.sync_all());
+        // A server starts on a full disk, too.
+        if let Err(error) = marked {
+            tracing::warn!(%error, "the next start cannot tell whether this one ends in order");
+        }
+        Ok(())
     }
 
     /// Returns the file of the database.
@@ -266,6 +277,9 @@ impl Writer {
             tracing::warn!("the write-ahead log stays, because another program reads the database");
         }
         self.connection.close().await?;
+        if let Err(error) = self.lock.set_len(0) {
+            tracing::warn!(%error, "the next start will check the database");
+        }
         Ok(())
     }
 }
