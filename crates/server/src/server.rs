@@ -143,6 +143,7 @@ impl Server {
         let (pages, tls_again) = (Current::new(pages), tls.clone());
         let data = config.data.clone();
         let (store, mut writer) = Store::open(&data).await?;
+        writer.begin_service().await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
         let clock = ServerClock::start(start);
         let saved = writer.load(clock.now()).await.map_err(|error| error.in_file(&data))?;

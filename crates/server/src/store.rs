@@ -357,6 +357,11 @@ impl Writer {
         self.db.reset_password(name, hash).await.map_err(|error| self.in_file(error))
     }
 
+    /// Begins the service of a server: after one that did not end in order, the database is checked first.
+    pub(crate) async fn begin_service(&mut self) -> Result<()> {
+        self.db.begin_service().await
+    }
+
     /// Returns an error with the file of the database, if that is damaged or has no room.
     fn in_file(&self, error: StoreError) -> StoreError {
         error.in_file(self.db.file())

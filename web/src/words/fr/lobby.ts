@@ -15,10 +15,10 @@ const outcomes: Record<ReportOutcome, string> = {
 /** What a moderator did to the user. */
 const actions: Partial<Record<string, (by: string, reason: string) => string>> = {
   unsilence: (by) => `${by} a mis fin à votre silence.`,
-  "clear-display-name": (by, reason) => `${by} a retiré votre nom affiché : ${reason}`,
-  "clear-about": (by, reason) => `${by} a retiré votre présentation : ${reason}`,
-  "remove-message": (by, reason) => `${by} a retiré un de vos messages : ${reason}`,
-  "export-user": (by, reason) => `${by} a enregistré vos données : ${reason}`,
+  "clear-display-name": (by, reason) => `${by} a retiré votre nom affiché : ${reason}`,
+  "clear-about": (by, reason) => `${by} a retiré votre présentation : ${reason}`,
+  "remove-message": (by, reason) => `${by} a retiré un de vos messages : ${reason}`,
+  "export-user": (by, reason) => `${by} a enregistré vos données : ${reason}`,
   silence: (by, reason) => `${by} vous a réduit au silence pour un temps : ${reason}`,
   kick: (by, reason) => `${by} vous a déconnecté : ${reason}`,
   ban: (by, reason) => `${by} vous a exclu : ${reason}`,

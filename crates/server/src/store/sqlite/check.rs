@@ -94,10 +94,10 @@ async fn integrity(connection: &mut SqliteConnection, check: &str) -> Result<Vec
     Ok(lines.filter(|line| line != "ok").collect())
 }
 
-/// Checks a database that was not closed at its last end, before anything is written.
+/// Checks a database whose last server did not end in order.
 pub(super) async fn check_after_crash(
     connection: &mut SqliteConnection,
-    folder: &Path,
+    file: &Path,
 ) -> Result<()> {
     let begun = Instant::now();
     tracing::info!("the last end of the server was not clean; the database is checked");
@@ -108,7 +108,7 @@ pub(super) async fn check_after_crash(
         return Ok(());
     };
     let fault = fault.lines().next_back().unwrap_or_default().to_owned();
-    Err(StoreError::DamagedFile { path: folder.join(DATABASE), fault })
+    Err(StoreError::DamagedFile { path: file.to_owned(), fault })
 }
 
 /// The version of the schema, and of the Willow that used it last.
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told_and_no_start_after_a_crash_goes_on_with_it() {
+    fn damage_is_told_and_no_start_goes_on_with_it() {
         let (runtime, folder) = closed(300);
         // The first page of a table of users, of which 300 fill several.
         let size = std::fs::metadata(folder.path().join(DATABASE)).unwrap().len() as usize;
@@ -201,8 +201,6 @@ mod tests {
         }
         let found = runtime.block_on(check(folder.path())).unwrap();
         assert!(!found.faults.is_empty() && found.faults.len() <= MAX_FAULTS + 1, "{found:?}");
-        // What a process that was killed leaves behind.
-        std::fs::write(folder.path().join("willow.db-wal"), [0; 8]).unwrap();
         let error = runtime.block_on(super::super::open(folder.path())).unwrap_err().to_string();
         assert!(error.contains("willow.db is damaged") && error.contains("restore"), "{error}");
     }

@@ -1,7 +1,7 @@
 //! Opens the database, and checks the settings that durability needs.
 
 use std::fs::{File, TryLockError};
-use std::io;
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,12 +68,17 @@ pub(crate) struct Readers {
 pub(crate) struct Writer {
     pub(super) connection: SqliteConnection,
     options: SqliteConnectOptions,
+    /// Held as long as the folder is in use.
+    lock: Arc<File>,
     pub(super) checkpoints: Checkpoints,
     pub(super) command_ids: CommandIdRing,
     pub(super) backlog: ArchiveBacklog,
     /// Whether names of deleted accounts are to be erased.
     pub(super) has_erasures: bool,
 }
+
+/// What the lock file has while a server runs, and after it was killed.
+const RUNNING: &[u8] = b"a server runs\n";
 
 /// The name of the database in its folder.
 pub(super) const DATABASE: &str = "willow.db";
@@ -89,18 +94,15 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let database = folder.join(DATABASE);
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     make_private(&database).map_err(fault)?;
-    let log = beside(&database, "-wal");
-    let is_damaged = keep_if_damaged(&log).map_err(fault)?;
-    // A clean end carries the log over, whatever was in it.
-    let was_clean = std::fs::metadata(&log).map_or(0, |log| log.len()) == 0;
+    let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
     let options = options(&database)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .pragma("wal_autocheckpoint", "0")
         .page_size(PAGE);
-    let end = if was_clean { LastEnd::Clean } else { LastEnd::Crash };
-    let opened = Writer::open(&options, folder, end).await;
+    let lock = Arc::new(lock);
+    let opened = Writer::open(&options, folder, lock.clone()).await;
     let mut writer = opened.map_err(|error| error.in_file(&database))?;
     if is_damaged {
         // What is unreadable would stay behind the next transactions.
@@ -132,7 +134,7 @@ fn options(database: &Path) -> SqliteConnectOptions {
 }
 
 impl Readers {
-    async fn open(options: SqliteConnectOptions, lock: Option<File>) -> Result<Readers> {
+    async fn open(options: SqliteConnectOptions, lock: Option<Arc<File>>) -> Result<Readers> {
         let reading = options.read_only(true);
         let cached =
             reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
@@ -143,7 +145,7 @@ impl Readers {
             accounts: pool(ACCOUNTS, reading).await?,
             archive_turns: Arc::new(turns(READERS)),
             visitor_turns: Arc::new(turns(VISITORS)),
-            _lock: lock.map(Arc::new),
+            _lock: lock,
         })
     }
 
@@ -199,26 +201,15 @@ impl Readers {
     }
 }
 
-/// How the last process with the database ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LastEnd {
-    Clean,
-    /// It was killed, or the machine was.
-    Crash,
-}
-
 impl Writer {
     async fn open(
         options: &SqliteConnectOptions,
         folder: &Path,
-        last_end: LastEnd,
+        lock: Arc<File>,
     ) -> Result<Writer> {
         let writing = options.clone().pragma("cache_size", WRITER_CACHE);
         let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
-        if last_end == LastEnd::Crash {
-            check_after_crash(&mut connection, folder).await?;
-        }
         check_version(&mut connection, folder).await?;
         migrate(&mut connection).await?;
         match note_version(&mut connection).await {
@@ -232,7 +223,27 @@ impl Writer {
             has_erasures: erasure::is_pending(&mut connection).await?,
             connection,
             options: writing,
+            lock,
         })
+    }
+
+    /// Checks the database first if the last server did not end in order, and marks that one runs now: the mark is in
+    /// the lock file until the end.
+    pub(crate) async fn begin_service(&mut self) -> Result<()> {
+        let mut mark = String::new();
+        let file = self.options.get_filename().to_owned();
+        let fault = |error| StoreError::Folder { path: file.clone(), error };
+        (&*self.lock).read_to_string(&mut mark).map_err(fault)?;
+        if !mark.is_empty() {
+            let checked = check_after_crash(&mut self.connection, &file).await;
+            return checked.map_err(|error| error.in_file(&file));
+        }
+        let marked = (&*self.lock).write_all(RUNNING).and_then(|()| self.lock.sync_all());
+        // A server starts on a full disk, too.
+        if let Err(error) = marked {
+            tracing::warn!(%error, "the next start cannot tell whether this one ends in order");
+        }
+        Ok(())
     }
 
     /// Returns the file of the database.
@@ -285,6 +296,9 @@ impl Writer {
             tracing::warn!("the write-ahead log stays, because another program reads the database");
         }
         self.connection.close().await?;
+        if let Err(error) = self.lock.set_len(0) {
+            tracing::warn!(%error, "the next start will check the database");
+        }
         Ok(())
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
 
 /// Opens a file that only its owner may read, and makes it so if an older version did not.
 pub(super) fn create_file(path: &Path) -> io::Result<File> {
-    let file = File::create(path)?;
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
