@@ -5,7 +5,7 @@
 //! writer goes on, and a shorter one for what was written in the meantime. Then the writer makes another one for the
 //! rest: it is short, and with nothing left in the WAL the next commit starts at its beginning.
 
-use sqlx::SqliteConnection;
+use sqlx::{Connection as _, SqliteConnection};
 use tokio::task::JoinHandle;
 
 use super::Result;
@@ -40,6 +40,15 @@ impl Checkpoints {
             let (second, done) = busy.await.map_err(|error| sqlx::Error::Io(error.into()))?;
             self.idle = Some(second);
             done?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the checkpoint that is being made, and closes the connection: the last one to be closed deletes the WAL.
+    pub(super) async fn close(mut self) -> Result<()> {
+        self.finish().await?;
+        if let Some(second) = self.idle {
+            second.close().await?;
         }
         Ok(())
     }

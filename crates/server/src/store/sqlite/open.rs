@@ -287,7 +287,7 @@ impl Writer {
     /// lost then, because the next start reads the WAL.
     pub(crate) async fn close(mut self) -> Result<()> {
         self.empty_backlog().await?;
-        self.checkpoints.finish().await?;
+        self.checkpoints.close().await?;
         let row =
             sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut self.connection).await?;
         if row.get::<i64, _>(0) == 0 {
