@@ -23,8 +23,9 @@ use crate::{
     ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState, GameSummary,
     GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid, LeaderboardEntry,
     LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
-    PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome, ReportPage, Role, Sanction, Searched,
-    SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary, VisitorAccess,
+    PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome, ReportPage, Role,
+    Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary,
+    VisitorAccess,
 };
 
 define_events! {

@@ -85,8 +85,8 @@ use self::hosted_games::{
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
     BotAnswer, CheckedCommand, ConnId, Exported, Input, IssuedToken, LibraryChange, LoginRequest,
-    MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, RemovedMessages, TokenGrant, TokenHash,
-    TokenNumber, UsedToken, UserId,
+    MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, RemovedMessages, TokenGrant,
+    TokenHash, TokenNumber, UsedToken, UserId,
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
 use self::moderation::{BanTerms, Moderation};

@@ -321,7 +321,8 @@ impl Writer {
         import: &mut Import,
         entries: Vec<ArchiveEntry>,
     ) -> Result<Imported> {
-        let imported = self.db.import(import, entries).await.map_err(|error| self.in_file(error))?;
+        let imported =
+            self.db.import(import, entries).await.map_err(|error| self.in_file(error))?;
         if imported.added > 0 {
             self.archive_version.end();
         }

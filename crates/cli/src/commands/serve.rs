@@ -188,17 +188,14 @@ pub(super) fn start_log(log: &Log) -> SetLogLevel {
         .with_ansi(color::on_stderr())
         .with_max_level(LevelFilter::TRACE);
     // Setting the level fails only after the end of the log.
-    match log.format {
-        LogFormat::Json => {
-            let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
-            filter.with_subscriber(subscriber.json().finish()).init();
-            Box::new(move |level| drop(handle.reload(level_filter(level))))
-        }
-        _ => {
-            let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
-            filter.with_subscriber(subscriber.finish()).init();
-            Box::new(move |level| drop(handle.reload(level_filter(level))))
-        }
+    if log.format == LogFormat::Json {
+        let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
+        filter.with_subscriber(subscriber.json().finish()).init();
+        Box::new(move |level| drop(handle.reload(level_filter(level))))
+    } else {
+        let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
+        filter.with_subscriber(subscriber.finish()).init();
+        Box::new(move |level| drop(handle.reload(level_filter(level))))
     }
 }
 

@@ -101,7 +101,7 @@ fn folders_are_imported_and_imports_copies_and_merges_are_listed_and_undone() {
     let folder = TempDir::new().unwrap();
     fs::create_dir_all(folder.path().join("games/old")).unwrap();
     let write = |name: &str, bytes: &[u8]| {
-        fs::write(folder.path().join("games").join(name), bytes).unwrap()
+        fs::write(folder.path().join("games").join(name), bytes).unwrap();
     };
     let copy = String::from_utf8_lossy(GAME)
         .replace("Roe, Jo", "J\u{f6} Roe")

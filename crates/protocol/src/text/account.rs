@@ -59,3 +59,8 @@ pub(super) fn export(path: &str, port: u16) -> Vec<String> {
 pub(super) fn date(at: u64) -> String {
     ArchiveDate::of_millis(at).map(|date| date.to_string()).unwrap_or_default()
 }
+
+/// Writes an invitation for the one who was invited.
+pub(super) fn invited(by: &Name, role: Role, expires_at: u64) -> Vec<String> {
+    vec![format!("by {by}, for a {role}, valid until {}", date(expires_at))]
+}

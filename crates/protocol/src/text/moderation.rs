@@ -58,8 +58,18 @@ pub(super) fn moderated(by: &Name, name: &Name, action: &str, until: Option<u64>
     format!("{action} {name} by {by}{}", end(until))
 }
 
-/// Writes a ban or a silence that is in force.
-pub(super) fn sanction(sanction: &Sanction) -> String {
+/// Writes that a message was removed.
+pub(super) fn removed(from: &Name, message: u64) -> Vec<String> {
+    vec![format!("message {message} of {from}, by a moderator")]
+}
+
+/// Writes the bans and silences that are in force.
+pub(super) fn sanctions(sanctions: &[Sanction]) -> Vec<String> {
+    let rows = sanctions.iter().map(sanction);
+    titled(sanctions.len().to_string(), rows, "nobody is banned or silenced")
+}
+
+fn sanction(sanction: &Sanction) -> String {
     let Sanction { kind, name, by, reason, since, until, addresses } = sanction;
     let since = since.map(date_and_time).unwrap_or_default();
     let by = by.as_ref().map(|by| format!(" by {by}")).unwrap_or_default();

@@ -4,7 +4,6 @@ use std::fmt::{self, Write};
 
 use willow_board::Color;
 
-use super::account::date;
 use super::listing::{self, lower, titled};
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
@@ -76,9 +75,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![moderation::invited(*invitation, code, path, *expires_at)]
         }
         Event::Invitations { invitations } => moderation::invitations(invitations),
-        Event::Invitation { by, role, expires_at } => {
-            vec![format!("by {by}, for a {role}, valid until {}", date(*expires_at))]
-        }
+        Event::Invitation { by, role, expires_at } => account::invited(by, *role, *expires_at),
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
         Event::Announcement { text, closes_at, reason } => {
@@ -87,9 +84,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Online { name, role, .. } => vec![format!("{name} {role}")],
         Event::Offline { name } => vec![name.to_string()],
         Event::Said { from, text } => vec![format!("{from}: {text}")],
-        Event::Removed { from, message } => {
-            vec![format!("message {message} of {from}, by a moderator")]
-        }
+        Event::Removed { from, message } => moderation::removed(from, *message),
         Event::Chat { messages, next } => chat(messages, *next),
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
         Event::Offered(offer) => vec![listing::offer(offer)],
@@ -97,18 +92,14 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Withdrawn { game, .. } => vec![format!("{game}: the challenge was declined")],
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
         Event::Rated { name, class, before, after, provisional } => {
-            vec![format!(
-                "{name} {class} {before} to {after}{}",
-                if *provisional { "?" } else { "" }
-            )]
+            let mark = if *provisional { "?" } else { "" };
+            vec![format!("{name} {class} {before} to {after}{mark}")]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
         Event::Moderated { by, name, action, reason, until } => {
-            vec![moderation::moderated(by, name, action, *until) + &format!(": {reason}")]
+            vec![moderation::moderated(by, name, action, *until) + ": " + reason]
         }
-        Event::Sanctions { sanctions } => {
-            counted_rows(sanctions.iter().map(moderation::sanction), "nobody is banned or silenced")
-        }
+        Event::Sanctions { sanctions } => moderation::sanctions(sanctions),
         Event::Related { name, addresses, hours, users } => {
             moderation::related(name, *addresses, *hours, users)
         }
@@ -159,9 +150,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Reported { report, name } => vec![format!("{report} about {name}")],
         Event::Reports(page) => reports::page(page),
         Event::Report(report) => reports::details(report, write_notice),
-        Event::ReportClosed { report, name, outcome } => {
-            vec![format!("{report} about {name}: {outcome}")]
-        }
+        Event::ReportClosed { report, name, outcome } => reports::closed(*report, name, *outcome),
         Event::Log(page) => moderation::page(page),
     }
 }

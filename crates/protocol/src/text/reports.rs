@@ -2,13 +2,18 @@
 
 use super::listing::titled;
 use super::moderation::date_and_time;
-use crate::{Notice, ReportDetails, ReportPage, ReportSummary};
+use crate::{Name, Notice, ReportDetails, ReportOutcome, ReportPage, ReportSummary};
 
 /// Writes reports, and the number to continue after.
 pub(super) fn page(page: &ReportPage) -> Vec<String> {
     let more = page.next.map(|next| format!("more after {next}"));
     let rows = page.reports.iter().map(summary).chain(more);
     titled(page.reports.len().to_string(), rows, "no reports")
+}
+
+/// Writes that a report was closed.
+pub(super) fn closed(report: u64, name: &Name, outcome: ReportOutcome) -> Vec<String> {
+    vec![format!("{report} about {name}: {outcome}")]
 }
 
 /// Writes a report with its messages, each as `write` does.

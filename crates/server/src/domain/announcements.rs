@@ -94,7 +94,7 @@ impl ServerState {
     }
 
     /// Sets or removes the announcement of the day.
-    pub(crate) fn announce(&mut self, by: UserId, text: Option<Message>) -> CommandOutcome {
+    pub(crate) fn announce(&mut self, by: UserId, text: Option<Message>) -> Reply {
         let context = &mut self.shared.context;
         context.announcements.text.clone_from(&text);
         context.write(UserWrite::Announcement(text.clone()));
@@ -120,7 +120,7 @@ impl ServerState {
         if minutes > 0 {
             self.withdraw_games_at_the_board();
         }
-        self.announced(by, "closing", format!("{minutes} min{about}"))
+        Ok(self.announced(by, "closing", format!("{minutes} min{about}")))
     }
 
     /// Tells everybody again that the server closes.
@@ -139,12 +139,12 @@ impl ServerState {
         self.lobby.leave_all_pools();
     }
 
-    fn announced(&mut self, by: UserId, action: &'static str, reason: String) -> CommandOutcome {
+    fn announced(&mut self, by: UserId, action: &'static str, reason: String) -> Reply {
         let at = self.shared.context.now;
         let write = UserWrite::Moderation { by, to: by, action, reason, at, until: None };
         self.shared.context.write(write);
         self.tell_announcements();
-        Ok(Reply::Done)
+        Reply::Done
     }
 
     fn tell_announcements(&mut self) {

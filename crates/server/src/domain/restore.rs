@@ -7,9 +7,9 @@ use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Message, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent, HostedGames, Lobby,
-    Millis, Moderation, OpenReport, Rating, Relation, RoomLog, SavedInvitations, ServerState,
-    Settings, Shared, StartedGame, Timer, UserId, UserRecord,
+    Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent,
+    HostedGames, Lobby, Millis, Moderation, OpenReport, Rating, Relation, RoomLog,
+    SavedInvitations, ServerState, Settings, Shared, StartedGame, Timer, UserId, UserRecord,
 };
 
 impl ServerState {

@@ -345,7 +345,7 @@ impl ServerState {
                 shared.clear_profile(sender.user()?, &name, part, &reason)
             }
             Command::Announcement => Ok(Reply::Answer(context.announcements.event())),
-            Command::Announce { text } => self.announce(sender.user()?, text),
+            Command::Announce { text } => Ok(self.announce(sender.user()?, text)),
             Command::Closing { minutes, reason } => self.close_in(sender.user()?, minutes, reason),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role),
             Command::Invitations => Ok(Reply::Answer(moderation.list_invitations(shared))),

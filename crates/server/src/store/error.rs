@@ -168,7 +168,7 @@ impl StoreError {
 
 /// Returns whether an error is `SQLITE_CORRUPT` or `SQLITE_NOTADB`.
 fn is_damage(error: &DatabaseError) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code());
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     let code = code.and_then(|code| code.parse::<u32>().ok());
     // The lowest byte is the code, the others say more.
     code.is_some_and(|code| matches!(code & 0xff, 11 | 26))

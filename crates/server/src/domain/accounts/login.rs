@@ -8,8 +8,8 @@ use willow_protocol::{ErrorDetail, Event, Name, Role, RoomNumbers};
 use super::tokens::is_use_noted;
 use crate::domain::{
     AccessWrite, Accounts, Ban, CommandOutcome, ConnId, Context, IssuedToken, Login, LoginRequest,
-    MINUTE, Millis, NameKind, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber, UsedToken, User,
-    UserId, UserWrite, is_reserved, refuse,
+    MINUTE, Millis, NameKind, Refusal, Reply, ServerState, Shared, TokenHash, TokenNumber,
+    UsedToken, User, UserId, UserWrite, is_reserved, refuse,
 };
 
 /// A login that was checked.

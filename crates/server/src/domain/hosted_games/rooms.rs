@@ -75,7 +75,9 @@ impl HostedGames {
         let Event::Removed { message, .. } = removed else { return };
         let Some(hosted) = self.get_mut(game) else { return };
         let (key, readers) = match room {
-            GameRoom::Spectators => (RoomKey::Spectators(game), hosted.readers_of_spectators(shared)),
+            GameRoom::Spectators => {
+                (RoomKey::Spectators(game), hosted.readers_of_spectators(shared))
+            }
             GameRoom::Players | GameRoom::Game => {
                 let readers = hosted.connections_of_players(&shared.accounts);
                 (RoomKey::Players(game), readers.into_iter().collect())
