@@ -27,7 +27,7 @@ pub enum Change {
     Created {
         /// Its name, and where and when it takes place.
         about: About,
-        /// Its rules.
+        /// What holds for all rounds.
         rules: Rules,
     },
     /// A player takes part, from the next round on.
@@ -77,14 +77,14 @@ pub enum Change {
     },
     /// A game ended.
     ResultEntered {
-        /// The game.
+        /// Which game of the round.
         game: GameNumber,
-        /// Its result.
+        /// Both numbers of discs, or the forfeit.
         result: GameResult,
     },
     /// A result was wrong. `None` takes it back.
     ResultCorrected {
-        /// The game.
+        /// Which game of the round.
         game: GameNumber,
         /// What is right.
         result: Option<GameResult>,
@@ -104,9 +104,9 @@ pub enum Change {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
-    /// The name.
+    /// What people call it.
     pub name: String,
-    /// The country.
+    /// The country, empty if it is not known.
     pub country: String,
     /// The days, as people write them.
     pub date: String,
@@ -116,9 +116,9 @@ pub struct About {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameNumber {
-    /// The round.
+    /// The round, from 1.
     pub round: u32,
-    /// The table.
+    /// The table, the first one is the leaders'.
     pub table: u32,
     /// The game at the table.
     pub game: u32,

@@ -10,7 +10,7 @@ use crate::{Color, GameResult, PlayerId};
 pub enum Stage {
     /// A Swiss system.
     Swiss,
-    /// A round robin.
+    /// Everybody meets everybody.
     RoundRobin,
     /// A knock-out, or the finals after a Swiss.
     KnockOut,

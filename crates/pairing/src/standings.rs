@@ -55,14 +55,14 @@ pub enum Cell {
         opponent: PlayerId,
         /// The own colour in the first game.
         color: Color,
-        /// The half-points.
+        /// Half-points of all games: two for a win.
         half_points: u32,
         /// The own discs.
         discs: u32,
         /// Whether all results are known.
         is_complete: bool,
     },
-    /// A bye.
+    /// Without an opponent.
     Bye(ByeKind),
     /// The player did not take part.
     Absent,

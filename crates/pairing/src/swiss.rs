@@ -40,7 +40,7 @@ pub struct Entrant {
     pub last_colors: Vec<Color>,
     /// The float of the last round.
     pub last_float: Option<Float>,
-    /// The country.
+    /// Two of a country are kept apart, if the rules say so.
     pub country: Option<String>,
     /// The place among all who are to be paired, from 0.
     pub rank: usize,
@@ -59,7 +59,7 @@ pub struct Entrant {
 pub struct Situation<'a> {
     /// The round to be paired, from 1.
     pub round: u32,
-    /// The penalties.
+    /// What a pair costs.
     pub penalties: &'a Penalties,
     /// What happens if only forbidden pairs are left.
     pub forbidden_pairs: ForbiddenPairs,
@@ -76,7 +76,7 @@ pub struct ChosenPair {
     pub black: PlayerId,
     /// Who has White; `None` for a bye.
     pub white: Option<PlayerId>,
-    /// The cost.
+    /// What it costs, term by term.
     pub cost: PairCost,
 }
 
@@ -90,7 +90,7 @@ pub struct Pairing {
 /// The best pairing without one pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// The pairing.
+    /// The best of those that are left.
     pub pairing: Pairing,
     /// How much more it costs.
     pub extra_cost: i64,
@@ -102,7 +102,7 @@ pub struct Alternative {
     "round {round} has no pairing without a forbidden pair (pair it by hand, or allow such pairs if needed)"
 )]
 pub struct NoPairing {
-    /// The round.
+    /// The round, from 1.
     pub round: u32,
 }
 

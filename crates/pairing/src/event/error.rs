@@ -50,7 +50,7 @@ pub enum EventError {
     /// Too few players are left.
     #[error("round {round} needs two players, and {n} can play")]
     TooFewPlayers {
-        /// The round.
+        /// The round, from 1.
         round: u32,
         /// How many there are.
         n: usize,
@@ -82,9 +82,9 @@ pub enum EventError {
     /// The game has another result.
     #[error("{game} has the result {known} already (correct it with a reason)")]
     OtherResult {
-        /// The game.
+        /// Which game of the round.
         game: GameNumber,
-        /// Its result.
+        /// Both numbers of discs, or the forfeit.
         known: GameResult,
     },
     /// The next round is paired.

@@ -13,9 +13,9 @@ use crate::{ByeKind, Cell, Color, Event, GameResult, PlayerId, Standings};
 pub struct Trf {
     /// The name of the tournament.
     pub name: String,
-    /// The country.
+    /// The country, empty if it is not known.
     pub country: String,
-    /// The date.
+    /// The days, as people write them.
     pub date: String,
     /// The number of rounds.
     pub n_rounds: u32,
@@ -30,7 +30,7 @@ pub struct TrfPlayer {
     pub number: u32,
     /// The name, of at most 33 characters.
     pub name: String,
-    /// The rating.
+    /// The rating; none of a newcomer.
     pub rating: Option<u32>,
     /// The country, of at most 3 characters.
     pub country: String,

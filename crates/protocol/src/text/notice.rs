@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use willow_board::Color;
 
 use super::listing::{self, lower, titled};
+use super::moderation::related;
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
 use crate::{
@@ -100,9 +101,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![moderation::moderated(by, name, action, *until) + ": " + reason]
         }
         Event::Sanctions { sanctions } => moderation::sanctions(sanctions),
-        Event::Related { name, addresses, hours, users } => {
-            moderation::related(name, *addresses, *hours, users)
-        }
+        Event::Related { name, addresses: n, hours, users } => related(name, *n, *hours, users),
         Event::Started(state) | Event::State(state) => listing::state(state, now),
         Event::Moves(list) => listing::moves(list),
         Event::Moved { color, mv, ply, clocks, .. } => vec![moved(*color, mv, *ply, clocks)],
