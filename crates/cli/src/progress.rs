@@ -44,7 +44,10 @@ impl Progress {
             return Progress::hidden();
         }
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(FRAMES));
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+        bar.set_style(
+            ProgressStyle::with_template(template)
+                .expect("templates are literals that every run uses"),
+        );
         bar.enable_steady_tick(TICK);
         Progress { bar }
     }

@@ -75,7 +75,7 @@ fn board_after(game: &str, plies: usize) -> Board {
     (0..plies).fold(Board::START, |board, ply| {
         let square = game[2 * ply..][..2].parse().expect("a transcript consists of squares");
         let board = if board.legal_moves().is_empty() { board.pass() } else { board };
-        board.play(square).expect("the games are legal")
+        board.play(square).expect("a test plays the games")
     })
 }
 

@@ -49,7 +49,7 @@ pub enum LineProblem {
     Position(BoardTextError),
     /// A right move is no square.
     #[error("right: {0}")]
-    Square(#[from] ParseSquareError),
+    Square(ParseSquareError),
     /// A score is no number.
     #[error("`{0}` is not a number of discs")]
     Number(String),

@@ -6,10 +6,10 @@ use willow_engine::{Engine, Goal, Level, SearchControl, SearchLimits};
 
 use crate::{Difficulty, Exercise, Solution};
 
-/// The fewest legal moves of an exercise.
+/// The fewest legal moves of an exercise. Not measured.
 pub const MIN_MOVES: u32 = 3;
 
-/// At most one in so many legal moves is right.
+/// At most one in so many legal moves is right. Not measured.
 const RIGHT_ONE_IN: u32 = 3;
 
 /// The level whose search the model of people's errors was measured with.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use willow_board::{Board, Move, Position, Square, Symmetry};
 
-/// The shortest end of a solution line by which two exercises are the same, in plies.
+/// The shortest end of a solution line by which two exercises are the same, in plies. Not measured.
 const SHORTEST: usize = 8;
 
 /// The exercises so far, to tell duplicates.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::Exercise;
 
-/// The width of a band of ratings.
+/// The width of a band of ratings. Not measured.
 const BAND: u32 = 150;
 
 /// Selects `count` exercises, or all if there are fewer: one of each kind, band of ratings and theme in turn, those

@@ -2,11 +2,11 @@
 
 use willow_analysis::Term;
 
-/// Returns the name of a theme.
+/// Returns what files call a theme.
 pub fn theme_name(theme: Term) -> String {
     match serde_json::to_value(theme) {
         Ok(serde_json::Value::String(name)) => name,
-        _ => unreachable!("a term is written as its name"),
+        _ => unreachable!("a test names every term"),
     }
 }
 

@@ -17,6 +17,7 @@ pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// A file cannot be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The path is that of a folder.
     #[error("is a folder, not a file")]

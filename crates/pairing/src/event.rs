@@ -356,7 +356,7 @@ impl Event {
 
     fn make(&mut self, change: Change) {
         match change {
-            Change::Created { .. } => unreachable!("it was checked"),
+            Change::Created { .. } => unreachable!("`check` refuses a second `Created`"),
             Change::PlayerAdded(player) => self.players.push(player),
             Change::PlayerCorrected(player) => {
                 if let Some(known) = self.players.iter_mut().find(|known| known.id == player.id) {

@@ -6,6 +6,11 @@
 
 mod search;
 
+use thiserror::Error;
+
+/// Weights are below this, so that sums of all of them, doubled, fit.
+const MAX_WEIGHT: i128 = 1 << 100;
+
 /// A graph whose edges have weights.
 #[derive(Clone, Debug)]
 pub struct WeightedGraph {
@@ -31,7 +36,7 @@ impl WeightedGraph {
     /// If the vertices are equal or not in the graph, or the weight is out of range.
     pub fn set(&mut self, u: usize, v: usize, weight: Option<i128>) {
         assert!(u != v && u < self.n && v < self.n, "an edge joins two vertices of the graph");
-        assert!(weight.is_none_or(|weight| weight.abs() < 1 << 100), "the weight is below 2^100");
+        assert!(weight.is_none_or(|weight| weight.abs() < MAX_WEIGHT), "the weight is below 2^100");
         self.weights[u * self.n + v] = weight;
         self.weights[v * self.n + u] = weight;
     }
@@ -58,6 +63,27 @@ pub struct Certificate {
     vertices: Vec<i128>,
     /// Sets of an odd number of vertices, each with its dual value.
     blossoms: Vec<(Vec<usize>, i128)>,
+}
+
+/// Why a certificate proves nothing of a matching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InvalidCertificate {
+    /// A vertex has two partners, or one that is not its neighbour.
+    #[error("it is not a matching of the graph")]
+    NotAMatching,
+    /// The duals are no solution of the dual problem.
+    #[error("an edge has a negative slack")]
+    NegativeSlack,
+    /// A pair weighs less than its ends are worth.
+    #[error("a matched edge has a slack")]
+    MatchedSlack,
+    /// A blossom with a value is not matched inside.
+    #[error("a blossom is not full")]
+    BlossomNotFull,
+    /// Another vertex would be left out more cheaply.
+    #[error("a vertex without a partner has more than the least value")]
+    FreeVertex,
 }
 
 /// Returns the heaviest of all matchings with the greatest number of edges.
@@ -98,34 +124,34 @@ impl Certificate {
         &self,
         graph: &WeightedGraph,
         mates: &[Option<usize>],
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), InvalidCertificate> {
         let n = graph.n();
         let is_mutual = |(u, mate): (usize, &Option<usize>)| {
             mate.is_none_or(|v| v < n && mates[v] == Some(u) && graph.weight(u, v).is_some())
         };
         if mates.len() != n || self.vertices.len() != n || !mates.iter().enumerate().all(is_mutual)
         {
-            return Err("it is not a matching of the graph");
+            return Err(InvalidCertificate::NotAMatching);
         }
         for (u, v, slack) in self.slacks(graph) {
             if slack < 0 {
-                return Err("an edge has a negative slack");
+                return Err(InvalidCertificate::NegativeSlack);
             }
             if mates[u] == Some(v) && slack != 0 {
-                return Err("a matched edge has a slack");
+                return Err(InvalidCertificate::MatchedSlack);
             }
         }
         for (vertices, value) in &self.blossoms {
             let inside =
                 vertices.iter().filter(|&&u| mates[u].is_some_and(|v| vertices.contains(&v)));
             if *value < 0 || vertices.len() % 2 == 0 || inside.count() != vertices.len() - 1 {
-                return Err("a blossom is not full");
+                return Err(InvalidCertificate::BlossomNotFull);
             }
         }
         let least = self.vertices.iter().min();
         let free = mates.iter().zip(&self.vertices).filter(|(mate, _)| mate.is_none());
         if free.into_iter().any(|(_, value)| Some(value) != least) {
-            return Err("a vertex without a partner has more than the least value");
+            return Err(InvalidCertificate::FreeVertex);
         }
         Ok(())
     }
@@ -187,9 +213,9 @@ mod tests {
         let worse = [Some(1), Some(0), Some(3), Some(2)];
         assert!(certificate.verify(&square, &worse).is_err());
         let other = [Some(2), Some(3), Some(0), Some(1)];
-        assert_eq!(certificate.verify(&square, &other), Err("it is not a matching of the graph"));
+        assert_eq!(certificate.verify(&square, &other), Err(InvalidCertificate::NotAMatching));
         let mut low = certificate.clone();
         low.vertices[0] -= 1;
-        assert_eq!(low.verify(&square, mates), Err("an edge has a negative slack"));
+        assert_eq!(low.verify(&square, mates), Err(InvalidCertificate::NegativeSlack));
     }
 }

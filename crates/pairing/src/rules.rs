@@ -8,6 +8,13 @@ use thiserror::Error;
 
 use crate::{Penalties, PenaltyTable};
 
+/// The discs of a bye, which counts as 40 to 24: PAPP's default.
+const BYE_DISCS: u32 = 24;
+/// The rounds of a European Grand Prix: seven and four.
+const EGP_ROUNDS: u32 = 11;
+/// So many rounds more than find a winner also sort the places behind. Not measured.
+const MORE_ROUNDS: u32 = 2;
+
 /// How opponents are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -138,7 +145,7 @@ impl Preset {
             forbidden_pairs: ForbiddenPairs::Never,
             tie_breaks,
             asked_bye_half_points: 1,
-            bye_discs: 24,
+            bye_discs: BYE_DISCS,
             seed,
         }
     }
@@ -146,9 +153,9 @@ impl Preset {
     /// Returns the usual number of rounds: as many as find a winner among so many players, and two more.
     pub const fn usual_rounds(self, n_players: u32) -> u32 {
         if matches!(self, Preset::Egp) {
-            return 11;
+            return EGP_ROUNDS;
         }
-        let rounds = n_players.next_power_of_two().ilog2() + 2;
+        let rounds = n_players.next_power_of_two().ilog2() + MORE_ROUNDS;
         let most = n_players + n_players % 2;
         if most <= rounds { most.saturating_sub(1) } else { rounds }
     }

@@ -291,8 +291,16 @@ fn performance_of(event: &Event, player: PlayerId) -> Option<i32> {
     performance(&ratings, half_points)
 }
 
-/// Returns the rating with which the expected score against these opponents is the score that was made. With no points, or
-/// all, it is 800 below or above their mean, as FIDE has it.
+/// So far from the opponents' mean is the performance of who has no points, or all of them: FIDE's rating regulations.
+const PERFORMANCE_BOUND: i32 = 800;
+/// The difference in Elo at which the better player is expected to make ten times the points of the other.
+const ELO_SCALE: f64 = 400.0;
+/// No rating is further from 0.
+const MAX_ELO: f64 = 10_000.0;
+/// Halvings of twice `MAX_ELO`: less than a millionth of a point is left.
+const BISECTIONS: u32 = 60;
+
+/// Returns the rating with which the expected score against these opponents is the score that was made.
 pub fn performance(opponents: &[i32], half_points: u32) -> Option<i32> {
     let n = opponents.len() as u32;
     if n == 0 {
@@ -300,17 +308,18 @@ pub fn performance(opponents: &[i32], half_points: u32) -> Option<i32> {
     }
     let mean = opponents.iter().sum::<i32>() / n as i32;
     if half_points == 0 {
-        return Some(mean - 800);
+        return Some(mean - PERFORMANCE_BOUND);
     }
     if 2 * n <= half_points {
-        return Some(mean + 800);
+        return Some(mean + PERFORMANCE_BOUND);
     }
     let expected = |rating: f64| -> f64 {
-        let chance = |&other: &i32| 1.0 / (1.0 + 10_f64.powf((f64::from(other) - rating) / 400.0));
+        let chance =
+            |&other: &i32| 1.0 / (1.0 + 10_f64.powf((f64::from(other) - rating) / ELO_SCALE));
         opponents.iter().map(chance).sum()
     };
-    let (mut low, mut high) = (-10_000.0, 10_000.0);
-    for _ in 0..60 {
+    let (mut low, mut high) = (-MAX_ELO, MAX_ELO);
+    for _ in 0..BISECTIONS {
         let middle = f64::midpoint(low, high);
         if expected(middle) < f64::from(half_points) / 2.0 { low = middle } else { high = middle }
     }

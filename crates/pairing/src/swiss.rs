@@ -106,6 +106,9 @@ pub struct NoPairing {
     pub round: u32,
 }
 
+/// Reasons to forbid a pair that count.
+const MAX_FORBIDDEN: usize = 8;
+
 /// What a forbidden pair costs where it is allowed if needed: more than all others together.
 const FORBIDDEN: i128 = 1 << 62;
 /// Penalties are multiplied by this, and below it the lot decides.
@@ -180,7 +183,7 @@ impl Situation<'_> {
 
     fn weight(&self, cost: &PairCost, pair: [usize; 2]) -> Option<i128> {
         // A pair that is forbidden for many reasons is no worse than for some.
-        let n_forbidden = cost.n_forbidden().min(8) as i128;
+        let n_forbidden = cost.n_forbidden().min(MAX_FORBIDDEN) as i128;
         if n_forbidden != 0 && self.forbidden_pairs == ForbiddenPairs::Never {
             return None;
         }

@@ -218,7 +218,7 @@ pub fn write(record: &RecordedGame) -> String {
     let mut position = *start;
     for (ply, mv) in record.game.moves().enumerate() {
         write_move(&mut out, position.side_to_move(), mv, record.note(ply));
-        position = *record.game.position_at(ply + 1).expect("the game has this ply");
+        position = *record.game.position_at(ply + 1).expect("`ply` counts the moves of this game");
     }
     out.push_str(";)");
     out

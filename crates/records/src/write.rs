@@ -120,7 +120,7 @@ fn write_positions(out: &mut String, item: &GameOrPosition, format: Format) {
 /// behind it.
 fn scored_positions(record: &RecordedGame) -> impl Iterator<Item = ScoredPosition> + '_ {
     (0..=record.game.n_plies()).map(move |ply| {
-        let position = *record.game.position_at(ply).expect("the game has this ply");
+        let position = *record.game.position_at(ply).expect("`ply` counts the moves of this game");
         let remark = match ply.checked_sub(1) {
             None => &record.comment,
             Some(last) => record.note(last).map_or("", |note| &note.comment),

@@ -49,7 +49,7 @@ fn server_bot(bot: &HouseBot) -> ServerBot {
         ladder_error: bot.elo.map(|measured| measured.error).filter(|&error| error > 0),
     };
     ServerBot {
-        name: bot.name.parse().expect("the names in the table are valid"),
+        name: bot.name.parse().expect("a test parses the names of the table"),
         details,
         plays_by_chance: bot.plays_by_chance(),
     }

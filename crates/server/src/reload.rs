@@ -69,20 +69,9 @@ impl Reloader {
     /// Takes over what can be changed while the server runs, and reads the certificate and the operator's pages again.
     /// The log says what has changed, and what needs a restart.
     ///
-    /// If the configuration could not be read, or is invalid, or a file of it cannot be read, nothing changes, and the
-    /// log says why. Returns whether it was taken over.
-    pub async fn reload(&self, config: Result<Config, String>) -> bool {
-        let reloaded = match config {
-            Ok(config) => self.take_over(config).await.map_err(|error| error.to_string()),
-            Err(error) => Err(error),
-        };
-        if let Err(error) = &reloaded {
-            tracing::error!("nothing is reloaded: {error}");
-        }
-        reloaded.is_ok()
-    }
-
-    async fn take_over(&self, config: Config) -> Result<(), ServeError> {
+    /// # Errors
+    /// The configuration is invalid, or a file of it cannot be read. Nothing has changed then.
+    pub async fn reload(&self, config: Config) -> Result<(), ServeError> {
         config.check()?;
         let pages = Pages::read(config.pages_folder.as_deref())?;
         if let (Some(acceptor), Some(tls)) = (&self.tls, &config.tls) {

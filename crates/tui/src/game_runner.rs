@@ -369,8 +369,8 @@ fn start_threads(specs: &[PlayerSpec; 2], seed: u64) -> Result<EngineThreads, Pl
 }
 
 fn adviser() -> Box<dyn Player> {
-    let spec = HINT_PLAYER.parse().expect("the adviser's SPEC can be read");
-    build_player(&spec, &BuildContext::default()).expect("the adviser's SPEC can be built")
+    let spec = HINT_PLAYER.parse().expect("a test builds the adviser");
+    build_player(&spec, &BuildContext::default()).expect("a test builds the adviser")
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub(crate) fn opponents() -> Vec<Opponent> {
     let person = Opponent {
         name: PERSON.to_owned(),
         about: "Two people at this terminal.".to_owned(),
-        spec: "human".parse().expect("the SPEC of people can be read"),
+        spec: "human".parse().expect("a test reads the list"),
     };
     std::iter::once(person).chain(HOUSE_BOTS.iter().map(opponent_of)).collect()
 }

@@ -28,7 +28,7 @@ impl<'a> SortedWriter<'a> {
 
     /// Adds the next record.
     pub(crate) fn push(&mut self, record: &Record) -> io::Result<()> {
-        let board = record::board_of(record).expect("records of entries have boards");
+        let board = record::board_of(record).expect("records were written from boards");
         let section = board.n_empties() as usize;
         let is_full = layout::RECORDS_PER_PAGE * RECORD_BYTES == self.filled;
         if is_full || section != self.section {

@@ -11,7 +11,7 @@
 use willow_board::Color;
 use willow_protocol::GameId;
 
-use super::context::Context;
+use super::context::{Context, LINES_WINDOW};
 use super::input::BridgeOutput;
 use super::millis::Millis;
 use super::pairing::{GgsGame, Pairing, Phase, WillowGame};
@@ -50,7 +50,7 @@ impl BridgeState {
         self.bring_engines();
         self.let_idle_proxies_go();
         let now = self.ctx.now;
-        self.ctx.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < 60_000);
+        self.ctx.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < LINES_WINDOW);
     }
 }
 

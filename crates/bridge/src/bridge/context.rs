@@ -20,6 +20,9 @@ const MAX_WORDS: usize = 256;
 /// Maximum length in characters of a message relayed to Willow; longer ones are split.
 const LONGEST_PIECE: usize = 400;
 
+/// The time in which the lines of a sender are counted: the setting is `lines-per-minute`.
+pub(super) const LINES_WINDOW: Millis = 60_000;
+
 /// Minimum time that a proxy stays offline, so that the server adjourns its games.
 const AWAY: Millis = 6_000;
 
@@ -326,7 +329,7 @@ impl Context {
     pub(super) fn allows(&mut self, source: &str) -> Allowance {
         let (now, most) = (self.now, self.settings.lines_per_minute);
         let bucket = self.buckets.entry(source.to_owned()).or_default();
-        if now.saturating_sub(bucket.since) >= 60_000 {
+        if now.saturating_sub(bucket.since) >= LINES_WINDOW {
             *bucket = Bucket { since: now, lines: 0 };
         }
         bucket.lines += 1;

@@ -229,7 +229,7 @@ fn root(
             search.line.set_best(square.into());
         }
     }
-    let (square, value) = best.expect("there are candidates");
+    let (square, value) = best.expect("callers pass a legal move at least");
     search.trace.end(value, Some(square), Some(ValueBound::Exact));
     Ok((square, value))
 }

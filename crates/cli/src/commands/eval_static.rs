@@ -119,7 +119,8 @@ fn evaluate(position: &Position, by: &str, bill: Option<&bill::Bill>) -> StaticE
                 lines = explanation.lines.iter().map(BillLineJson::from).collect();
                 (explanation.value.into(), explanation.terms)
             } else {
-                let paip = OthelloEvaluation::named(by, board).expect("the name was checked");
+                let paip = OthelloEvaluation::named(by, board)
+                    .expect("`bill` refuses names that are not in `names()`");
                 (f64::from(paip.value(board).units()), paip.explain(board))
             }
         }

@@ -103,7 +103,10 @@ fn a_file_of_more_than_64_mib_is_read_as_a_stream() {
     let result = run_in(folder.path(), &["convert", "games.txt", "out.txt"], b"");
     assert_eq!((result.code, &*result.stdout), (0, "out.txt: 2 records (transcript)\n"));
     let result = run_in(folder.path(), &["import", "--create", "--data", "data", "games.txt"], b"");
-    assert_eq!((result.code, &*result.stdout), (0, "2 games added to data\n"));
+    assert_eq!(
+        (result.code, &*result.stdout),
+        (0, "2 games added to data\nimport 1: `willow archive undo 1` undoes it\n")
+    );
 }
 
 #[test]

@@ -44,7 +44,8 @@ pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
     let exercise = Exercise {
         position: read_position(&read.position)?,
         solution: Solution {
-            right: read_squares(read.right.iter().map(String::as_str))?,
+            right: read_squares(read.right.iter().map(String::as_str))
+                .map_err(LineProblem::Square)?,
             score: DiscDiff::new(read.score)?,
             next: DiscDiff::new(read.next)?,
         },

@@ -30,7 +30,7 @@ pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
     Ok(Exercise {
         position: read_position(position)?,
         solution: Solution {
-            right: read_squares(right.split_whitespace())?,
+            right: read_squares(right.split_whitespace()).map_err(LineProblem::Square)?,
             score: read_score(score)?,
             next: read_score(next)?,
         },

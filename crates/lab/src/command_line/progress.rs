@@ -18,7 +18,8 @@ pub(super) fn bar(length: u64) -> ProgressBar {
 }
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    let style =
+        ProgressStyle::with_template(template).expect("templates are literals that every run uses");
     let bar = bar.with_style(style).with_finish(ProgressFinish::AndClear);
     bar.enable_steady_tick(TICK);
     bar

@@ -121,7 +121,7 @@ impl Elf {
     /// out.
     ///
     /// # Errors
-    /// A line is neither a head nor a comment nor a game.
+    /// A line is neither a head nor a comment nor a game, or names no player behind `%_%`.
     pub fn read(text: &str) -> Result<Elf, FileError> {
         let mut elf = Elf::default();
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -134,9 +134,12 @@ impl Elf {
                     }
                 }
             } else if let Some(player) = line.strip_prefix("%_%") {
-                elf.players.extend(player.split_once(',').and_then(|(id, text)| {
+                let read = player.split_once(',').and_then(|(id, text)| {
                     Some(ElfPlayer { id: id.trim().parse().ok()?, text: text.trim().to_owned() })
-                }));
+                });
+                elf.players.push(read.ok_or_else(|| {
+                    FileError::new(number, format!("{line:?} is no player such as `%_%3752,Name`"))
+                })?);
             } else if line.to_ascii_lowercase().starts_with("%round") {
                 elf.rounds.push(Vec::new());
             } else if !line.is_empty() && !line.starts_with('%') {
@@ -149,7 +152,10 @@ impl Elf {
                 if elf.rounds.is_empty() {
                     elf.rounds.push(Vec::new());
                 }
-                elf.rounds.last_mut().expect("there is a round").push(game);
+                elf.rounds
+                    .last_mut()
+                    .expect("a round was just pushed if there was none")
+                    .push(game);
             }
         }
         Ok(elf)

@@ -146,8 +146,7 @@ impl Trf {
                     })?;
                 }
                 Some("001") => {
-                    trf.players
-                        .push(player(line).map_err(|problem| FileError::new(number, problem))?);
+                    trf.players.push(player(number, line)?);
                     lines.push(number);
                 }
                 _ => (),
@@ -168,27 +167,30 @@ impl Trf {
 }
 
 /// Reads the line of a player.
-fn player(line: &str) -> Result<TrfPlayer, String> {
+fn player(line_number: usize, line: &str) -> Result<TrfPlayer, FileError> {
     // Columns are characters, as names are.
     let letters: Vec<char> = line.chars().collect();
     let field = |from: usize, to: usize| -> String {
         let part = letters.get(from.min(letters.len())..to.min(letters.len())).unwrap_or(&[]);
         part.iter().collect::<String>().trim().to_owned()
     };
+    let wrong = |problem: String| FileError::new(line_number, problem);
     let number = |from, to, what: &str| match field(from, to) {
         text if text.is_empty() => Ok(None),
-        text => text.parse::<u32>().map(Some).map_err(|_| format!("{what} is {text:?}")),
+        text => text.parse::<u32>().map(Some).map_err(|_| wrong(format!("{what} is {text:?}"))),
     };
-    let needed = |from, to, what: &str| number(from, to, what)?.ok_or(format!("{what} is missing"));
+    let needed = |from, to, what: &str| {
+        number(from, to, what)?.ok_or_else(|| wrong(format!("{what} is missing")))
+    };
     let score = field(80, 84);
     let half_points = score.parse::<f64>().ok().map(|points| points * 2.0);
     let half_points =
         half_points.filter(|half| half.fract() == 0.0 && (0.0..10_000.0).contains(half));
-    let half_points = half_points.ok_or_else(|| format!("the score is {score:?}"))? as u32;
+    let half_points = half_points.ok_or_else(|| wrong(format!("the score is {score:?}")))? as u32;
     let mut games = Vec::new();
     let mut column = FIRST_ROUND;
     while column < letters.len() {
-        games.push(game(&field(column, column + ROUND))?);
+        games.push(game(line_number, &field(column, column + ROUND))?);
         column += ROUND;
     }
     Ok(TrfPlayer {
@@ -203,23 +205,25 @@ fn player(line: &str) -> Result<TrfPlayer, String> {
     })
 }
 
-fn game(text: &str) -> Result<TrfGame, String> {
+fn game(line: usize, text: &str) -> Result<TrfGame, FileError> {
+    let wrong = |problem: String| FileError::new(line, problem);
     let words: Vec<&str> = text.split_whitespace().collect();
     let [opponent, color, result] = words[..] else {
-        return Err(format!("{text:?} is no game such as `12 b 1`"));
+        return Err(wrong(format!("{text:?} is no game such as `12 b 1`")));
     };
-    let opponent: u32 = opponent.parse().map_err(|_| format!("the opponent is {opponent:?}"))?;
+    let opponent: u32 =
+        opponent.parse().map_err(|_| wrong(format!("the opponent is {opponent:?}")))?;
     let color = match color {
         "b" => Some(Color::Black),
         "w" => Some(Color::White),
         "-" => None,
-        _ => return Err(format!("the colour is {color:?}")),
+        _ => return Err(wrong(format!("the colour is {color:?}"))),
     };
     match result.chars().next() {
         Some(letter) if result.len() == 1 && RESULTS.contains(letter) => {
             Ok(TrfGame { opponent: Some(opponent).filter(|&it| it != 0), color, result: letter })
         }
-        _ => Err(format!("the result is {result:?}")),
+        _ => Err(wrong(format!("the result is {result:?}"))),
     }
 }
 

@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
     }
 
     fn top(&self, node: Node) -> Node {
-        self.top[node].expect("the node is in use")
+        self.top[node].expect("only nodes with a top are followed")
     }
 
     fn tops(&self) -> impl Iterator<Item = Node> + '_ {
@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
 
     /// Returns the doubled slack of an edge between different outermost nodes.
     fn slack(&self, edge: Edge) -> i128 {
-        let weight = self.graph.weight(edge.from, edge.to).expect("the edge is in the graph");
+        let weight = self.graph.weight(edge.from, edge.to).expect("edges come from the graph");
         self.duals[edge.from] + self.duals[edge.to] - 2 * weight
     }
 
@@ -324,7 +324,7 @@ impl<'a> Search<'a> {
 
     /// Matches the node `u` with `v` by the edge between them, and the inside of `u` accordingly.
     fn set_matched(&mut self, u: Node, v: Node) {
-        let edge = self.edge(u, v).expect("the nodes are adjacent");
+        let edge = self.edge(u, v).expect("only neighbours are matched");
         self.matched[u] = Some(edge);
         if u < self.n {
             return;
@@ -342,7 +342,8 @@ impl<'a> Search<'a> {
     /// Returns the position of a child, after turning the cycle so that it is even.
     fn even_position(&mut self, blossom: Node, child: Node) -> usize {
         let cycle = &mut self.children[blossom];
-        let position = cycle.iter().position(|&found| found == child).expect("it is a child");
+        let position =
+            cycle.iter().position(|&found| found == child).expect("`child_around` names children");
         if position % 2 == 0 {
             return position;
         }
@@ -371,7 +372,8 @@ impl<'a> Search<'a> {
     /// Adds the nodes of the path from an outer node to its ancestor, without the ancestor.
     fn add_path(&mut self, mut node: Node, ancestor: Node, cycle: &mut Vec<Node>) {
         while node != ancestor {
-            let inner = self.top(self.matched[node].expect("it is not a root").to);
+            let inner =
+                self.top(self.matched[node].expect("the ancestor is reached before a root").to);
             cycle.extend([node, inner]);
             self.enqueue(inner);
             node = self.top(self.parent[inner].expect("an inner node has a parent").from);

@@ -51,14 +51,15 @@ pub static PROGRAMS: LazyLock<Vec<ProgramFacts>> = LazyLock::new(|| {
 
 /// Reads a block of the table: the name, and in each line behind it a fact.
 fn facts(block: &'static str) -> ProgramFacts {
-    let (name, lines) = block.split_once('\n').expect("facts follow the name");
+    let (name, lines) =
+        block.split_once('\n').expect("a test reads the table: facts follow each name");
     let fact = |key: &str| {
         let mut lines = lines.lines().filter_map(|line| line.split_once(':'));
         let found = lines.find_map(|(known, value)| (known == key).then_some(value.trim()));
         found.unwrap_or_else(|| panic!("{name} has no {key}"))
     };
     let is_own = |strength: &ProgramStrength| {
-        let spec = strength.spec.parse().expect("the SPECs of the table are valid");
+        let spec = strength.spec.parse().expect("a test parses the SPECs of the table");
         program_name(&spec) == Some(name)
     };
     ProgramFacts {

@@ -49,7 +49,7 @@ const SLOWEST_RATED: &str = "willow:level=20";
 
 /// What was measured of all levels of the engine, the lowest first.
 pub static LEVEL_STRENGTHS: LazyLock<Vec<LevelStrength>> = LazyLock::new(|| {
-    let number = |text: &str| text.parse().expect("a level is a number");
+    let number = |text: &str| text.parse().expect("a test reads the table: levels are numbers");
     let strength = |[levels, above, error]: [&'static str; 3]| {
         let (first, last) = levels.split_once("..").unwrap_or((levels, levels));
         let rated = of_player(&format!("willow:level={first}"));
@@ -58,7 +58,7 @@ pub static LEVEL_STRENGTHS: LazyLock<Vec<LevelStrength>> = LazyLock::new(|| {
             levels: number(first)..=number(last),
             elo: rated.map(|rated| rated.elo).or_else(older),
             interval: rated.map(|rated| rated.error),
-            error: error.parse().expect("an error is a number"),
+            error: error.parse().expect("a test reads the table: errors are numbers"),
         }
     };
     rows("level").map(strength).collect()

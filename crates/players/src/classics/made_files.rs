@@ -25,6 +25,7 @@ pub enum MadeBook {
 
 /// Why a file is not what a key takes.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum MadeFileError {
     /// It cannot be read.
     #[error(transparent)]

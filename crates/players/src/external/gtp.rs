@@ -238,7 +238,7 @@ impl GtpConnection {
         let mut game = Game::new();
         for mv in moves {
             self.send_move(game.position().side_to_move(), mv)?;
-            game.play(mv).expect("the moves are legal");
+            game.play(mv).expect("`moves_from_start` has played them");
         }
         Ok(())
     }

@@ -38,7 +38,8 @@ const SINGLE: [HeaderName; 3] = [header::HOST, header::ORIGIN, header::AUTHORIZA
 
 /// The parameters of each path.
 static PARAMETERS: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(|| {
-    let document: Value = serde_json::from_str(router::openapi()).expect("the description is JSON");
+    let document: Value =
+        serde_json::from_str(router::openapi()).expect("tests read the description");
     let paths = document["paths"].as_object().into_iter().flatten();
     let described = paths.map(|(path, item)| {
         let operations = item.as_object().into_iter().flat_map(|item| item.values());

@@ -375,7 +375,7 @@ impl<G: GameRules> RootMoves<'_, G> {
                 break;
             }
         }
-        Ok(best.expect("there are candidates"))
+        Ok(best.expect("callers pass a legal move at least"))
     }
 }
 

@@ -35,12 +35,17 @@ impl Reloading {
 
     #[cfg_attr(not(unix), expect(dead_code, reason = "there is no such signal"))]
     async fn reload(&self, reloader: &Reloader) {
-        let config = super::config(self.args.clone()).map_err(|error| error.message().to_owned());
-        let level = config.as_ref().map(|config| config.log.level).ok();
-        if reloader.reload(config).await
-            && let Some(level) = level
-        {
-            (self.log)(level);
+        let reloaded = match super::config(self.args.clone()) {
+            Ok(config) => {
+                let level = config.log.level;
+                let reloaded = reloader.reload(config).await;
+                reloaded.map(|()| level).map_err(|error| error.to_string())
+            }
+            Err(error) => Err(error.message().to_owned()),
+        };
+        match reloaded {
+            Ok(level) => (self.log)(level),
+            Err(error) => tracing::error!("nothing is reloaded: {error}"),
         }
     }
 }
