@@ -18,6 +18,7 @@ mod eval;
 mod eval_by;
 mod eval_static;
 mod exercises;
+mod game_file;
 mod generate;
 mod ggs;
 mod ggs_server;

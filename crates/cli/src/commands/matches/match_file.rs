@@ -1,17 +1,14 @@
 //! The match file: finished games are saved at once.
-//!
-//! A log of JSON lines: the settings first, then one game per line.
 
-use std::convert::Infallible;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use willow_files::AppendLog;
 use willow_players::matches::GameRecord;
 
 use super::settings::Settings;
+use crate::commands::game_file::{self, GameFile, line};
 use crate::error::CliError;
 use crate::files;
 
@@ -37,7 +34,7 @@ pub(super) struct SavedMatch {
 pub(super) struct MatchFile {
     pub(super) settings: Settings,
     pub(super) games: Vec<GameRecord>,
-    log: Option<(PathBuf, AppendLog)>,
+    log: Option<GameFile>,
 }
 
 /// Reads a match file; `None` if it does not exist.
@@ -45,24 +42,8 @@ pub(super) struct MatchFile {
 /// # Errors
 /// The file is not a match file.
 pub(super) fn read(path: &Path) -> Result<Option<SavedMatch>, CliError> {
-    if !path.exists() {
-        return Ok(None);
-    }
-    let bytes = files::read(path)?;
-    // A crash may have cut off the last line.
-    let whole = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-    let mut lines = whole.enumerate();
-    let invalid = |number: usize| {
-        CliError::failed(format!("{}: line {number}: not a match file", path.display()))
-            .with_hint("use a file that --resume has written, or a new file name")
-    };
-    let (_, head) = lines.next().ok_or_else(|| invalid(1))?;
-    let MatchFileHeader { settings } = serde_json::from_slice(head).map_err(|_| invalid(1))?;
-    let mut games = Vec::new();
-    for (index, line) in lines {
-        games.push(serde_json::from_slice(line).map_err(|_| invalid(index + 1))?);
-    }
-    Ok(Some(SavedMatch { settings, games }))
+    let saved = game_file::read(path, "match")?;
+    Ok(saved.map(|(MatchFileHeader { settings }, games)| SavedMatch { settings, games }))
 }
 
 impl MatchFile {
@@ -76,14 +57,8 @@ impl MatchFile {
         saved: Option<SavedMatch>,
     ) -> Result<MatchFile, CliError> {
         let games = saved.map_or_else(Vec::new, |saved| saved.games);
-        let open = |path: &Path| {
-            let heading = line(&MatchFileHeader { settings: &settings });
-            match AppendLog::open(path, &heading, |_| Ok::<(), Infallible>(())) {
-                Ok((log, _)) => Ok((path.to_owned(), log)),
-                Err(error) => Err(CliError::from(&error)),
-            }
-        };
-        let log = path.map(open).transpose()?;
+        let heading = MatchFileHeader { settings: &settings };
+        let log = path.map(|path| GameFile::open(path, &heading)).transpose()?;
         Ok(MatchFile { settings, games, log })
     }
 
@@ -92,8 +67,7 @@ impl MatchFile {
     /// # Errors
     /// The file cannot be written.
     pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), CliError> {
-        let Some((path, log)) = &mut self.log else { return Ok(()) };
-        log.append(&line(record)).map_err(|error| CliError::file("write", path, &error))
+        self.log.as_mut().map_or(Ok(()), |log| log.add(record))
     }
 
     /// Saves the match and returns the hint how to continue it.
@@ -123,8 +97,8 @@ impl MatchFile {
     /// # Errors
     /// The file cannot be written.
     fn save_anyway(&self) -> Result<PathBuf, CliError> {
-        if let Some((path, _)) = &self.log {
-            return Ok(path.clone());
+        if let Some(log) = &self.log {
+            return Ok(log.path.clone());
         }
         let folder = files::data_folder()?.join(FOLDER);
         fs::create_dir_all(&folder).map_err(|error| CliError::file("make", &folder, &error))?;
@@ -140,9 +114,4 @@ impl MatchFile {
         }
         Err(CliError::file("write", &folder, &ErrorKind::StorageFull.into()))
     }
-}
-
-/// Returns a value as a line of JSON, without its end.
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("the values are plain data")
 }
