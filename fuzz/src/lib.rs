@@ -11,6 +11,8 @@
 //! | `books.rs` | opening books of the old programs |
 //! | `book_files.rs` | the files of our opening books |
 //! | `opening_books.rs` | importers of opening books |
+//! | `exercises.rs` | files of exercises |
+//! | `tournament_files.rs` | files of tournaments |
 //! | `crates/records/tests/laws` | the formats of games and positions |
 //! | `crates/protocol/tests/laws` | the codecs of the game server |
 //! | `crates/bridge/tests/laws` | the messages of GGS |
@@ -20,11 +22,13 @@
 
 mod book_files;
 mod books;
+mod exercises;
 mod opening_books;
 #[cfg(test)]
 mod replay;
 mod sessions;
 mod specs;
+mod tournament_files;
 mod weights;
 
 #[path = "../../crates/bridge/tests/laws/mod.rs"]
@@ -38,7 +42,7 @@ mod records;
 type Law = fn(&[u8]);
 
 /// The laws that are not about records, by the names of their fuzz targets.
-const LAWS: [(&str, Law); 13] = [
+const LAWS: [(&str, Law); 15] = [
     ("spec", specs::specs),
     ("gtp", sessions::gtp),
     ("nboard", sessions::nboard),
@@ -50,6 +54,8 @@ const LAWS: [(&str, Law); 13] = [
     ("zebra_book", opening_books::detected),
     ("book_text", opening_books::detected),
     ("book_file", book_files::files),
+    ("exercises", exercises::files),
+    ("tournament_files", tournament_files::files),
     ("protocol", protocol::check),
     ("ggs", ggs::check),
 ];
