@@ -7,7 +7,8 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::thread::{self, ScopedJoinHandle};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use willow_board::{Color, Move};
@@ -453,12 +454,15 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
     let n_left = &AtomicU32::new(n_games);
     let mut opponents: Vec<Opponent> =
         ["ann", "bob", "cora", "dan"].map(|name| server.guest(name)).into();
+    let (playing, all_done) = mpsc::channel::<()>();
     let (ends, n_kills): (Vec<(GameEnd, Color)>, u32) = thread::scope(|scope| {
         let players: Vec<_> = opponents
             .iter_mut()
             .map(|opponent| {
                 let take = || n_left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
+                let playing = playing.clone();
                 scope.spawn(move || {
+                    let _until_the_end = playing;
                     let mut ends = Vec::new();
                     while take().is_ok() {
                         let game = opponent.challenge();
@@ -468,17 +472,9 @@ fn every_game_of_a_program_that_fails_ends_by_the_rules() {
                 })
             })
             .collect();
-        let mut killed = Instant::now();
+        drop(playing);
         let mut n_kills = 0;
-        loop {
-            let are_done = || players.iter().all(ScopedJoinHandle::is_finished);
-            while killed.elapsed() < interval && !are_done() {
-                thread::sleep(Duration::from_millis(20));
-            }
-            if are_done() {
-                break;
-            }
-            killed = Instant::now();
+        while let Err(RecvTimeoutError::Timeout) = all_done.recv_timeout(interval) {
             if n_kills % 2 == 0 {
                 server.restart();
             } else {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::run::{Process, Run, run, run_in};
+use crate::run::{Process, Run, happens, run, run_in};
 
 /// The final of 1977, which has none.
 const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8\
@@ -204,11 +204,8 @@ fn a_kill_loses_no_game_that_is_done() {
     let words: Vec<&str> = ["exercises"].into_iter().chain(MAKE).collect();
     let process = Process::start(folder.path(), &words);
     let path = folder.path().join("mine.tsv");
-    let begin = std::time::Instant::now();
-    while !fs::read_to_string(&path).is_ok_and(|text| text.contains("#done 1\n")) {
-        assert!(begin.elapsed() < crate::run::TIMEOUT);
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    let is_begun = || fs::read_to_string(&path).is_ok_and(|text| text.contains("#done 1\n"));
+    assert!(happens(is_begun));
     process.send_signal("KILL");
     drop(process);
     let made = exercises(folder.path(), &MAKE);
