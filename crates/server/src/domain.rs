@@ -106,7 +106,8 @@ use self::state::Shared;
 use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
     AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, InvitationWrite, MetOpponent,
-    NewRating, NewReport, Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
+    NewRating, NewReport, Relation, RelationChange, ReportWrite, RoomKey, StartedGame, UserWrite,
+    Write,
 };
 use crate::ops::Quotas;
 pub(crate) use crate::ops::{DAY, HOUR, MINUTE, Millis, SECOND};

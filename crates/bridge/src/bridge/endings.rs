@@ -296,7 +296,7 @@ const THOUSANDTHS_PER_DISC: f64 = 1000.0;
 /// Returns the result here in the remote player's view: the mean of the games, as GGS has it.
 fn result_here(pairing: &Pairing) -> Option<f64> {
     let results = pairing.willow_games.iter().map(|game| {
-        let black = f64::from(game.end()?.corrected()?) / THOUSANDTHS_PER_DISC;
+        let black = f64::from(game.end()?.corrected()?.thousandths()) / THOUSANDTHS_PER_DISC;
         Some(if game.remote == Color::Black { black } else { -black })
     });
     let results: Vec<f64> = results.collect::<Option<_>>()?;

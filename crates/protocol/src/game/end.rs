@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::DiscDiff;
 
 use crate::expected_word::display_as_word;
-use crate::{Komi, Side};
+use crate::{Discs, Komi, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,9 +32,9 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    /// Returns Black's result with the komi, in thousandths of a disc; `None` without a result.
-    pub fn corrected(&self) -> Option<i32> {
-        Some(self.komi.unwrap_or_default().corrected(self.result?.value()))
+    /// Returns Black's result with the komi; `None` without a result.
+    pub fn corrected(&self) -> Option<Discs<3>> {
+        Some(self.komi.unwrap_or_default().corrected(self.result?))
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use willow_board::Square;
+use willow_board::{DiscDiff, Square};
 
 use crate::Name;
 use crate::connection::echo::shown;
@@ -68,9 +68,14 @@ impl Komi {
         Discs(-self.0)
     }
 
-    /// Returns Black's disc difference less the komi, in thousandths of a disc.
-    pub const fn corrected(self, black: i32) -> i32 {
-        black * 1000 - self.0
+    /// Returns Black's disc difference less the komi.
+    pub const fn corrected(self, black: DiscDiff) -> Discs<3> {
+        Discs(black.value() * 1000 - self.0)
+    }
+
+    /// Returns the number of thousandths of a disc.
+    pub const fn thousandths(self) -> i32 {
+        self.0
     }
 }
 
@@ -148,7 +153,7 @@ mod tests {
     #[test]
     fn a_result_is_corrected_by_the_komi() {
         let komi: Komi = "1.04".parse().unwrap();
-        assert_eq!(Discs::<3>(komi.corrected(-64)).to_string(), "-65.04");
-        assert_eq!(Discs::<3>(komi.of_other_side().corrected(64)).to_string(), "65.04");
+        assert_eq!(komi.corrected(DiscDiff::MIN).to_string(), "-65.04");
+        assert_eq!(komi.of_other_side().corrected(DiscDiff::MAX).to_string(), "65.04");
     }
 }

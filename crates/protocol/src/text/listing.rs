@@ -6,7 +6,7 @@ use willow_board::{ClockFace, Color, DiscDiff};
 
 use crate::{
     AbsentPlayer, ArchiveDate, ClockState, ColorChoice, Discs, DisplayName, EndKind, GameEnd,
-    GameState, GameSummary, HistoryEntry, MoveList, Name, Offer, OfferedResult, OwnMove,
+    GameState, GameSummary, HistoryEntry, Komi, MoveList, Name, Offer, OfferedResult, OwnMove,
     PairResult, Side, StateDetails, SummaryDetails,
 };
 
@@ -77,11 +77,11 @@ pub(super) fn offered_result(color: Color, offered: DiscDiff) -> String {
 
 /// Writes a disc difference of Black's.
 fn result(result: DiscDiff) -> String {
-    winner(result.value() * 1000)
+    winner(Komi::default().corrected(result))
 }
 
-/// Writes who wins by how much; the number is in thousandths of a disc, from Black's view.
-fn winner(black: i32) -> String {
+/// Writes who wins by how much, of a result from Black's view.
+fn winner(Discs(black): Discs<3>) -> String {
     let by = Discs::<3>(black.abs());
     match black {
         1.. => format!("black wins by {by}"),

@@ -384,11 +384,11 @@ impl TextView {
         let Some(own) = self.color_in(&shown) else { return vec![format!("{look}.")] };
         let result = match (end.corrected(), own) {
             (None, _) => "The game has no result.".to_owned(),
-            (Some(0), _) => "The game is a draw.".to_owned(),
-            (Some(discs), own) => {
-                let won = (discs > 0) == (own == Color::Black);
+            (Some(Discs(0)), _) => "The game is a draw.".to_owned(),
+            (Some(Discs(black)), own) => {
+                let won = (black > 0) == (own == Color::Black);
                 let verb = if won { "win" } else { "lose" };
-                format!("You {verb} by {}.", Discs::<3>(discs.abs()))
+                format!("You {verb} by {}.", Discs::<3>(black.abs()))
             }
         };
         vec![result, format!("`rematch` offers another game; {look}.")]

@@ -38,7 +38,6 @@ pub(crate) use self::quotas::{LimitedAction, QuotaUse};
 pub(crate) use self::ratings::{
     EarlyEnds, FREE_EARLY_ENDS, Familiarity, Opponents, forgotten_until,
 };
-pub(crate) use self::relations::RelationChange;
 pub(crate) use self::reserved_names::{NameKind, is_reserved};
 pub(crate) use self::secrets::CheckedAccount;
 use self::secrets::Secrets;

@@ -7,8 +7,8 @@ use willow_protocol::{
     RequestId, Role, Subject,
 };
 
-use super::accounts::RelationChange::{Begin, End};
 use super::writes::Relation::{Blocked, Muted};
+use super::writes::RelationChange::{Begin, End};
 use super::{
     Accounts, ArchiveQuery, BanTerms, CheckedCommand, ClosedReport, CommandOutcome, ConnId,
     Context, Delivery, Effects, HiddenContent, HostedGames, Input, Lobby, Millis, Offers, Player,

@@ -194,6 +194,13 @@ pub(crate) enum Write {
     Met(MetOpponent),
 }
 
+/// Whether a relation to another user begins or ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RelationChange {
+    Begin,
+    End,
+}
+
 /// A change of what is known of a user.
 #[derive(Clone, Debug)]
 pub(crate) enum UserWrite {
@@ -223,8 +230,8 @@ pub(crate) enum UserWrite {
     Push(PushChange),
     /// A user changed a game that they keep, at a time.
     Library { user: UserId, change: LibraryChange, at: Millis },
-    /// A user's relation to another was set, or removed.
-    Relation(UserId, UserId, Relation, bool),
+    /// A user's relation to another began or ended.
+    Relation { user: UserId, other: UserId, relation: Relation, change: RelationChange },
     /// A user left a rated game early at a time.
     LeftEarly(UserId, Millis),
     /// A moderator acted against a user.

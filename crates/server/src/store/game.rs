@@ -109,7 +109,7 @@ impl StoredGame {
         record.date = date.map(|date| date.to_string()).unwrap_or_default();
         record.match_type = match_type(&self.started.terms);
         record.result = self.end.and_then(|end| {
-            let score = f64::from(end.corrected()?) / 1000.0;
+            let score = f64::from(end.corrected()?.thousandths()) / 1000.0;
             Some(RecordedResult { score, ending: ending_of(&end) })
         });
         note_times(&mut record, &self.times);

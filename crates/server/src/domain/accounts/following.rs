@@ -11,7 +11,7 @@ use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Ro
 use super::user::ToldPresence;
 use crate::domain::{
     Accounts, CommandOutcome, ConnId, Context, EncodedNotice, HostedGames, Millis, Refusal,
-    Relation, Reply, Timer, UserId, UserWrite, refuse,
+    Relation, RelationChange, Reply, Timer, UserId, UserWrite, refuse,
 };
 
 /// The time within which changes of a user are told to followers together.
@@ -65,7 +65,8 @@ impl Accounts {
         let was_so = self.get_mut(user).is_some_and(|user| user.following.remove(&other));
         let was_so = was_so | self.get_mut(other).is_some_and(|it| it.followers.remove(&user));
         if was_so {
-            context.write(UserWrite::Relation(user, other, Relation::Followed, false));
+            let (relation, change) = (Relation::Followed, RelationChange::End);
+            context.write(UserWrite::Relation { user, other, relation, change });
         }
     }
 
@@ -105,7 +106,8 @@ impl Accounts {
                 self[other].told = self.present_state(other, games);
             }
             self[other].followers.insert(user);
-            context.write(UserWrite::Relation(user, other, Relation::Followed, true));
+            let (relation, change) = (Relation::Followed, RelationChange::Begin);
+            context.write(UserWrite::Relation { user, other, relation, change });
         }
         Ok(Reply::Done)
     }

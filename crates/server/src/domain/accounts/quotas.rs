@@ -9,8 +9,8 @@ use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Message, Role};
 
 use crate::domain::{
-    Accounts, Context, DAY, HOUR, MINUTE, Millis, Quotas, Refusal, Relation, RoomKey, UserId,
-    UserWrite, refuse,
+    Accounts, Context, DAY, HOUR, MINUTE, Millis, Quotas, Refusal, Relation, RelationChange,
+    RoomKey, UserId, UserWrite, refuse,
 };
 
 /// How many messages of a user are remembered to find repetitions.
@@ -205,7 +205,8 @@ impl Accounts {
         }
         let acquaintances = &mut self[user].acquaintances;
         if acquaintances.len() < MAX_ACQUAINTANCES && acquaintances.insert(by) {
-            let write = UserWrite::Relation(user, by, Relation::Acquainted, true);
+            let (relation, change) = (Relation::Acquainted, RelationChange::Begin);
+            let write = UserWrite::Relation { user, other: by, relation, change };
             context.write(write);
         }
     }

@@ -5,17 +5,9 @@ use std::collections::BTreeSet;
 use willow_protocol::{ErrorDetail, Event, Name};
 
 use crate::domain::{
-    Accounts, CommandOutcome, Context, Refusal, Relation, Reply, UserId, UserWrite, refuse,
+    Accounts, CommandOutcome, Context, Refusal, Relation, RelationChange, Reply, UserId, UserWrite,
+    refuse,
 };
-
-/// A change of a relation to another user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RelationChange {
-    /// The other user is now muted or blocked.
-    Begin,
-    /// The other user is no longer muted or blocked.
-    End,
-}
 
 impl Accounts {
     /// Lists the users whom a user has muted or blocked.
@@ -45,13 +37,11 @@ impl Accounts {
             RelationChange::End => set.remove(&other),
         };
         if changed {
-            let is_on = change == RelationChange::Begin;
-            context.write(UserWrite::Relation(user, other, relation, is_on));
+            context.write(UserWrite::Relation { user, other, relation, change });
             if let Some(set) = self[other].related_by(relation) {
-                if is_on {
-                    set.insert(user)
-                } else {
-                    set.remove(&user)
+                match change {
+                    RelationChange::Begin => set.insert(user),
+                    RelationChange::End => set.remove(&user),
                 };
             }
         }

@@ -31,12 +31,12 @@ fn with_smallest_loss(on_board: DiscDiff, late: Color, komi: Komi) -> DiscDiff {
     let results = (-32..=32).map(|pairs| DiscDiff::clamped(2 * pairs));
     match late {
         Color::Black => {
-            let best = results.rev().find(|&result| komi.corrected(result.value()) < 0);
+            let best = results.rev().find(|&result| komi.corrected(result).thousandths() < 0);
             best.map_or(on_board, |best| on_board.min(best))
         }
         Color::White => {
             let mut results = results;
-            let best = results.find(|&result| komi.corrected(result.value()) > 0);
+            let best = results.find(|&result| komi.corrected(result).thousandths() > 0);
             best.map_or(on_board, |best| on_board.max(best))
         }
     }

@@ -2,7 +2,7 @@
 
 use willow_board::Color;
 use willow_protocol::{
-    EndKind, ErrorDetail, Event, GameEnd, GameId, PairResult, RatingChange, Role, Side,
+    EndKind, ErrorDetail, Event, GameEnd, GameId, Komi, PairResult, RatingChange, Role, Side,
 };
 
 use crate::domain::game::duration_text;
@@ -112,7 +112,8 @@ impl ServerState {
             context.write(GameChange::Revealed(game));
         }
         if twin.is_none() {
-            self.games.rate_match(game, &[end], end.corrected(), &mut self.shared);
+            let result = end.corrected().map(Komi::thousandths);
+            self.games.rate_match(game, &[end], result, &mut self.shared);
         }
         self.announce_game(game);
         if let Some(twin) = twin {

@@ -10,8 +10,8 @@ use super::{
     Readers, Result, Value, bulk, display_name, erasure, invitations, library, parsed, push, run,
 };
 use crate::domain::{
-    AccessWrite, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, UserId, UserProfile, UserWrite,
-    forgotten_until, token_expiry,
+    AccessWrite, Millis, NewToken, REMEMBERED_ADDRESSES, RelationChange, TokenHash, UserId,
+    UserProfile, UserWrite, forgotten_until, token_expiry,
 };
 
 /// The largest number of users of an answer.
@@ -82,11 +82,14 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
         }
         UserWrite::LastSeen(user, at) => set(connection, user, "last_seen", at.into()).await,
         UserWrite::PrivateSeen(user, number) => set(connection, user, "seen", number.into()).await,
-        UserWrite::Relation(user, other, relation, is_on) => {
-            let sql = if is_on {
-                "INSERT INTO relations (user_id, other_id, relation) VALUES (?, ?, ?)"
-            } else {
-                "DELETE FROM relations WHERE user_id = ? AND other_id = ? AND relation = ?"
+        UserWrite::Relation { user, other, relation, change } => {
+            let sql = match change {
+                RelationChange::Begin => {
+                    "INSERT INTO relations (user_id, other_id, relation) VALUES (?, ?, ?)"
+                }
+                RelationChange::End => {
+                    "DELETE FROM relations WHERE user_id = ? AND other_id = ? AND relation = ?"
+                }
             };
             let relation = relation.name().into();
             run(connection, sql, [user.into(), other.into(), relation]).await

@@ -3,8 +3,8 @@
 use willow_protocol::{CommandResult, Role, SpeedClass};
 
 use crate::domain::{
-    AccessWrite, KEPT_EVENTS, MAX_OFFLINE, NewRating, Rating, Relation, RoomKey, UsedCommandId,
-    UserAddresses, UserId, UserWrite, Write,
+    AccessWrite, KEPT_EVENTS, MAX_OFFLINE, NewRating, Rating, Relation, RelationChange, RoomKey,
+    UsedCommandId, UserAddresses, UserId, UserWrite, Write,
 };
 use crate::store::test_support::{DAY, TestStore, said, user};
 
@@ -50,7 +50,8 @@ fn few_of_many_users_are_read_with_all_that_is_about_them() {
     let mut writes: Vec<Write> =
         (1..=1000).map(|id| user(id, &format!("user-{id}"), role(id), 0)).collect();
     let (seven, relation) = (UserId(7), |user, other, relation| {
-        UserWrite::Relation(UserId(user), UserId(other), relation, true).into()
+        let (user, other) = (UserId(user), UserId(other));
+        UserWrite::Relation { user, other, relation, change: RelationChange::Begin }.into()
     });
     writes.extend((901..=1000).map(|id| relation(id, 7, Relation::Followed)));
     let rating = Rating { rating: 1507.0, ..Rating::default() };
