@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod dist;
 mod platforms;
 mod steps;
 mod test;
@@ -61,7 +62,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Build `willow` for distribution, with shell completions and man pages
+    /// Build the files of a release: the program for every x86-64 processor, an archive, a Debian package
     Dist,
     /// Compile for the other platforms whose standard libraries are installed
     CheckTargets,
@@ -88,7 +89,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Web { check: true } => web::check_committed(&workspace),
         Task::Archives { dir } => archives(&workspace, dir),
         Task::Load { options } => load(&workspace, options),
-        Task::Dist => dist(&workspace),
+        Task::Dist => dist::dist(&workspace),
         Task::CheckTargets => platforms::check(&workspace),
     }
 }
@@ -105,19 +106,6 @@ fn archives(workspace: &Workspace, folder: &Path) -> Result<()> {
 /// Runs the load test, a bench target of the server.
 fn load(workspace: &Workspace, options: &[String]) -> Result<()> {
     run(cargo(&workspace.root, "bench -p willow-server --bench load --").args(options))
-}
-
-/// Builds the binary, which then writes its completions and man pages.
-fn dist(workspace: &Workspace) -> Result<()> {
-    let assets = workspace.target.join("dist-assets");
-    let build = "--profile dist -p willow-cli --bin willow";
-    run(&mut cargo(&workspace.root, &format!("build {build}")))?;
-    let generate = format!("run --quiet {build} -- generate --out");
-    run(cargo(&workspace.root, &generate).arg(&assets))?;
-    println!("binary:                    {}", workspace.target.join("dist").display());
-    println!("completions and man pages: {}", assets.display());
-    println!("the binary is built for this machine's processor and may not run on older ones");
-    Ok(())
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(crate) use archive::{
     ArchiveArgs, ArchiveCopiesArgs, ArchiveExportArgs, ArchiveMergeArgs, ArchiveStep, MergeKind,
 };
 pub(crate) use backup::BackupArgs;
-pub(crate) use bench::BenchArgs;
+pub(crate) use bench::{BenchArgs, BenchedBuilds};
 pub(crate) use book::{
     BookAddArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs, BookFileArgs, BookImportArgs,
     BookLearnArgs, BookLineArgs, BookMergeArgs, BookPruneArgs, BookSearchArgs, BookShowArgs,

@@ -1,5 +1,6 @@
 //! Errors: one `error:` line, at most one `hint:` line, and an exit code.
 
+use std::error::Error as _;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 use anstyle::Style;
 use willow_engine::OutOfMemoryError;
 use willow_files::{AppendLogError, NotFree};
+use willow_launch::LaunchError;
 use willow_protocol::escape_controls;
 
 use crate::color;
@@ -133,6 +135,13 @@ impl From<io::Error> for CliError {
                 CliError::failed(format!("cannot write to standard output: {}", io_reason(&error)))
             }
         }
+    }
+}
+
+impl From<LaunchError> for CliError {
+    fn from(error: LaunchError) -> CliError {
+        let cause = error.source().map_or_else(String::new, |cause| format!(": {cause}"));
+        CliError::usage(format!("{error}{cause}"))
     }
 }
 

@@ -38,6 +38,9 @@ use crate::error::CliError;
 use crate::status::Status;
 
 fn main() -> ExitCode {
+    if let Err(error) = willow_launch::start_best_build() {
+        return CliError::from(error).report();
+    }
     match run(std::env::args_os()) {
         Ok(status) => status.into(),
         Err(error) => error.report(),

@@ -6,6 +6,7 @@ use crate::workspace::Crate;
 const PLAN: &[(&str, &[&str])] = &[
     ("testkit", &[]),
     ("files", &[]),
+    ("launch", &[]),
     ("board", &[]),
     ("pairing", &[]),
     ("records", &["board"]),
@@ -39,18 +40,35 @@ const PLAN: &[(&str, &[&str])] = &[
             "bridge",
             "tui",
             "files",
+            "launch",
             "pairing",
         ],
     ),
-    ("lab", &["board", "records", "classics", "eval", "engine", "analysis", "players", "files"]),
+    (
+        "lab",
+        &[
+            "board", "records", "classics", "eval", "engine", "analysis", "players", "files",
+            "launch",
+        ],
+    ),
     (
         "fuzz",
         &[
-            "board", "records", "classics", "eval", "engine", "book", "players", "protocol",
-            "bridge", "files",
+            "board",
+            "records",
+            "classics",
+            "eval",
+            "engine",
+            "book",
+            "exercises",
+            "pairing",
+            "players",
+            "protocol",
+            "bridge",
+            "files",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["launch"]),
 ];
 
 /// The crates with `unsafe` code. They deny it except in named modules, or a macro writes it; all others forbid it.

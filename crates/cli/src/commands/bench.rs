@@ -1,18 +1,20 @@
 //! `willow bench`: the engine's signature and speed.
 
-use std::time::Instant;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use willow_engine::{BenchReport, bench};
+use willow_launch::CPU_VARIABLE;
 
-use crate::args::BenchArgs;
+use crate::args::{BenchArgs, BenchedBuilds};
 use crate::error::CliError;
 use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::{json, units};
 
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 struct BenchJson {
     signature: u64,
     nodes: u64,
@@ -34,6 +36,9 @@ impl From<&BenchReport> for BenchJson {
 
 /// Runs the command.
 pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
+    if let Some(BenchedBuilds::All) = args.cpu {
+        return run_builds();
+    }
     let report = {
         let progress = Progress::spinner();
         progress.say("searching the bench positions");
@@ -48,6 +53,38 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
+/// Runs `willow bench` with each build and compares the signatures.
+fn run_builds() -> Result<Status, CliError> {
+    let levels = willow_launch::builds();
+    let Some(program) = willow_launch::program().filter(|_| 1 < levels.len()) else {
+        return Err(CliError::failed("this program has one build")
+            .with_hint("`cargo xtask dist` makes one with builds for several processors"));
+    };
+    let mut signatures = Vec::new();
+    for level in levels {
+        let mut build = Command::new(&program);
+        build.args(["bench", "--json"]).env(CPU_VARIABLE, level.to_string());
+        let done = build.output().map_err(|error| CliError::file("run", &program, &error))?;
+        let report = match serde_json::from_slice::<BenchJson>(&done.stdout) {
+            Ok(report) => report,
+            Err(_) => {
+                let reason = String::from_utf8_lossy(&done.stderr).into_owned();
+                output::print(&format!("{level}  not run: {}\n", reason.trim()))?;
+                continue;
+            }
+        };
+        let elapsed = Duration::from_secs_f64(report.seconds);
+        let rate = units::rate(report.nodes, "nodes", elapsed);
+        output::print(&format!("{level}  Bench: {}  {rate}\n", report.signature))?;
+        signatures.push(report.signature);
+    }
+    signatures.dedup();
+    match signatures[..] {
+        [_] => Ok(Status::Done),
+        _ => Err(CliError::failed("the builds count different nodes")),
+    }
+}
+
 fn text(report: &BenchReport) -> String {
     format!(
         "Bench: {} (nodes, with 1 thread)\n{} ({})\n",
@@ -59,8 +96,6 @@ fn text(report: &BenchReport) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     /// The bench itself takes too long for a test of its print.

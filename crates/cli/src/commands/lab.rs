@@ -27,7 +27,7 @@ pub(super) fn run<S: AsRef<OsStr>>(words: &[S]) -> Result<Status, CliError> {
 /// Returns the program beside this one, or else its name, which is looked for on the PATH.
 fn program() -> PathBuf {
     let name = format!("willow-lab{EXE_SUFFIX}");
-    let own = std::env::current_exe().ok();
+    let own = willow_launch::program();
     let beside = own.as_deref().and_then(Path::parent).map(|folder| folder.join(&name));
     beside.filter(|path| path.is_file()).unwrap_or_else(|| name.into())
 }
