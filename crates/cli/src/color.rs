@@ -101,7 +101,7 @@ impl Terminal {
         Terminal { name: set("TERM"), has_color_term: set("COLORTERM").is_some() }
     }
 
-    /// Returns the colours that the terminal has, as its name tells.
+    /// Returns the colours that the terminal supports, judged by its name.
     fn palette(&self) -> Colors {
         let Some(name) = self.name.as_deref() else {
             // Only Windows has terminals without `TERM`, and they have all colours.

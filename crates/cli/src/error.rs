@@ -82,7 +82,7 @@ impl CliError {
         CliError { message, ..self }
     }
 
-    /// Adds a hint if there is none yet.
+    /// Adds a hint, unless there is one already.
     #[must_use]
     pub(crate) fn with_hint_if_none(self, text: impl Display) -> CliError {
         if self.hint.is_some() { self } else { self.with_hint(text) }

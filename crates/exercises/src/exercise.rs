@@ -21,7 +21,7 @@ pub struct Exercise {
     pub source: String,
 }
 
-/// What is asked.
+/// The task of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// One move wins.
@@ -70,8 +70,8 @@ pub enum BadExercise {
         /// The rule that it breaks.
         reason: IllegalMove,
     },
-    /// A right move stands there twice.
-    #[error("{0} stands there twice")]
+    /// A right move is listed twice.
+    #[error("duplicate right move {0}")]
     Repeated(Square),
     /// Every legal move is right.
     #[error("every legal move is right")]

@@ -34,7 +34,7 @@ pub struct LineError {
     pub problem: LineProblem,
 }
 
-/// What is wrong with a line.
+/// Why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineProblem {
@@ -160,7 +160,7 @@ impl Format {
     }
 }
 
-/// What stands for the theme where no reason is known.
+/// Theme of an exercise without a known reason.
 const NO_THEME: &str = "-";
 
 fn theme_text(theme: Option<Term>) -> String {

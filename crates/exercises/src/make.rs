@@ -58,7 +58,7 @@ pub fn make(
     if control.stop.is_raised() {
         return None;
     }
-    // Of an edge's value, what is bad about the edge tells more.
+    // Prefer the cause over the edge-value term.
     let theme = explain(&wrong).first().map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
     let (position, rating, source) = (*position, difficulty.rating, String::new());
     Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })

@@ -41,4 +41,6 @@ pub use rules::{Finals, ForbiddenPairs, Format, Preset, Rules, TieBreak, Unknown
 pub use standings::{
     Cell, Standing, Standings, crosstable_row, performance, points, series_points,
 };
-pub use swiss::{Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, Situation};
+pub use swiss::{
+    Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, PairingProblem,
+};

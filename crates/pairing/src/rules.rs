@@ -61,7 +61,7 @@ pub enum TieBreak {
     Share,
 }
 
-/// What happens if every pairing has a pair that the penalties forbid.
+/// Whether to pair forbidden players if every pairing has such a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ForbiddenPairs {
@@ -85,7 +85,7 @@ pub struct Rules {
     pub games: u8,
     /// What pairs cost.
     pub penalties: Penalties,
-    /// What happens if only forbidden pairs are left.
+    /// Whether forbidden pairs may be made if no others are left.
     #[serde(default)]
     pub forbidden_pairs: ForbiddenPairs,
     /// What orders players with equal points. After all of them comes the lot.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use crate::swiss::lot;
+use crate::swiss::tie_break;
 use crate::{ByeKind, Color, Event, Format, PlayerId, Round, Stage, Table, TieBreak};
 
 /// A player's place and figures.
@@ -90,8 +90,8 @@ impl Standings {
             let tie_breaks: Vec<_> =
                 tie_breaks.iter().map(|by| Reverse(standing.figure(*by))).collect();
             let stage = Reverse(knock_out_rounds(event, standing.player));
-            let lot = lot(seed, &[u64::MAX, standing.player.0.into()]);
-            (stage, Reverse(standing.half_points), tie_breaks, lot)
+            let random = tie_break(seed, &[u64::MAX, standing.player.0.into()]);
+            (stage, Reverse(standing.half_points), tie_breaks, random)
         });
         for (rank, standing) in (1..).zip(&mut players) {
             standing.rank = rank;
@@ -291,7 +291,7 @@ fn performance_of(event: &Event, player: PlayerId) -> Option<i32> {
     performance(&ratings, half_points)
 }
 
-/// So far from the opponents' mean is the performance of who has no points, or all of them: FIDE's rating regulations.
+/// Distance from the mean rating for a score of 0 or 100% (FIDE rating regulations).
 const PERFORMANCE_BOUND: i32 = 800;
 /// The difference in Elo at which the better player is expected to make ten times the points of the other.
 const ELO_SCALE: f64 = 400.0;

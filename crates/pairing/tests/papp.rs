@@ -2,8 +2,8 @@
 
 use willow_pairing::matching::{WeightedGraph, max_weight_matching};
 use willow_pairing::{
-    Color, Entrant, Float, ForbiddenPairs, Meeting, PAPP, PenaltyTable, PlayerId, Preset, Rules,
-    Situation, Term,
+    Color, Entrant, Float, ForbiddenPairs, Meeting, PAPP, PairingProblem, PenaltyTable, PlayerId,
+    Preset, Rules, Term,
 };
 
 use crate::support::{Random, event_of, play_round, swiss};
@@ -102,9 +102,9 @@ fn equal_colours_are_the_reverse_of_the_last_difference() {
             Entrant { last_colors: second, ..entrant(2, 2) },
         ];
         let forbidden_pairs = ForbiddenPairs::Never;
-        let situation =
-            Situation { round: 5, penalties: &papp, forbidden_pairs, entrants, seed: 1 };
-        situation.pair().unwrap().pairs[0].black
+        let problem =
+            PairingProblem { round: 5, penalties: &papp, forbidden_pairs, entrants, seed: 1 };
+        problem.pair().unwrap().pairs[0].black
     };
     assert_eq!(
         both([vec![White, White, Black, Black], vec![White, White, Black, White]]),

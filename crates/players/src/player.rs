@@ -28,7 +28,7 @@ pub trait Player: Send {
     /// Returns the name used in records, usually the SPEC.
     fn name(&self) -> &str;
 
-    /// Returns whether games may begin at any position, as far as is known: a program that was not started tells nothing.
+    /// Returns whether games may begin at any position, as far as is known before an external program is started.
     fn sets_any_position(&self) -> bool {
         true
     }

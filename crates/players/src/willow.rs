@@ -254,7 +254,7 @@ impl Player for WillowPlayer {
         Ok(Decision { report: Some(thought_of(&result)), ..Decision::from(mv) })
     }
 
-    /// Searches each move by itself. A weakened engine tells what it knows, without its errors.
+    /// Searches each move by itself. A weakened engine reports its true values, without its errors.
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let began = Instant::now();
         let mut control = SearchControl {

@@ -23,7 +23,7 @@ const MISSING_FIELD: &str = "missing field";
 /// The beginning of its message about a field that an object has twice.
 const DUPLICATE_FIELD: &str = "duplicate field";
 
-/// What `serde` and the standard library say, and what it is called in JSON.
+/// Phrases of `serde` and the standard library, and their replacements in JSON's terms.
 const WORDS: [(&str, &str); 15] = [
     ("invalid digit found in string", "not a number of digits"),
     ("cannot parse integer from empty string", "no number"),

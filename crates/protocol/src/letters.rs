@@ -19,7 +19,7 @@ pub enum UnclearText {
     /// It has a character that is not shown, or that changes how others are shown.
     #[error("a name cannot have control characters")]
     Control,
-    /// It has a letter that looks like a blank.
+    /// It contains a letter that is displayed as a blank.
     #[error("a name cannot have letters that look like blanks")]
     Blank,
     /// It has more marks on a letter than any language needs.
@@ -137,7 +137,7 @@ pub(crate) fn drop_stacked_marks(text: &str) -> String {
     text.chars().filter(is_kept).collect()
 }
 
-/// Returns whether a character is a letter or a sign that looks like a blank, or like nothing.
+/// Returns whether a character is a letter or a sign that is displayed as a blank or not at all.
 pub(crate) const fn is_blank_looking(c: char) -> bool {
     matches!(
         c,

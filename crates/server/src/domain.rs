@@ -14,7 +14,7 @@
 //! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
 //!
-//! `announcements.rs` is what everybody is told who connects.
+//! `announcements.rs` has the announcement of the day and of a shutdown.
 //! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. A handler is a method
 //! of the part that it changes, and is lent [`Shared`]: accounts, connections, and the [`Context`] with the time,
 //! timers and effects of an input. What changes several of the other parts is a method of [`ServerState`].

@@ -10,7 +10,7 @@ use super::stability::Stability;
 /// How one count is compared.
 struct Comparison {
     term: Term,
-    /// What is counted: the squares of a board's player.
+    /// The squares of a board's player to count.
     counted: fn(&Board) -> Bitboard,
     /// Whether a larger count is better for its side.
     more_is_better: bool,

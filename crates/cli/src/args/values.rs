@@ -87,7 +87,7 @@ pub(super) fn start_position(text: &str) -> Result<StartPosition> {
     Ok(StartPosition::Othello(position(text)?))
 }
 
-/// Reads the start of a game: a position, or a game whose moves are kept. It goes on even if it was resigned.
+/// Reads the start of a game: a position, or a game whose moves are kept. A resigned game can be continued, too.
 pub(super) fn opening(text: &str) -> Result<Game> {
     Ok(game_or_position(text)?.into_record().game.reopened())
 }

@@ -48,7 +48,7 @@ const MAX_RETRIES: u32 = 5;
 pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
-    // A SPEC with wrong values, or a program that does not start, is told before a connection is made.
+    // Report an invalid SPEC, or a program that does not start, before connecting.
     let sets_any_position = players::start_player(&spec)?.sets_any_position();
     let log = args
         .log
@@ -244,7 +244,7 @@ impl Bot {
                 _ => return self.turn(game, Beginning::Now),
             },
         };
-        // One that was accepted or withdrawn meanwhile is told of, too.
+        // Report one that was accepted or withdrawn meanwhile, too.
         if !matches!(self.ask(Command::Decline { game: Some(game) })?, Event::Error { .. }) {
             output::note(&format!("challenge {game} of {} declined: {reason}", offer.from));
         }
@@ -321,7 +321,7 @@ impl Bot {
         });
         (game.state, game.color) = (*state, color);
         if game.is_asked_for_something() {
-            // The bot is there, so it goes on with adjourned games; it takes no other offer.
+            // The bot is online, so it continues adjourned games; it accepts no other offer.
             let continues = game.is_adjourned();
             let game = Some(id);
             self.ask(if continues {

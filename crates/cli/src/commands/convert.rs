@@ -114,7 +114,7 @@ fn format_to_write(output: &Path, to: Option<&str>) -> Result<Format, CliError> 
     Ok(format)
 }
 
-/// What formats are called by people who do not say their extension.
+/// Names of formats that are not their extensions.
 const FORMAT_NAMES: [(&str, Format); 3] = [
     ("transcript", Format::Transcript),
     ("printed-board", Format::PrintedBoard),

@@ -32,7 +32,7 @@ const BATCH_SIZE: usize = 30_000;
 /// How many files the list of changes names.
 const TITLE_FILES: usize = 5;
 
-/// What is done where there is no database.
+/// Behaviour if there is no database.
 #[derive(Clone, Copy, Debug)]
 enum IfMissing {
     Create,
@@ -175,7 +175,7 @@ struct ImportFile<'a> {
     copy: Option<FileDraft>,
 }
 
-/// What a file holds that is no error.
+/// Contents of a file that are not errors.
 enum ImportItem {
     Game(Box<RecordedGame>),
     Position(InputLocation),

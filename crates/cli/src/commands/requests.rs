@@ -45,10 +45,10 @@ pub(super) struct RequestOptions {
     nodes: Option<u64>,
     /// In seconds.
     time: Option<f64>,
-    /// The number of moves that are told, best first.
+    /// Maximum moves in the answer, best first.
     pub(super) top: Option<usize>,
     pub(super) max_empties: Option<u32>,
-    /// Whether results on the way are told.
+    /// Whether to report progress.
     #[serde(default)]
     pub(super) progress: bool,
 }
@@ -111,7 +111,7 @@ pub(super) enum LineKind {
     RequestsAndPositions,
 }
 
-/// What standard input begins with, and is answered in.
+/// The format of standard input, and of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InputForm {
     /// Positions, among which there may be comments.
@@ -155,7 +155,7 @@ impl Requests {
         if inputs != [STANDARD_STREAM] {
             return Ok(None);
         }
-        // What is only looked at is read again by whoever reads standard input otherwise.
+        // Peek only: other readers of standard input must still see these bytes.
         let mut input = io::stdin().lock();
         let beginning = input.fill_buf()?;
         let form = InputForm::of(beginning);

@@ -17,7 +17,7 @@ pub struct DialogueLog {
 }
 
 impl DialogueLog {
-    /// Opens a file, and makes it if there is none.
+    /// Opens a file, and creates it if it is missing.
     ///
     /// # Errors
     /// The file cannot be written.

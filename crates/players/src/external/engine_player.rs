@@ -38,7 +38,7 @@ pub(crate) const COMMAND_KEY: PlayerKey = PlayerKey {
 pub(crate) struct EngineTimeouts {
     /// The longest time for a move.
     pub(crate) move_timeout: Duration,
-    /// The longest time for other answers, the first of which includes the start of the engine.
+    /// Maximum time for other answers. The first one includes the start of the engine.
     pub(crate) answer_timeout: Duration,
 }
 

@@ -87,8 +87,8 @@ impl fmt::Display for ThoughtValue {
     }
 }
 
-/// A number with its sign, of which zero has a plus; with two decimals only if it has any, unless the
-/// format has a precision.
+/// A number with its sign (`+0` for zero), and with two decimals if it is no integer, unless the format has a
+/// precision.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed(pub f64);
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use willow_engine::OutOfMemoryError;
 
-/// What is wrong with a player SPEC.
+/// Why a player SPEC is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SpecError {

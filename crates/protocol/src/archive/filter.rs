@@ -55,12 +55,12 @@ pub struct ArchiveFilter {
     /// The largest number of games to return, from 1 to 100; 20 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
-    /// What each game has beside its summary.
+    /// Details of each game beside its summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<ArchiveExtra>,
 }
 
-/// What the games of an answer have beside their summaries.
+/// Details of the games of an answer beside their summaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

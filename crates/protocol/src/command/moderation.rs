@@ -119,7 +119,7 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
-                    /// What is removed.
+                    /// The messages to remove.
                     part: ProfileText = Word("display-name|about"),
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
@@ -258,7 +258,7 @@ macro_rules! moderation_commands {
                     report: u64 = Number("REPORT"),
                 },
             }
-            /// Closes a report and tells the reporter the outcome.
+            /// Closes a report and notifies the reporter of the outcome.
             CloseReport = "close-report" {
                 access: Moderator, about: Moderation, user: none, changes: true,
                 scope: Moderate,
@@ -269,7 +269,7 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// As `reports` lists it.
                     report: u64 = Number("REPORT"),
-                    /// What was done about it, which the reporter is told.
+                    /// The outcome, which is sent to the reporter.
                     outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
                     /// For other moderators; the reporter does not read it.
                     remark: Option<Message> = OptionalRest("[REMARK]") else default,

@@ -1,4 +1,4 @@
-//! The random ids by which clients of one user are told apart.
+//! Random ids that distinguish the clients of one user.
 
 use std::str::FromStr;
 

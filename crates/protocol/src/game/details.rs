@@ -39,7 +39,7 @@ pub struct GameRatings {
     pub white: PlayerRating,
 }
 
-/// What a game in a list has beside its players, terms and end.
+/// Details of a game in a list beside its players, terms and end.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SummaryDetails {
@@ -53,8 +53,8 @@ pub struct SummaryDetails {
     /// The ratings of the players when the game started, in the speed class of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<GameRatings>,
-    /// The number of spectators: people with a name and visitors without one. There is none of a game
-    /// that is no longer in memory.
+    /// The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+    /// memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<usize>,
     /// Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
@@ -101,7 +101,7 @@ pub struct AbsentPlayer {
     pub claim_at: u64,
 }
 
-/// What the state of a game has beside its moves, position and clocks.
+/// Details of a game's state beside its moves, position and clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct StateDetails {
@@ -133,7 +133,7 @@ pub struct StateDetails {
     /// The players who have moved, or have bid, while the game waits for another move or bid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Name>,
-    /// The reader's own move that waits. Nobody else is told.
+    /// The reader's own held move; sent to nobody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_move: Option<OwnMove>,
     /// The opponent's move that waits, in answers to proxies: their bridge carries it to the other

@@ -18,7 +18,7 @@ const MAX_DISCS: i32 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Discs<const DIGITS: usize>(pub(crate) i32);
 
-/// What a player thinks that the first move is worth to the side to move.
+/// A player's bid: the value of the start position in discs for the side to move.
 pub type BidValue = Discs<2>;
 
 /// The discs that are taken from Black's result; negative if they are given to Black.

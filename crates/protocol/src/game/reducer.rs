@@ -1,7 +1,7 @@
 //! The state of a game after an event.
 //!
-//! A client has the state that it was sent and the events after it. The server's own game also has what no event
-//! tells: hidden moves, the referee's clock, who agreed too late. `web/src/state/game-record.ts` does the same in
+//! A client has the state that it was sent and the events after it. The server's own game also has state that no
+//! event carries: held moves, the referee's clock, who agreed too late. `web/src/state/game-record.ts` does the same in
 //! TypeScript; both replay the recorded games in `streams/`.
 
 use willow_board::{Color, Move, Position};
@@ -117,7 +117,7 @@ impl GameState {
             Event::Spectators { count, came, left } => self.spectators(*count, came, left),
             Event::Rated { name, before, after, .. } => self.rated(name, *before, *after),
             Event::Ended(end) => self.ended(*end, at),
-            // Nothing else that is told in a game's room is about the state of the game.
+            // No other event of a game's room changes the state of the game.
             _ => {}
         }
         Applied::InOrder

@@ -17,7 +17,7 @@ pub struct SeekTerms {
     /// The terms of the game.
     #[serde(flatten)]
     pub terms: Terms,
-    /// The ratings of opponents who are welcome; all if there is none.
+    /// Range of the opponent's rating; any rating if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<RatingRange>,
 }

@@ -26,7 +26,7 @@ pub struct InvitationSummary {
     pub used: u32,
     /// Until when it is valid, in milliseconds since 1970.
     pub expires_at: u64,
-    /// What it is for, which only moderators read.
+    /// Purpose; shown to moderators only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Message>,
 }

@@ -104,7 +104,7 @@ pub struct ReportSummary {
     /// The lines that the reporter named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<RoomLines>,
-    /// What a moderator did about it, if it is closed.
+    /// Outcome, if the report is closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<ReportClosing>,
 }

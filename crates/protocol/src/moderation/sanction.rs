@@ -1,4 +1,4 @@
-//! Bans and silences, and what tells which accounts may be of one person.
+//! Bans and silences, and accounts that may belong to one person.
 
 use serde::{Deserialize, Serialize};
 

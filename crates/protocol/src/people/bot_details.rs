@@ -1,4 +1,4 @@
-//! What the server's own bots are.
+//! Descriptions of the server's own bots.
 
 use serde::{Deserialize, Serialize};
 

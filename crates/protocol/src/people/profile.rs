@@ -46,7 +46,7 @@ pub enum ProfileChange {
     Followers(bool),
 }
 
-/// Why a value is none for a part of a profile.
+/// Why a value is invalid for a part of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProfileError {

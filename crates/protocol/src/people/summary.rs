@@ -25,7 +25,7 @@ pub struct UserSummary {
     /// The user's ratings by speed class: those classes in which the user has played rated games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ratings: BTreeMap<SpeedClass, PlayerRating>,
-    /// What one of the server's own bots is.
+    /// Description, for the server's own bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotDetails>,
 }
@@ -97,7 +97,7 @@ pub struct Profile {
     /// Whether the user lets others follow; none of guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followable: Option<bool>,
-    /// What one of the server's own bots is.
+    /// Description, for the server's own bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotDetails>,
 }

@@ -33,7 +33,7 @@ impl FromStr for TokenName {
 
 checked_text!(TokenName);
 
-/// What a token is for, and so how long it is valid.
+/// Purpose of a token, which determines its lifetime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
@@ -139,9 +139,9 @@ pub struct TokenSummary {
     /// Its name, if it was given one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<TokenName>,
-    /// What it is for.
+    /// Purpose.
     pub kind: TokenKind,
-    /// What it may do besides reading: everything if they are left out.
+    /// Permissions beyond reading; all if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scopes: Option<TokenScopes>,
     /// When it was made, in milliseconds since 1970.

@@ -45,7 +45,7 @@ fn names(kind: CommandKind) -> impl Iterator<Item = &'static str> {
     [description.name].into_iter().chain(description.aliases.iter().copied())
 }
 
-/// Returns the commands of which a name begins with a word.
+/// Returns the commands with a name that begins with a word.
 fn beginning_with(typed: &str) -> Vec<&'static str> {
     let begins = |kind: &&CommandKind| names(**kind).any(|name| name.starts_with(typed));
     CommandKind::ALL.iter().filter(begins).map(|kind| kind.description().name).collect()
@@ -91,7 +91,7 @@ pub(super) fn unknown_topic(typed: &str) -> RequestError {
     RequestError::new(word, ErrorDetail::UnknownCommand, message)
 }
 
-/// Says which commands may be meant by a word that is none.
+/// Suggests commands for an unknown word.
 fn meant(typed: &str) -> Option<String> {
     let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&typed));
     if let Some((_, here)) = elsewhere {

@@ -20,7 +20,7 @@ const NONE_FOUND: &str = "no name begins like this";
 
 const NO_FRIENDS: &str = "nobody yet: friends are users who follow each other";
 
-/// Writes a notice. Lines are separated by line feeds; there is none at the end.
+/// Writes a notice. Lines are separated by line feeds, without one at the end.
 pub fn write_notice(notice: &Notice) -> String {
     let mut text = String::new();
     if let Some(id) = &notice.id {

@@ -4,7 +4,7 @@
 pub(super) struct Topic {
     /// The word after `help`.
     pub(super) name: &'static str,
-    /// What the topic is about, for the list of topics.
+    /// Summary for the list of topics.
     pub(super) title: &'static str,
     /// The explanation, in lines of at most 78 characters.
     pub(super) lines: &'static [&'static str],

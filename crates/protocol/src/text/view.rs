@@ -1,5 +1,5 @@
-//! What one connection is shown in text beside the events: the board after a move, whose turn it is
-//! from the reader's point of view, and what the reader may type next.
+//! Text that one connection receives beside the events: the board after a move, whose turn it is from the
+//! reader's point of view, and what the reader may type next.
 //!
 //! Everything is learned from the events that the connection receives. So an event is still written
 //! once for all its readers, and only the lines after it differ.

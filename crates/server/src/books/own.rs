@@ -21,8 +21,8 @@ use super::BookLine;
 /// How long the book is used without a look at its files.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
 
-/// The largest file in bytes of which every page is tested at the start of the server. The pages of larger ones
-/// are tested when they are used: reading a book of many gigabytes would delay the start by minutes.
+/// Maximum size in bytes of a file that is checked in full at the start of the server. The pages of larger files
+/// are checked when they are used: reading a book of many gigabytes would delay the start by minutes.
 const MAX_TESTED: u64 = 1 << 30;
 
 /// The book of the configuration cannot be used.

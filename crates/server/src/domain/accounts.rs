@@ -319,7 +319,7 @@ impl Accounts {
         context.write(UserWrite::Silenced(id, until));
     }
 
-    /// Bans a user until a time or for ever, and ends the user's logins.
+    /// Bans a user until a time or permanently, and ends the user's logins.
     pub(crate) fn ban(&mut self, id: UserId, until: Option<Millis>, context: &mut Context) {
         self[id].record.ban = Ban::On(until);
         context.write(UserWrite::Banned(id, until));
@@ -372,8 +372,7 @@ impl Accounts {
         }
     }
 
-    /// Makes a display name the user's own, or refuses one that looks like another user's name or
-    /// display name, and returns it.
+    /// Sets and returns a display name, or refuses one that is confusable with another user's name or display name.
     pub(crate) fn set_display_name(
         &mut self,
         id: UserId,
@@ -398,7 +397,7 @@ impl Accounts {
         self.by_key.get(&name.key()).copied()
     }
 
-    /// Finds the user, no proxy, whose name looks like this text.
+    /// Finds the user, no proxy, whose name is confusable with this text.
     pub(crate) fn looks_like(&self, text: &str) -> Option<UserId> {
         self.by_skeleton.get(&look_alike_key(text)).copied()
     }
@@ -414,7 +413,7 @@ impl Accounts {
         Some(user)
     }
 
-    /// Returns whether a name is taken, or looks like a name that is taken.
+    /// Returns whether a name is taken, or confusable with a name that is taken.
     pub(crate) fn is_taken(&self, name: &Name) -> bool {
         let look = name.skeleton();
         self.by_key.contains_key(&name.key())

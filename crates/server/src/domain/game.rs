@@ -432,7 +432,7 @@ impl ActiveGame {
 const SECONDS_PER_HOUR: u64 = 3600;
 const SECONDS_PER_DAY: u64 = 24 * SECONDS_PER_HOUR;
 
-/// Returns a duration for people, rounded up, in the largest unit of which it has more than two.
+/// Returns a duration for people, rounded up, in the largest unit that gives more than two.
 pub(crate) fn duration_text(time: Millis) -> String {
     let seconds = time.div_ceil(1000);
     let (number, unit) = match seconds {

@@ -249,7 +249,7 @@ pub(crate) struct NewCode {
     pub(crate) hash: TokenHash,
 }
 
-/// Codes, each of which sets a new password once.
+/// Codes that each set a new password once.
 #[derive(Debug, Default)]
 pub(crate) struct RecoveryCodes {
     /// The codes, which their owner sees once.

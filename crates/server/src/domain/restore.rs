@@ -146,7 +146,7 @@ pub(crate) struct Saved {
     pub(crate) last_heartbeat: Millis,
 }
 
-/// What is known of every user.
+/// Data of every user that is always in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedName {
     pub(crate) user: UserId,

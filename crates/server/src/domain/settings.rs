@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     pub(crate) offer_grace: Millis,
     /// How long a challenge by link stays open.
     pub(crate) link_lifetime: Millis,
-    /// How long events of the lobby are given out; forever if there is none.
+    /// How long events of the lobby are served; `None` means no limit.
     pub(crate) lobby_kept: Option<Millis>,
     /// The same for events of private rooms.
     pub(crate) private_kept: Option<Millis>,

@@ -188,13 +188,13 @@ pub(crate) enum Write {
         at: Millis,
     },
     Rating(NewRating),
-    /// A user has sent a game that was played on a device: it is kept if the account still is, once.
+    /// Stores a game played offline, once, if the account still exists.
     DeviceGame(Box<PlayedOnDevice>),
     /// A user has played a rated game against an opponent.
     Met(MetOpponent),
 }
 
-/// A change of what is known of a user.
+/// A change to a user.
 #[derive(Clone, Debug)]
 pub(crate) enum UserWrite {
     /// A user was created.
@@ -205,7 +205,7 @@ pub(crate) enum UserWrite {
     Password(UserId, String),
     /// A user's account was deleted at a time.
     Deleted(UserId, Millis),
-    /// A user may not log in until a time, or until that is taken back.
+    /// Bans a user until a time; `None` means until lifted.
     Banned(UserId, Option<Millis>),
     /// The announcement of the day; none if it was removed.
     Announcement(Option<Message>),
@@ -234,10 +234,10 @@ pub(crate) enum UserWrite {
         action: &'static str,
         reason: String,
         at: Millis,
-        /// When what was done ends, if it ends by itself.
+        /// When the sanction expires, if it does.
         until: Option<Millis>,
     },
-    /// A change of what lets users in.
+    /// Changes to credentials.
     Access(AccessWrite),
     /// A change of the invitations.
     Invitation(InvitationWrite),

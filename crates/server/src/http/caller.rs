@@ -232,7 +232,7 @@ impl Caller {
         Ok(())
     }
 
-    /// Returns a script of the login and of requests, all of which have ids.
+    /// Returns a script of the login and of requests with ids.
     pub(super) fn script(&self, requests: impl IntoIterator<Item = Request>) -> RequestScript {
         RequestScript::new(self.first.iter().cloned().chain(requests))
     }

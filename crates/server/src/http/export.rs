@@ -202,7 +202,7 @@ async fn exported(
     Ok((headers, streamed(document).await?).into_response())
 }
 
-/// Exports everything that is stored about a user, for an administrator. The log has it, and the user is told.
+/// Exports everything that is stored about a user, for an administrator. It is logged, and the user is notified.
 pub(super) async fn user(
     mut caller: Caller,
     PathValue(name): PathValue<Name>,
@@ -246,7 +246,7 @@ impl Drop for ExportReport {
     }
 }
 
-/// A long text, of which one piece at a time is in memory.
+/// A long text that is streamed piece by piece.
 trait Pieces: Send + 'static {
     /// Returns the next piece, or none after the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Refusal>> + Send;
@@ -308,7 +308,7 @@ struct Document {
     needs_comma: bool,
     /// Held until the export ends.
     _permit: OwnedSemaphorePermit,
-    /// Who is told how it ended, if an administrator wanted it.
+    /// Whom to notify of the outcome, if an administrator asked for the export.
     report: Option<ExportReport>,
 }
 

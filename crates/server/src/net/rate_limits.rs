@@ -259,7 +259,7 @@ impl RateLimits {
         Some(ConnectionPermit { rate_limits: self.clone(), address })
     }
 
-    /// Takes a permit from the reserve for monitoring, of which an address has one at a time.
+    /// Takes a permit from the reserve for monitoring: one per address at a time.
     pub(crate) fn admit_monitor(self: &Arc<RateLimits>, address: IpAddr) -> Option<MonitorPermit> {
         let address = limited_address(address);
         let monitors = &mut self.connections().monitors;

@@ -1,4 +1,4 @@
-//! Whether the server can commit: what `/healthz` tells, and when the server is read-only.
+//! Whether the server can commit: for `/healthz`, and to decide when the server is read-only.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(crate) enum DiskState {
     Full,
 }
 
-/// What the task that commits tells of itself.
+/// State of the commit task.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Health {
     disk: Arc<watch::Sender<DiskState>>,
@@ -47,7 +47,7 @@ impl Health {
         self.disk.send_replace(state) != state
     }
 
-    /// Waits for something that syncs the disk, and tells if it does not end.
+    /// Awaits work that syncs the disk, and records when it began: one that takes too long is a failure.
     pub(crate) async fn during<T>(&self, work: impl Future<Output = T>) -> T {
         self.set_commit(Some(Instant::now()));
         let done = work.await;

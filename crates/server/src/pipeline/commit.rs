@@ -55,7 +55,7 @@ impl CommitTask {
         let mut groups = Groups { waiting, put_off: None, unwritten: Vec::new(), committed };
         let mut recent = RecentWrites::default();
         let mut sweep = Sweep::default();
-        // Not at the start: the operator may see first that the clock is wrong.
+        // Do not sweep at startup: a wrong system clock would delete data.
         let mut sweep_at = Instant::now() + SWEEP_PAUSE;
         let mut rested_at = Instant::now();
         let mut next_commit = Instant::now();
@@ -166,7 +166,7 @@ impl CommitTask {
         Ok(())
     }
 
-    /// Ends the task. Everything is committed; what else is done at an end can be done at the next one.
+    /// Ends the task. All writes are committed; a failed checkpoint can wait for the next shutdown.
     async fn close(self) -> Result<(), StoreError> {
         match self.writer.close().await {
             Err(error) if error.is_disk_full() => {

@@ -419,7 +419,7 @@ async fn a_message_is_tried_again_for_a_day_of_its_own() {
     assert_eq!(club.look().await.len(), 1);
     club.world.wait(5 * MINUTE);
     assert!(club.look().await.is_empty(), "it was taken");
-    // What is refused for ever stands in no other turn's way.
+    // A message that is always refused does not block other turns.
     club.play(1, game).await;
     club.play(2, game).await;
     club.service.answer(&["400 Bad", "503 Busy\r\nRetry-After: 3600", "503 Busy"]);

@@ -13,7 +13,7 @@ use crate::domain::{
 };
 
 impl Store {
-    /// Answers a query of a user, or of a visitor if there is none.
+    /// Answers a query of a user; `None` for a visitor.
     pub(crate) async fn answer(
         &self,
         query: &Query,
@@ -150,7 +150,7 @@ impl Store {
     async fn moderation(&self, filter: &LogFilter) -> Result<Event, QueryError> {
         let page = self.db.moderation(filter).await?;
         if page.entries.is_empty() {
-            // An unknown name is told from that of a user without entries.
+            // Distinguish an unknown name from a user without entries.
             for name in [&filter.name, &filter.by].into_iter().flatten() {
                 if self.credentials(name).await?.is_none() {
                     return Err(Refusal::no_user(name).into());

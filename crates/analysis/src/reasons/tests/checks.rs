@@ -226,7 +226,7 @@ impl Check<'_> {
         edge.iter().map(cell).collect()
     }
 
-    /// Returns whether a side has the formation that is told on an edge.
+    /// Returns whether a side has the stated formation on an edge.
     fn is_weak(&self, at: &Naive, edge: [Square; 8]) -> bool {
         let drawn = Check::drawn(at, self.side(), edge);
         match self.told.kind {
@@ -235,7 +235,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns the edge with the formation that is told, whose squares are checked.
+    /// Returns the edge with the stated formation, whose squares are checked.
     fn edge_of_formation(&self, at: &Naive) -> [Square; 8] {
         let edge_of = |squares: &[Square]| {
             let edges = naive_edges();
@@ -360,8 +360,7 @@ impl Check<'_> {
         self.is_true(self.has_feature(&at, edge) && !self.has_feature(&best, edge));
     }
 
-    /// Returns whether an edge is as it is told: for the board after the best moves the same is asked as
-    /// for the board after the others.
+    /// Returns whether an edge is as stated: the board after the best moves is checked like the board after the others.
     fn has_feature(&self, at: &Naive, edge: [Square; 8]) -> bool {
         let (side, told) = (self.side(), self.told);
         let corner = || {

@@ -31,7 +31,7 @@ const FIGURES: [&str; 5] = [
     "variation of the seconds (deviation / mean)",
 ];
 
-/// What is printed under the figures.
+/// Text under the figures.
 const WARNING: &str = "\
 This is no proof. People improve, prepare openings and take more care, and with ten
 figures, one or two may differ by chance. Look at the games, and hear the player.

@@ -36,7 +36,7 @@ const GAME_MOVES: f64 = 60.0;
 /// The level that is offered to who does not want to wait.
 const QUICK_LEVEL: u32 = 10;
 
-/// What there is to analyze.
+/// The games and positions to analyze.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Workload {
     /// Games and positions.

@@ -1,4 +1,4 @@
-//! `willow exercises make`: a file that grows game by game and goes on after a kill.
+//! `willow exercises make`: a file that grows game by game and can be continued after a kill.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};

@@ -26,7 +26,7 @@ pub(super) struct DrawnNode {
     pub(super) pruned: Vec<String>,
 }
 
-/// Writes a move; the second argument tells whether it is of the side to move at the root.
+/// Writes a move; the second argument is whether the side to move at the root makes it.
 pub(super) type MoveName<'a, M> = dyn Fn(M, bool) -> String + 'a;
 
 /// Makes drawn nodes of a tree.

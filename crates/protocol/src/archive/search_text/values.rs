@@ -7,16 +7,16 @@ use crate::{ArchiveDate, Winner};
 /// The years that stand for dates without a word before them.
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2099;
 
-/// A word that looks like a date.
+/// A word in the form of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DateWord {
     /// From a date to a date, both included.
     Range(ArchiveDate, ArchiveDate),
-    /// It looks like a date, and there is none.
+    /// It has the form of a date, but there is no such day.
     Impossible,
 }
 
-/// A word that looks like a score.
+/// A word in the form of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScoreWord {
     /// Black's result in discs.

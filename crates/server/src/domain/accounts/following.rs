@@ -1,7 +1,7 @@
-//! Following: users are told when those whom they follow come online or play.
+//! Following: users are notified when those whom they follow come online or play.
 //!
-//! Users who follow each other are friends. What followers are told is not stored: a list
-//! (`following`) has it all.
+//! Users who follow each other are friends. These notifications are not stored: the list
+//! `following` shows the same.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::domain::{
     Relation, Reply, Timer, UserId, UserWrite, refuse,
 };
 
-/// The time within which changes of a user are told to followers together.
+/// Window in milliseconds within which a user's changes are sent to followers together.
 const INTERVAL: Millis = 30_000;
 
 /// How many games of a followed user are listed.

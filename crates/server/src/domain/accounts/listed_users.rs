@@ -27,7 +27,7 @@ impl Accounts {
         Event::Online { name: user.name.clone(), role: user.role, display_name }
     }
 
-    /// Returns a user's name as its owner wrote it, the asker's own if there is none.
+    /// Returns a user's name as its owner wrote it; `None` means the asker's own.
     pub(crate) fn name_of(
         &self,
         asker: Option<UserId>,

@@ -69,7 +69,7 @@ impl LimitedAction {
     }
 }
 
-/// What a user has used of the quotas.
+/// A user's use of the quotas.
 #[derive(Debug, Default)]
 pub(crate) struct QuotaUse {
     /// For each action the time at which its quota is whole again.

@@ -43,7 +43,7 @@ pub(crate) const fn is_use_noted(noted: Millis, now: Millis) -> bool {
     now >= noted + USE_NOTED
 }
 
-/// What was revoked.
+/// Tokens to revoke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Revocation {
     One(TokenNumber),

@@ -1,4 +1,4 @@
-//! What players ask each other for: open requests, and those that their makers have ended.
+//! Requests between the players of a game: open ones, and those that their makers have ended.
 
 use willow_board::{Color, DiscDiff};
 use willow_protocol::{ErrorDetail, Event, GameState, OfferedResult, Side};

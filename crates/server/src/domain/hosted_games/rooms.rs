@@ -64,7 +64,7 @@ impl HostedGames {
         Ok(Reply::DoneWith(context.publish(key, log, said, readers)))
     }
 
-    /// Leaves of a message of a game in memory only that somebody wrote it, and tells those who read the room.
+    /// Removes the text of a message of a game in memory, and notifies the readers of its room.
     pub(crate) fn remove_message(
         &mut self,
         game: GameId,

@@ -186,7 +186,7 @@ impl HostedGames {
     }
 }
 
-/// What the room of a game has been told of its spectators.
+/// Spectator list last broadcast.
 #[derive(Debug, Default)]
 pub(crate) struct KnownSpectators {
     pub(crate) people: BTreeSet<UserId>,

@@ -113,7 +113,7 @@ impl HostedGames {
         if let Some(twin) = &mut hosted.twin {
             twin.end = twin_end;
         }
-        // In a game without a clock the absence goes on while the server is down.
+        // In a game without a clock the absence continues while the server is down.
         if hosted.is_unlimited() {
             hosted.game.resume_countdowns();
         }

@@ -136,7 +136,7 @@ fn only<'a>(
     kind: CommandKind,
     none: &str,
 ) -> Result<GameId, Refusal> {
-    // There may be thousands: one more than are listed tells that there are more.
+    // There may be thousands: one more than are listed shows that there are more.
     match &candidates.take(MAX_LISTED + 1).collect::<Vec<_>>()[..] {
         [] => refuse(ErrorDetail::NoSuchOffer, none),
         [offer] => Ok(offer.offer.game),

@@ -14,7 +14,7 @@ pub(crate) struct OpenOffer {
     pub(crate) offer: Offer,
     /// The user who made it.
     pub(crate) from: UserId,
-    /// The user who may accept it; everybody if there is none.
+    /// The user who may accept; `None` means everybody.
     pub(crate) to: Option<UserId>,
 }
 

@@ -4,7 +4,7 @@
 //! a row of a table: how many accounts there are, who beats whom, and how often. The figures stand in
 //! docs/protocol.md.
 //!
-//! A farm that plays as a club would is none to anybody who sees the results alone. So its gain is bounded by
+//! By its results alone, a farm that plays as a club would is indistinguishable from one. So its gain is bounded by
 //! about what the best of such a club may show, and grows with the number of accounts.
 
 use willow_board::RandomSource as _;

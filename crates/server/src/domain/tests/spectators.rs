@@ -146,7 +146,7 @@ fn the_room_of_a_game_hears_who_comes_and_who_goes_at_most_once_a_second() {
     world.wait(1000);
     assert_eq!(told(&world.received(alice)), [(2, list(&["erin"]), list(&["carol"]))]);
     world.received(erin);
-    // Two connections of a user are one spectator, and a player is none.
+    // Two connections of a user are one spectator; players are not spectators.
     let second = world.resume(6, 4);
     for connection in [second, alice] {
         world.types(connection, &format!("watch {game}"));

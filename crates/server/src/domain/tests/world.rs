@@ -43,7 +43,7 @@ pub(crate) struct World {
     pub(crate) now: Millis,
     pub(crate) writes: Vec<Write>,
     pub(crate) tasks: Vec<BotCommand>,
-    /// What the store was asked, and by whom.
+    /// Queries to the store, with the asker.
     pub(crate) queries: Vec<(Query, Option<UserId>)>,
     sent: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
@@ -423,7 +423,7 @@ pub(crate) fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
     })
 }
 
-/// Returns what a user is told about a game.
+/// Returns the details of a game that a user receives.
 pub(crate) fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
     state(&world.types(user, &format!("board {game}")))
 }

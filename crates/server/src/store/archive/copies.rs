@@ -21,7 +21,7 @@ pub struct PossibleCopy {
     pub copy: ComparedGame,
 }
 
-/// What is compared of a game.
+/// The parts of a game that are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparedGame {
     /// Its number.

@@ -26,7 +26,7 @@ const MAX_WORDS: usize = 12;
 /// The most names of a term.
 const SHOWN_NAMES: usize = 5;
 
-/// The most games of which the players are counted, the newest ones.
+/// Maximum games whose players are counted, newest first.
 const MAX_TALLIED: i64 = 2000;
 
 /// The most games that are counted.
@@ -295,7 +295,7 @@ impl ParsedText {
         latin
     }
 
-    /// What was understood of names is told in the letters in which they were typed.
+    /// Restores the letters of names in the parsed query as they were typed.
     fn restore_letters(&mut self) {
         for (latin, typed) in &self.latin {
             for term in &mut self.searched.terms {

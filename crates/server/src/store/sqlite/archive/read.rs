@@ -67,7 +67,7 @@ pub(crate) const RECORD: &str = concat!(
       AND terms LIKE '% rated %') AS ratings"
 );
 
-/// A game of the archive, or that of which it is a copy.
+/// A game of the archive, or the original of a copy.
 pub(crate) const IMPORTED: &str = concat!(
     "SELECT ",
     shown!(black),
