@@ -41,7 +41,7 @@ pub struct MoveReport {
     pub side: Side,
     /// The number of empties before the move.
     pub empties: u32,
-    /// The move.
+    /// `a1` to `h8`, or `pass`.
     #[serde(rename = "move")]
     pub mv: String,
     /// The value after the move.

@@ -65,7 +65,7 @@ pub enum BadExercise {
     /// A right move is not legal.
     #[error("{square}: {reason}")]
     IllegalMove {
-        /// The move.
+        /// The right move of the file that is illegal.
         square: Square,
         /// The rule that it breaks.
         reason: IllegalMove,

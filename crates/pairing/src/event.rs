@@ -40,14 +40,14 @@ pub enum Change {
     PlayerReturned(PlayerId),
     /// A player does not play in a round to come.
     ByeAsked {
-        /// Who.
+        /// Who asked for the bye.
         player: PlayerId,
         /// The round, from 1.
         round: u32,
     },
     /// The player plays after all.
     ByeTakenBack {
-        /// Who.
+        /// Who plays after all.
         player: PlayerId,
         /// The round, from 1.
         round: u32,
@@ -56,14 +56,14 @@ pub enum Change {
     RoundPaired {
         /// The round, from 1.
         round: u32,
-        /// Its tables.
+        /// Tables and byes.
         pairing: Round,
     },
     /// The organiser paired the last round anew, before it had results.
     RoundPairedByHand {
         /// The round, from 1.
         round: u32,
-        /// Its tables.
+        /// Tables and byes as the organiser set them.
         pairing: Round,
         /// Why.
         reason: String,

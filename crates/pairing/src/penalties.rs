@@ -92,7 +92,7 @@ pub enum Term {
 /// A penalty and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TermCost {
-    /// The reason.
+    /// The rule that the pair violates.
     pub term: Term,
     /// The penalty; `None` forbids the pair.
     pub penalty: Option<i64>,

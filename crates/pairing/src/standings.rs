@@ -12,7 +12,7 @@ use crate::{ByeKind, Color, Event, Format, PlayerId, Round, Stage, Table, TieBre
 pub struct Standing {
     /// The place, from 1.
     pub rank: u32,
-    /// Who.
+    /// Registered for the event, even if withdrawn.
     pub player: PlayerId,
     /// The score, in half-points.
     pub half_points: u32,

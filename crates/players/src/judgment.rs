@@ -10,7 +10,7 @@ use crate::search_info::{Details, SearchInfo, ThoughtValue};
 /// A player's evaluation of one legal move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveJudgment {
-    /// The move.
+    /// A legal move of the position.
     pub mv: Square,
     /// The player's search info. It has no value if the player leaves the move out of its search.
     pub info: SearchInfo,

@@ -101,7 +101,7 @@ pub trait Player: Send {
 pub struct GameSetup {
     /// The position in which the players begin to choose moves.
     pub start: Position,
-    /// The colour of the player.
+    /// The side that the player has.
     pub color: Color,
     /// The seed of the game. A player with random moves derives its random numbers from this seed
     /// and its own, so that a game can be repeated without the games before.

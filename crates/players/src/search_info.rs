@@ -48,7 +48,7 @@ pub struct SearchInfo {
 pub struct MoveThought {
     /// The number of the move in the game, from 1, passes included.
     pub ply: usize,
-    /// The move.
+    /// Of the side to move at `ply`.
     #[serde(rename = "move", with = "willow_classics::square_name")]
     pub mv: Square,
     /// Search info about the move.

@@ -48,7 +48,7 @@ pub struct BookPage {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookEntry {
-    /// Its value.
+    /// For the side to move.
     #[serde(flatten)]
     pub value: BookValue,
     /// Where the value comes from.
@@ -123,7 +123,7 @@ pub struct BookResults {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookMove {
-    /// The square.
+    /// Where the disc goes.
     #[serde(rename = "move", with = "as_text")]
     #[cfg_attr(test, schemars(with = "crate::SquareText"), ts(as = "String"))]
     pub mv: Square,

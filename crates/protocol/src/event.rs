@@ -160,7 +160,7 @@ define_events! {
     } = "recovery",
     /// A new invitation.
     Invited {
-        /// Its number.
+        /// The number by which it is withdrawn.
         invitation: u64,
         /// The code. It is shown only once, to the moderator.
         code: String,
@@ -270,7 +270,7 @@ define_events! {
     Started(Box<GameState>) = "started" kept,
     /// A move or a pass was made.
     Moved {
-        /// The colour of the player.
+        /// The side that moved.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -288,7 +288,7 @@ define_events! {
     } = "moved" kept,
     /// A player has moved in a pair in lock-step, and the move is shown when the other game has one, too.
     Held {
-        /// The colour of the player.
+        /// The side that moved.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -317,7 +317,7 @@ define_events! {
     } = "komi" kept,
     /// A player offers a result.
     ResultOffered {
-        /// The colour of the player.
+        /// The side that offers.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -327,7 +327,7 @@ define_events! {
     } = "result-offered" kept,
     /// A player asks to adjourn the game.
     AdjournAsked {
-        /// The colour of the player.
+        /// The side that asks.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -339,7 +339,7 @@ define_events! {
     } = "adjourned" kept,
     /// A player asks to continue an adjourned game. `resumed` says that it continues.
     ContinueAsked {
-        /// The colour of the player.
+        /// The side that asks.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -351,7 +351,7 @@ define_events! {
     Unrated = "unrated" kept,
     /// A player requests a takeback of their last move.
     TakebackAsked {
-        /// The colour of the player.
+        /// The side that asks.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -381,7 +381,7 @@ define_events! {
     } = "time-given" kept,
     /// A player has disconnected.
     Gone {
-        /// The colour of the player.
+        /// The side that disconnected.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -390,7 +390,7 @@ define_events! {
     } = "gone" kept,
     /// The player has reconnected.
     Back {
-        /// The colour of the player.
+        /// The side that reconnected.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -588,7 +588,7 @@ define_events! {
     } = "sanctions",
     /// The answer to `related`. It proves nothing: families, schools, clubs and mobile networks share addresses.
     Related {
-        /// The user.
+        /// The user of the question.
         name: Name,
         /// From how many addresses a ban of the user keeps newcomers.
         addresses: usize,

@@ -55,7 +55,7 @@ pub enum BundleError {
     Read {
         /// The file or the folder.
         path: PathBuf,
-        /// The cause.
+        /// The system's error.
         error: io::Error,
     },
     /// A `.br` file is not Brotli data.

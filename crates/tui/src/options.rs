@@ -175,7 +175,6 @@ pub enum PlayError {
     /// The unfinished game cannot be read.
     #[error("cannot read the unfinished game {}: {error}", path.display())]
     UnfinishedGame {
-        /// Its file.
         path: PathBuf,
         /// What is wrong.
         error: ReadUnfinishedError,

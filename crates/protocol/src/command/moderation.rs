@@ -86,7 +86,7 @@ macro_rules! moderation_commands {
                 example: "related bob",
                 details: &["families, schools, clubs and mobile networks share addresses"],
                 arguments: {
-                    /// The user.
+                    /// The user whose related accounts are wanted.
                     name: Name = Word("NAME"),
                 },
             }
@@ -102,7 +102,7 @@ macro_rules! moderation_commands {
                     "everybody sees that something was there; reports keep their copy",
                 ],
                 arguments: {
-                    /// The messages.
+                    /// Their room and numbers.
                     lines: RoomLines = Word("ROOM:NUMBER"),
                     /// For the log; the author reads it, too.
                     reason: Message = Rest("REASON"),
@@ -119,7 +119,7 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
-                    /// The messages to remove.
+                    /// The part to remove.
                     part: ProfileText = Word("display-name|about"),
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),

@@ -17,7 +17,7 @@ pub struct RequestError {
     pub detail: ErrorDetail,
     /// The field of a JSON object that is wrong or missing, as far as the error is about one.
     pub argument: Option<String>,
-    /// The reason.
+    /// One sentence, for people.
     pub message: String,
 }
 

@@ -190,7 +190,7 @@ pub struct OfferedResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameProgress {
-    /// Its number.
+    /// One of the games in progress.
     pub game: GameId,
     /// The number of moves and passes played.
     pub plies: usize,

@@ -33,7 +33,7 @@ pub struct ParseDiscsError(String);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct KomiBid {
-    /// The player.
+    /// Who made the bid.
     pub name: Name,
     /// The first move.
     #[serde(with = "as_text")]

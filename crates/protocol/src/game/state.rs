@@ -23,7 +23,7 @@ pub struct Offer {
     /// The display name of the user who offers, in lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_display_name: Option<DisplayName>,
-    /// The terms.
+    /// Clock, start position and the like.
     #[serde(flatten)]
     pub terms: Terms,
     /// The rating of the user who offers, in the speed class of the clock, when the offer was made.
@@ -72,13 +72,13 @@ pub struct OfferState {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameSummary {
-    /// Its number.
+    /// The number by which it is watched.
     pub game: GameId,
     /// The player of Black.
     pub black: Name,
     /// The player of White.
     pub white: Name,
-    /// The terms.
+    /// Clock, start position and the like.
     #[serde(flatten)]
     pub terms: Terms,
     /// The other game, if this is one of a synchro pair.
@@ -98,7 +98,7 @@ pub struct GameSummary {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct HistoryEntry {
-    /// The game.
+    /// Players, terms and end.
     #[serde(flatten)]
     pub game: GameSummary,
     /// Its start, in milliseconds since 1970.
@@ -113,7 +113,7 @@ pub struct HistoryEntry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OwnGame {
-    /// The game.
+    /// Players and terms.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// Whose turn it is.

@@ -14,7 +14,7 @@ use crate::serde_text::{as_text, list_as_text};
 pub struct Thought {
     /// The number of the move in the game, counted from 1, passes included.
     pub ply: usize,
-    /// The move.
+    /// The move that the bot played.
     #[serde(rename = "move", with = "as_text")]
     #[cfg_attr(test, schemars(with = "crate::MoveText"), ts(as = "String"))]
     pub mv: Move,

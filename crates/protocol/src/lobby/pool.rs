@@ -33,7 +33,7 @@ words!(Pool, "bullet, blitz, rapid or classical");
 pub struct PoolSummary {
     /// Its name is that of the speed class.
     pub pool: Pool,
-    /// Its clock.
+    /// The clock of all games of the pool.
     #[serde(with = "as_text")]
     #[cfg_attr(test, schemars(with = "crate::ClockText"), ts(as = "String"))]
     pub clock: TimeControl,

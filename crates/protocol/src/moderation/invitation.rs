@@ -14,7 +14,7 @@ pub const MAX_INVITATION_DAYS: u32 = 365;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct InvitationSummary {
-    /// Its number.
+    /// The number by which it is withdrawn.
     pub invitation: u64,
     /// The moderator who made it.
     pub by: Name,

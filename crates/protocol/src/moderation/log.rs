@@ -40,7 +40,7 @@ pub struct LogEntry {
     /// Whether the moderator's account no longer exists: somebody else may have the name now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_is_gone: bool,
-    /// The user.
+    /// The user acted against.
     pub name: Name,
     /// Whether the user's account no longer exists, or was a guest's: somebody else may have the
     /// name now.

@@ -91,7 +91,7 @@ words!(ReportOutcome, "no-action, warned, silenced or banned");
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportSummary {
-    /// Its number.
+    /// The number by which it is closed.
     pub report: u64,
     /// When it was made, in milliseconds since 1970.
     pub at: u64,

@@ -49,7 +49,7 @@ words!(SanctionKind, "`ban` or `silence`");
 pub struct Sanction {
     /// What it is.
     pub kind: SanctionKind,
-    /// The user.
+    /// Who is banned or silenced.
     pub name: Name,
     /// The moderator, as far as the log has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -106,12 +106,12 @@ pub struct Profile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LeaderboardEntry {
-    /// The user.
+    /// The plain name.
     pub name: Name,
     /// A name in any script beside the plain name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<DisplayName>,
-    /// The rating.
+    /// In the speed class of the leader board.
     #[serde(flatten)]
     pub rating: RatingSummary,
 }

@@ -32,9 +32,9 @@ pub enum OpenError {
     /// It cannot be read.
     #[error("`file` in the table [book]: cannot read {}: {error}", path.display())]
     Unreadable {
-        /// The file.
+        /// As the configuration names it.
         path: PathBuf,
-        /// The cause.
+        /// The system's error.
         error: io::Error,
     },
     /// It is no whole book of this version.

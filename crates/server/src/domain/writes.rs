@@ -19,7 +19,6 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RoomKey {
     Lobby,
-    /// The events of a game.
     Game(GameId),
     /// The chat of a game's players.
     Players(GameId),
@@ -70,7 +69,6 @@ impl Relation {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StartedGame {
-    /// Its number.
     pub(crate) game: GameId,
     /// The players, Black first.
     pub(crate) players: [UserId; 2],
@@ -87,7 +85,6 @@ pub(crate) struct StartedGame {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EndedGame {
-    /// Its number.
     pub(crate) game: GameId,
     pub(crate) end: GameEnd,
     /// The moves without passes.
@@ -105,7 +102,6 @@ pub(crate) struct HiddenRow {
     pub(crate) game: GameId,
     /// The player's colour. In a game with komi that of the beginning.
     pub(crate) color: Color,
-    /// The move.
     pub(crate) content: HiddenContent,
 }
 
@@ -123,7 +119,6 @@ pub(crate) struct NewReport {
 pub(crate) struct ClosedReport {
     pub(crate) report: u64,
     pub(crate) by: UserId,
-    /// The action.
     pub(crate) outcome: ReportOutcome,
     /// A remark for moderators.
     pub(crate) remark: Option<Message>,
@@ -276,7 +271,6 @@ pub(crate) enum AccessWrite {
         address: IpAddr,
         /// The user whose ban it is.
         user: UserId,
-        /// The end.
         until: Millis,
     },
 }

@@ -53,7 +53,7 @@ pub enum NBoardDepth {
 /// The answer to `go`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChoice {
-    /// The move.
+    /// A square or a pass, for the side to move.
     pub mv: Move,
     /// The value in discs from the view of the side to move, if the engine sends one.
     pub eval: Option<f64>,

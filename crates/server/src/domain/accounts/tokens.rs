@@ -16,15 +16,12 @@ const USE_NOTED: Millis = HOUR;
 /// A token that was made.
 #[derive(Clone, Debug)]
 pub(crate) struct NewToken {
-    /// Its owner.
     pub(crate) user: UserId,
     pub(crate) number: TokenNumber,
-    /// Its digest.
     pub(crate) hash: TokenHash,
     pub(crate) grant: TokenGrant,
     /// Its name, if it was given one.
     pub(crate) name: Option<TokenName>,
-    /// The time.
     pub(crate) at: Millis,
 }
 

@@ -47,7 +47,6 @@ pub(crate) struct Twin {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameRoom {
-    /// The events.
     Game,
     /// The chat of the players.
     Players,

@@ -81,7 +81,6 @@ impl ServerState {
 /// A report that no moderator has closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenReport {
-    /// Its number.
     pub(crate) report: u64,
     pub(crate) by: UserId,
     pub(crate) to: UserId,

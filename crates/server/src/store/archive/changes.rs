@@ -104,7 +104,7 @@ pub enum ArchiveError {
     UnknownName {
         /// What the name should be of.
         kind: MergedKind,
-        /// The name.
+        /// As the operator typed it.
         name: String,
         /// Some names that contain it.
         similar: Vec<String>,

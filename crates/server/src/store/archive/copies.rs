@@ -24,7 +24,7 @@ pub struct PossibleCopy {
 /// The parts of a game that are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparedGame {
-    /// Its number.
+    /// Its number in the archive.
     pub game: GameId,
     pub(crate) is_own: bool,
     /// The names that are shown, Black first.
