@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::connection::echo::{brief, shown};
+use crate::connection::quoted_input::{brief, shown};
 use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
 /// A line is no notice.

@@ -25,9 +25,11 @@
 
 mod accounts;
 mod announcements;
+mod catch_up;
 mod connections;
 mod context;
 mod damaged_row;
+mod deleted_names;
 mod device_game;
 mod effects;
 mod encoded_notice;
@@ -37,13 +39,11 @@ mod hosted_games;
 mod input;
 mod loading;
 mod lobby;
-mod missed_events;
 mod moderation;
 mod openings;
 mod publish;
 mod read_only;
 mod refusal;
-mod renamed;
 mod restore;
 mod rng;
 mod room_log;
@@ -71,6 +71,7 @@ use self::announcements::Announcements;
 use self::connections::{Connections, Login};
 use self::context::Context;
 pub use self::damaged_row::DamagedRow;
+pub(crate) use self::deleted_names::{neutral_name, renamed};
 pub(crate) use self::device_game::{DEVICE_PROGRAM, PlayedOnDevice};
 pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
@@ -93,7 +94,6 @@ use self::moderation::{BanTerms, Moderation};
 pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport, SavedInvitations};
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
-pub(crate) use self::renamed::{neutral_name, renamed};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 
 /// A day, or a month or a year if no more is known: `1995`, `1995-06`, `1995-06-30`.

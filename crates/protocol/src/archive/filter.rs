@@ -10,7 +10,7 @@ use willow_board::DiscDiff;
 use super::{ArchiveDate, NamePart, PositionQuery};
 use crate::GameId;
 use crate::archive::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 use crate::{GameId, Name, ParseCursorError};
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{ErrorDetail, Event, Notice, RequestId};
 
 /// A line is no request.

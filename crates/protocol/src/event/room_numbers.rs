@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Room;
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 
 /// The number of the last event that a client has of each of some rooms: in JSON an object, in text
 /// pairs such as `lobby 17 game/3 4`.

@@ -8,7 +8,7 @@ use thiserror::Error;
 use willow_board::Square;
 
 use crate::Name;
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::{as_text, serde_as_text};
 
 /// The largest value of a bid in discs, for either side.

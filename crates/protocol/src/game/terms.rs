@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::{Position, RANDOM_START_DISCS, TimeControl};
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::display_as_word;
 use crate::serde_text::{as_text, serde_as_text};
 use crate::{SpeedClass, position_text};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 use crate::{Message, Name, Room};

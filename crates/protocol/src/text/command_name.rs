@@ -3,7 +3,7 @@
 use strsim::damerau_levenshtein;
 use willow_board::Square;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{CommandKind, ErrorDetail, RequestError};
 
 /// A word with fewer letters is the beginning of too many commands to suggest them.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{CommandKind, ErrorDetail, GameId, Name, RequestError, Room, RoomLines, TokenScopes};
 
 /// The rest of a line after the name of its command.

@@ -2,22 +2,22 @@
 
 mod absence;
 mod addresses;
+mod changed_credentials;
 mod command_ids;
 mod deletion;
+mod event_filter;
 mod following;
 mod glicko;
-mod interest;
 mod listed_users;
 mod login;
 mod offer_limits;
-mod passwords;
+mod password_changes;
 mod profiles;
 mod quotas;
 mod ratings;
 mod relations;
 mod reserved_names;
 mod roles;
-mod secrets;
 mod tokens;
 mod user;
 
@@ -29,19 +29,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use willow_protocol::{CommandResult, DisplayName, Event, GameId, Name, Role, look_alike_key};
 
 pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
+use self::changed_credentials::ChangedCredentials;
+pub(crate) use self::changed_credentials::CheckedAccount;
 pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedCommandId};
 pub(crate) use self::deletion::NAME_HELD;
 pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
-pub(crate) use self::passwords::RECOVERY_LIFETIME;
+pub(crate) use self::password_changes::RECOVERY_LIFETIME;
 pub(crate) use self::quotas::{LimitedAction, QuotaUse};
 pub(crate) use self::ratings::{
     EarlyEnds, FREE_EARLY_ENDS, Familiarity, Opponents, forgotten_until,
 };
 pub(crate) use self::relations::RelationChange;
 pub(crate) use self::reserved_names::{NameKind, is_reserved};
-pub(crate) use self::secrets::CheckedAccount;
-use self::secrets::Secrets;
 use self::tokens::Tokens;
 pub(crate) use self::tokens::{NewToken, token_expiry};
 pub(crate) use self::user::{Ban, User, UserProfile, UserRecord};
@@ -77,7 +77,7 @@ pub(crate) struct Accounts {
     /// The last group that is on the disk.
     committed: u64,
     tokens: Tokens,
-    secrets: Secrets,
+    changed_credentials: ChangedCredentials,
     /// The users whose time in memory is over.
     departed: Vec<UserId>,
     /// Number of single-user lookups, counted by tests.

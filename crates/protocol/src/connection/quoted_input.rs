@@ -1,4 +1,4 @@
-//! What an error message repeats of a line: little, and no control characters.
+//! Quotes of input in error messages: short, and without control characters.
 
 use crate::strip_controls;
 

@@ -1,4 +1,4 @@
-//! What players ask each other for, and what they give.
+//! Requests between players: takebacks, results, more time.
 
 use willow_protocol::{ErrorDetail, Event};
 

@@ -1,4 +1,4 @@
-//! Which letters of users' texts are shown: control characters, look-alikes, blanks and marks.
+//! Filters of unsafe characters in text: control characters, look-alikes, blanks and stacked marks.
 
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
