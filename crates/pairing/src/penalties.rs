@@ -124,6 +124,17 @@ pub const BY_RANK: i64 = 1000;
 
 /// A penalty above all sums of those that are allowed.
 const NEARLY_FORBIDDEN: i64 = 1 << 48;
+/// The Dutch system of FIDE ranks its criteria: each factor is above all sums of those below. A float is the square of
+/// its half-points times this.
+const DUTCH_FLOAT: i64 = 1 << 34;
+/// A colour against a difference of two games.
+const DUTCH_STRONG_PREFERENCE: i64 = 1 << 24;
+/// The colour of the last game again.
+const DUTCH_PREFERENCE: i64 = 1 << 22;
+/// The float of the last round again.
+const DUTCH_REPEATED_FLOAT: i64 = 1 << 20;
+/// The square of a distance in places from upper half against lower half, times this.
+const DUTCH_HALVES: i64 = 16;
 /// The greatest penalty in a table, in either direction.
 const MAX_PENALTY: i64 = NEARLY_FORBIDDEN;
 /// The greatest factor of scores, places or their squares.
@@ -167,15 +178,13 @@ impl PenaltyTable {
                 rank: BY_RANK,
                 ..none
             },
-            // Each aim is above the sum of all below: floats, three games with a colour more or in a row,
-            // preferences, repeated floats, order.
             PenaltyTable::Dutch => Penalties {
-                color_difference: vec![0, 1 << 24, NEARLY_FORBIDDEN],
-                same_color: 1 << 22,
+                color_difference: vec![0, DUTCH_STRONG_PREFERENCE, NEARLY_FORBIDDEN],
+                same_color: DUTCH_PREFERENCE,
                 third_color: NEARLY_FORBIDDEN,
-                float: (1..=24).map(|float| (float * float) << 34).collect(),
-                float_again: 1 << 20,
-                halves: 16,
+                float: (1..=24).map(|float| float * float * DUTCH_FLOAT).collect(),
+                float_again: DUTCH_REPEATED_FLOAT,
+                halves: DUTCH_HALVES,
                 ..none
             },
         }

@@ -414,6 +414,9 @@ fn start_text(summary: &GameSummary, beginning: Beginning) -> String {
     format!("game {game} {begin}: {black} (black) against {white} (white), {terms}")
 }
 
+/// Largest bid in hundredths of a disc: all 64 squares.
+const MAX_BID: f64 = 6400.0;
+
 /// Returns the command that plays what a player has decided.
 fn command(game: GameId, turn: Turn, decision: &Decision) -> Command {
     let game = Some(game);
@@ -423,7 +426,7 @@ fn command(game: GameId, turn: Turn, decision: &Decision) -> Command {
         (Action::Play(mv), Turn::Bid) => match mv.square() {
             Some(square) => {
                 let discs = decision.report.as_ref().and_then(SearchInfo::discs);
-                let hundredths = (discs.unwrap_or(0.0) * 100.0).round().clamp(-6400.0, 6400.0);
+                let hundredths = (discs.unwrap_or(0.0) * 100.0).round().clamp(-MAX_BID, MAX_BID);
                 let value = BidValue::of_hundredths(hundredths as i32);
                 Command::Bid { game, square, value, mover: None }
             }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::letters::look_alike_key;
 use crate::serde_text::checked_text;
+use crate::text_safety::look_alike_key;
 
 /// The allowed numbers of characters of a name.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;

@@ -11,6 +11,12 @@ pub(crate) const ACCOUNT_GRACE: Millis = 2 * DAY;
 /// Maximum users who are offline and loaded: more than lose a connection at the same time.
 pub(crate) const MAX_OFFLINE: usize = 3_000;
 
+/// How long a game stays in memory after its end, for the players' last words and spectators. Not measured.
+const LINGER: Millis = 5 * MINUTE;
+
+/// How long a guest without a connection keeps the account: a restarted phone comes back within it. Not measured.
+const GUEST_GRACE: Millis = 10 * MINUTE;
+
 /// The seed of all random numbers.
 pub(crate) type Seed = [u8; 32];
 
@@ -92,13 +98,13 @@ impl Settings {
             link_lifetime: config.link_hours * HOUR,
             lobby_kept: kept(config.retention.lobby_days),
             private_kept: kept(config.retention.private_days),
-            linger: 5 * MINUTE,
+            linger: LINGER,
             reserved_names: config.reserved_names.clone(),
             http_port: config.http.port(),
             registration: config.registration,
             guests: config.has_guests(),
             visitors: config.visitors_read,
-            guest_grace: 10 * MINUTE,
+            guest_grace: GUEST_GRACE,
             account_grace: ACCOUNT_GRACE,
             max_offline: MAX_OFFLINE,
             address_ban: Millis::from(config.address_ban_hours) * HOUR,

@@ -25,14 +25,19 @@ pub(crate) struct NewToken {
     pub(crate) at: Millis,
 }
 
-/// Returns until when a token is valid that was used at a time: 60 days for the token of a login, a
-/// year for that of a program.
+/// Validity of a login's token after its last use: longer than a holiday. Not measured.
+const LOGIN_LIFETIME: Millis = 60 * DAY;
+
+/// Validity of a program's token after its last use: a yearly event still finds it valid. Not measured.
+const PROGRAM_LIFETIME: Millis = 365 * DAY;
+
+/// Returns until when a token is valid that was used at a time.
 pub(crate) const fn token_expiry(kind: TokenKind, used_at: Millis) -> Millis {
-    let days = match kind {
-        TokenKind::Login => 60,
-        TokenKind::Program => 365,
-    };
-    used_at + days * DAY
+    used_at
+        + match kind {
+            TokenKind::Login => LOGIN_LIFETIME,
+            TokenKind::Program => PROGRAM_LIFETIME,
+        }
 }
 
 /// Returns whether a use of a token is written down, if the last one was noted at a time.
