@@ -46,7 +46,7 @@ impl AccuracyScale {
         rating_deviation: 277.0,
     };
 
-    /// The least depth of estimates whose losses fit the scale, in plies.
+    /// Minimum depth of estimates whose losses fit the scale, in plies.
     pub const MIN_DEPTH: u32 = 10;
 
     /// Returns how accurate a mean loss in discs a move is, over so many games.

@@ -76,7 +76,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the analysis of all moves of a game. Passes are no decisions and are left out.
+    /// Returns the analysis of all moves of a game. Passes are not decisions and are left out.
     pub fn of_game(game: &Game, plan: Plan) -> Analysis {
         let question = |(ply, mv): (usize, Move)| {
             let position = *game.position_at(ply)?;

@@ -109,7 +109,7 @@ mod tests {
     }
 
     /// Exact losses count by discs where the game is not decided, a win that is thrown away however few discs it
-    /// cost, and an estimated loss inside the noise is no mistake: nothing is proven.
+    /// cost, and an estimated loss inside the noise is not a mistake: nothing is proven.
     #[test]
     fn the_class_of_a_move_follows_from_both_values() {
         use Certainty::{Estimate, Exact, Proven};

@@ -15,7 +15,7 @@ const CELLS: &str = "XxOo*@BbWw0-._";
 /// Characters of sides.
 const SIDES: [&str; 11] = ["X", "x", "*", "@", "B", "b", "O", "o", "0", "W", "w"];
 
-/// The fewest cells of a word that counts as a board, complete or not. No option is that long and
+/// Minimum number of cells of a word that counts as a board, complete or not. No option is that long and
 /// consists of cells only.
 const FEWEST_CELLS: usize = 16;
 

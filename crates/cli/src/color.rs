@@ -32,7 +32,7 @@ impl ColorWhen {
 /// The choice of the user, once it is known.
 static CHOICE: OnceLock<ColorWhen> = OnceLock::new();
 
-/// The styles of help and of what clap says.
+/// The styles of help and of clap's messages.
 pub(crate) const HELP_STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
     .usage(Style::new().bold())

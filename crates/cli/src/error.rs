@@ -15,7 +15,7 @@ use crate::color;
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// The least Jaro similarity of a word and the name that was meant, as clap has it.
+/// Minimum Jaro similarity of a word and the name that was meant, as clap has it.
 const MIN_LIKENESS: f64 = 0.7;
 
 /// Why a command failed.
@@ -32,7 +32,7 @@ pub(crate) struct CliError {
 const USAGE: u8 = 2;
 /// The exit code of other errors.
 const FAILED: u8 = 1;
-/// The reader of standard output has closed it, which is no fault.
+/// The reader of standard output has closed it, which is not a fault.
 const OUTPUT_CLOSED: u8 = 0;
 
 impl CliError {

@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// Why something is no exercise, whatever its scores are.
+/// Why something is not an exercise, whatever its scores are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadExercise {

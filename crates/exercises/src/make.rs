@@ -6,7 +6,7 @@ use willow_engine::{Engine, Goal, Level, SearchControl, SearchLimits};
 
 use crate::{Difficulty, Exercise, Solution};
 
-/// The fewest legal moves of an exercise. Not measured.
+/// Minimum number of legal moves of an exercise. Not measured.
 pub const MIN_MOVES: u32 = 3;
 
 /// At most one in so many legal moves is right. Not measured.

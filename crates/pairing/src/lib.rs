@@ -33,7 +33,7 @@ mod standings;
 mod swiss;
 
 pub use event::{Event, EventError};
-pub use penalties::{BY_RANK, PAPP, PairCost, Penalties, PenaltyTable, Term, TermCost};
+pub use penalties::{BY_RANK, PAPP, PairCost, Penalties, PenaltyTable, PenaltyTerm, TermCost};
 pub use player::{Color, Player, PlayerId};
 pub use result::GameResult;
 pub use round::{Bye, ByeKind, Round, Stage, Table};

@@ -39,7 +39,7 @@ pub enum Format {
 pub struct Finals {
     /// How many players qualify.
     pub players: u32,
-    /// The greatest number of games of a match.
+    /// Maximum number of games of a match.
     pub best_of: u8,
 }
 
@@ -156,8 +156,8 @@ impl Preset {
             return EGP_ROUNDS;
         }
         let rounds = n_players.next_power_of_two().ilog2() + MORE_ROUNDS;
-        let most = n_players + n_players % 2;
-        if most <= rounds { most.saturating_sub(1) } else { rounds }
+        let max = n_players + n_players % 2;
+        if max <= rounds { max.saturating_sub(1) } else { rounds }
     }
 }
 

@@ -114,16 +114,16 @@ impl Standings {
     /// Finds the best and the worst place of each player by points alone. Who can meet whom is left out, so the
     /// true limits may be narrower.
     fn add_reach(&mut self, event: &Event) {
-        let least: Vec<u32> = self.players.iter().map(|standing| standing.half_points).collect();
-        let most: Vec<u32> = self
+        let min: Vec<u32> = self.players.iter().map(|standing| standing.half_points).collect();
+        let max: Vec<u32> = self
             .players
             .iter()
             .map(|standing| standing.half_points + to_come(event, standing.player))
             .collect();
         for (index, standing) in self.players.iter_mut().enumerate() {
-            let surely_before = least.iter().filter(|&&points| most[index] < points).count();
-            let perhaps_before = most.iter().filter(|&&points| least[index] <= points).count();
-            let is_settled = most == least;
+            let surely_before = min.iter().filter(|&&points| max[index] < points).count();
+            let perhaps_before = max.iter().filter(|&&points| min[index] <= points).count();
+            let is_settled = max == min;
             let [best, worst] = [surely_before as u32 + 1, perhaps_before as u32];
             standing.reach = Some(if is_settled { [standing.rank; 2] } else { [best, worst] });
         }

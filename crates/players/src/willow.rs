@@ -26,7 +26,7 @@ use crate::spec::quantity::{HASH_SIZE_TEXT, parse_hash_size};
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 use book_play::BookPlay;
 
-/// The largest number of search threads in a SPEC.
+/// Maximum number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
 
 /// Plays the moves that our engine finds.

@@ -332,7 +332,7 @@ define_events! {
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     } = "adjourn-asked" kept,
-    /// The game is adjourned: the clocks stand still until both players want to go on.
+    /// The game is adjourned: the clocks stand still until both players want to continue.
     Adjourned {
         /// They stand still from now on.
         clocks: ClockState,

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::connection::quoted_input::{brief, shown};
 use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
-/// A line is no notice.
+/// A line is not a notice.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct JsonError(serde_json::Error);
@@ -141,7 +141,7 @@ fn problem_of_line(value: &Value, error: &serde_json::Error) -> String {
     }
 }
 
-/// Returns the reason why an object with a known command is no request, the field that it is about,
+/// Returns the reason why an object with a known command is not a request, the field that it is about,
 /// and the sentence for it, which names the field.
 fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<String>, String) {
     let message = without_place(error);

@@ -77,8 +77,8 @@ pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
 pub(crate) use self::encoded_notice::EncodedNotice;
-pub(crate) use self::game::HiddenContent;
-use self::game::{ActiveGame, HiddenMove, move_refusal};
+pub(crate) use self::game::HeldContent;
+use self::game::{ActiveGame, HeldMove, move_refusal};
 pub(crate) use self::game_numbers::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 use self::hosted_games::{
     ABORT_BEFORE, GameRoom, HostedGame, HostedGames, Player, Twin, check_komi,
@@ -105,7 +105,7 @@ pub(crate) use self::state::ServerState;
 use self::state::Shared;
 use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
-    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, InvitationWrite, MetOpponent,
+    AccessWrite, ClosedReport, EndedGame, GameChange, HeldRow, InvitationWrite, MetOpponent,
     NewRating, NewReport, Relation, ReportWrite, RoomKey, StartedGame, UserWrite, Write,
 };
 use crate::ops::Quotas;

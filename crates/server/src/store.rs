@@ -80,7 +80,7 @@ pub(crate) enum BackgroundWork {
     Due,
 }
 
-/// The address of a login, and what its browser was told.
+/// The push address of a login, and the last turn notified there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PushSubscription {
     pub(crate) token: TokenNumber,

@@ -155,7 +155,7 @@ fn shard(text: &str) -> Result<Shard> {
     Ok(shard)
 }
 
-/// The most empties that exercises are made with: more take hours.
+/// Maximum number of empties that exercises are made with: more take hours.
 const MAX_EMPTIES: u32 = 26;
 
 fn empties(text: &str) -> Result<RangeInclusive<u32>> {

@@ -23,7 +23,7 @@ pub(super) fn reason_of_bad_value(error: &clap::Error) -> String {
     }
 }
 
-/// Error texts of the standard library and clap, and their replacements for readers who are no programmers.
+/// Error texts of the standard library and clap, and their replacements for readers who are not programmers.
 const PLAINER: [(&str, &str); 7] = [
     ("unrecognized subcommand", "there is no command"),
     ("invalid digit found in string", "not a whole number"),
@@ -34,7 +34,7 @@ const PLAINER: [(&str, &str); 7] = [
     ("..=", " and "),
 ];
 
-/// Returns the first paragraph of what clap prints, in one line and in plain words.
+/// Returns the first paragraph of clap's message, on one line and in plain words.
 fn message(rendered: &str) -> String {
     let paragraph = rendered.split("\n\n").next().unwrap_or(rendered);
     let text = paragraph.strip_prefix("error: ").unwrap_or(paragraph);

@@ -17,7 +17,7 @@ use super::GameName;
 use crate::argv;
 use crate::error::CliError;
 
-/// The most threads that can be asked for.
+/// Maximum number of threads that can be asked for.
 const MAX_THREADS: i64 = 1024;
 
 /// Returns a parser of a number of threads.

@@ -21,7 +21,7 @@ use crate::output;
 use crate::status::Status;
 use crate::units;
 
-/// The width of what is printed, in columns.
+/// Width of the output in columns.
 const WIDTH: usize = 80;
 
 /// Runs the command.

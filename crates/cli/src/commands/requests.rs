@@ -82,7 +82,7 @@ impl RequestOptions {
     }
 }
 
-/// An answer that is no result.
+/// An answer that is not a result.
 #[derive(Serialize)]
 pub(super) struct ErrorLine<'a> {
     pub(super) id: &'a Value,
@@ -176,7 +176,7 @@ impl Requests {
         #[cfg(unix)]
         thread::spawn(|| {
             if output::wait_until_closed() {
-                // Nobody reads the answers, which is no fault.
+                // Nobody reads the answers, which is not a fault.
                 std::process::exit(0);
             }
         });
@@ -318,7 +318,7 @@ fn read_line(line: &str, number: Value) -> Result<Line, (Option<Value>, Refusal)
     Ok(Line::Request(Request { id: id.clone().unwrap_or(number), item, options }))
 }
 
-/// Returns what is wrong with a line that is no request, and its id, as far as it has one.
+/// Returns what is wrong with a line that is not a request, and its id, as far as it has one.
 fn refused(line: &str, error: serde_json::Error) -> (Option<Value>, Refusal) {
     let Ok(fields) = serde_json::from_str::<Map<String, Value>>(line) else {
         return (None, Refusal::Json(error));

@@ -23,7 +23,7 @@ use crate::error::CliError;
 use crate::status::Status;
 use crate::{output, players, units};
 
-/// The most positions of a tree that can be read.
+/// Maximum number of positions of a tree that can be read.
 const MAX_POSITIONS: usize = 3000;
 /// The width of a line, in columns.
 const WIDTH: usize = 80;

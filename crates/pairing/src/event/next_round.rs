@@ -95,7 +95,7 @@ impl Event {
         }
         let seated: Vec<PlayerId> = pairing.players().collect();
         let resting = self.present().map(|player| player.id).filter(|id| !seated.contains(id));
-        // With an odd number everybody rests once: that is no win.
+        // With an odd number everybody rests once: that is not a win.
         pairing.byes.extend(asked(resting));
         pairing
     }

@@ -146,7 +146,7 @@ struct MonitoredGame<'a, 'p> {
     time_used: [Duration; 2],
 }
 
-/// A player that cannot go on, and why.
+/// A player that failed, and why.
 struct PlayerFailure {
     color: Color,
     cause: ForfeitCause,

@@ -36,7 +36,7 @@ impl ThoughtValue {
         }
     }
 
-    /// Returns the name of what the number counts.
+    /// Returns the name of the unit.
     pub const fn unit(self) -> &'static str {
         match self {
             ThoughtValue::Discs(_) => "discs",
@@ -87,7 +87,7 @@ impl fmt::Display for ThoughtValue {
     }
 }
 
-/// A number with its sign (`+0` for zero), and with two decimals if it is no integer, unless the format has a
+/// A number with its sign (`+0` for zero), and with two decimals if it is not an integer, unless the format has a
 /// precision.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed(pub f64);

@@ -135,7 +135,7 @@ impl SpecError {
     }
 }
 
-/// The least Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does
+/// Minimum Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does
 /// not get the hint `human`.
 const MIN_SIMILARITY: f64 = 0.8;
 

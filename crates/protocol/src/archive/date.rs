@@ -15,7 +15,7 @@ use crate::serde_text::serde_as_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArchiveDate(u32);
 
-/// The text is no date.
+/// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a date (expected 1995, 1995-06 or 1995-06-30)")]
 pub struct ParseDateError(String);

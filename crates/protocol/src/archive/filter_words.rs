@@ -10,11 +10,11 @@ use thiserror::Error;
 use crate::connection::quoted_input::shown;
 use crate::{Name, Winner};
 
-/// The largest number of entries in one answer, so that an answer is not longer than some tens of
+/// Maximum number of entries in one answer, so that an answer is not longer than some tens of
 /// kilobytes. A cursor leads to the next ones.
 pub const MAX_PAGE: u32 = 100;
 
-/// The words are no filter.
+/// The words are not a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FilterError {
@@ -32,7 +32,7 @@ pub enum FilterError {
     /// The value of a word is invalid.
     #[error("{0}")]
     Invalid(String),
-    /// The value of a word is no number.
+    /// The value of a word is not a number.
     #[error("{0} must be a number")]
     NoNumber(&'static str),
     /// The length of the page is out of range.

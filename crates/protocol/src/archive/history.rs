@@ -23,7 +23,7 @@ pub struct HistoryFilter {
     /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<HistoryCursor>,
-    /// The largest number of games to return, from 1 to 100; 50 by default.
+    /// Maximum number of games to return, from 1 to 100; 50 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
 }

@@ -171,7 +171,7 @@ macro_rules! account_commands {
             DeleteAccount = "delete-account" {
                 access: User, about: Account, user: none, changes: true,
                 scope: Account,
-                summary: "delete your account for ever; your games stay",
+                summary: "delete your account permanently; your games stay",
                 example: "delete-account my-password",
                 arguments: {
                     /// Proves that the sender is the owner.

@@ -195,7 +195,7 @@ macro_rules! moderation_commands {
                 scope: Moderate,
                 summary: "say how to get everything that is stored about a user",
                 example: "export-user bob bob asked for it",
-                details: &["when it was delivered, or failed, the log has it, and the user is told"],
+                details: &["the log records whether it was delivered or failed, and the user is notified"],
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
@@ -208,7 +208,7 @@ macro_rules! moderation_commands {
                 access: Admin, about: Moderation, user: name, changes: true,
                 scope: Moderate,
                 acknowledged: Always,
-                summary: "delete a user's account for ever; the games stay",
+                summary: "delete a user's account permanently; the games stay",
                 example: "delete-user bob bob asked for it",
                 arguments: {
                     /// A user with a lower role than the sender's, and no guest.
@@ -318,7 +318,7 @@ macro_rules! moderation_commands {
                 acknowledged: Always,
                 summary: "give an account the role player, bot, bridge, moderator or admin",
                 example: "role bob moderator",
-                details: &["your own account before its first rated game: `role NAME bot`, for ever"],
+                details: &["your own account before its first rated game: `role NAME bot`, permanently"],
                 arguments: {
                     /// An account; the roles of guests and proxies are fixed.
                     name: Name = Word("NAME"),

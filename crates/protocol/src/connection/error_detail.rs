@@ -283,7 +283,7 @@ define_details! {
     ProxyAccount = "proxy-account": Forbidden about ["name"],
     /// The command is not one that a bridge may execute for a proxy.
     NotForProxies = "not-for-proxies": Forbidden about ["command"],
-    /// You are no player of the game.
+    /// You are not a player of the game.
     NotAPlayer = "not-a-player": Forbidden about ["game"],
     /// You are neither a player nor a spectator of the game.
     NotInGame = "not-in-game": Forbidden about ["game"],
@@ -361,7 +361,7 @@ define_details! {
     InternalError = "internal-error": Internal,
     /// The server is too busy to answer in time.
     ServerBusy = "server-busy": Internal,
-    /// The disk of the server is full, and nothing can be changed until there is room.
+    /// The disk of the server is full, and nothing can be changed until there is space.
     ReadOnly = "read-only": Internal,
 }
 

@@ -16,7 +16,7 @@ pub const MAX_MESSAGE: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message(String);
 
-/// The text is no message.
+/// The text is not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MessageError {

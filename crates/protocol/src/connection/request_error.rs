@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::connection::quoted_input::shown;
 use crate::{ErrorDetail, Event, Notice, RequestId};
 
-/// A line is no request.
+/// A line is not a request.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{command}: {message}")]
 pub struct RequestError {

@@ -17,7 +17,7 @@ use crate::connection::quoted_input::shown;
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), ts(type = "{ [room: string]: number }"))]
 pub struct RoomNumbers(pub BTreeMap<Room, u64>);
 
-/// The words are no rooms with their numbers.
+/// The words are not rooms with their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a room with a number (expected pairs such as `lobby 17 game/3 4`)")]
 pub struct ParseRoomNumbersError(String);

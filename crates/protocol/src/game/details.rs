@@ -124,7 +124,7 @@ pub struct StateDetails {
     /// is rated once, by the game that ends last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rating_changes: Vec<RatingChange>,
-    /// The players of whom the event `gone` was the last word, until `back`.
+    /// The players who are gone: after the event `gone`, until `back`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<AbsentPlayer>,
     /// The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
@@ -146,7 +146,7 @@ pub struct StateDetails {
     /// The result that a player offers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offered_result: Option<OfferedResult>,
-    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
+    /// The colour that asks to adjourn the game or, if it is adjourned, to continue it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjourn_asked: Option<Side>,
     /// The number of the last event in each room of the game that the reader may read, in answers to
@@ -202,5 +202,5 @@ pub struct GameProgress {
     pub spectators: usize,
 }
 
-/// The largest number of spectators whom the state of a game names.
+/// Maximum number of spectators whom the state of a game names.
 pub const LISTED_SPECTATORS: usize = 100;

@@ -11,7 +11,7 @@ use crate::Name;
 use crate::connection::quoted_input::shown;
 use crate::serde_text::{as_text, serde_as_text};
 
-/// The largest value of a bid in discs, for either side.
+/// Maximum value of a bid in discs, for either side.
 const MAX_DISCS: i32 = 64;
 
 /// A number of discs with `DIGITS` digits after the point.
@@ -24,7 +24,7 @@ pub type BidValue = Discs<2>;
 /// The discs that are taken from Black's result; negative if they are given to Black.
 pub type Komi = Discs<3>;
 
-/// The text is no value in discs.
+/// The text is not a value in discs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a value in discs (from -64 to 64, such as 2.5 or -0.75)")]
 pub struct ParseDiscsError(String);

@@ -86,14 +86,14 @@ impl GameState {
             }
             Event::RequestRefused => (details.offered_result, details.adjourn_asked) = (None, None),
             Event::TimeGiven { clocks, .. } => self.clocks = *clocks,
-            Event::Held { color, clocks } => self.hidden(self.player(*color).clone(), *clocks),
-            Event::Bid { name, clocks } => self.hidden(name.clone(), *clocks),
+            Event::Held { color, clocks } => self.held(self.player(*color).clone(), *clocks),
+            Event::Bid { name, clocks } => self.held(name.clone(), *clocks),
             Event::Komi { komi, exchanged, .. } => {
                 self.summary.details.komi_discs = Some(*komi);
                 if *exchanged {
                     self.exchange_colors();
                 }
-                self.show_hidden();
+                self.show_held();
             }
             Event::Adjourned { clocks } => {
                 self.end_requests();
@@ -139,7 +139,7 @@ impl GameState {
             self.details.last_move_at = Some(at);
         }
         self.end_requests();
-        self.show_hidden();
+        self.show_held();
         self.turn(position);
         Applied::InOrder
     }
@@ -172,8 +172,8 @@ impl GameState {
         self.details.legal = Some(SquareSet(position.legal_moves()));
     }
 
-    /// A player has moved in lock-step, or has bid: what, is hidden.
-    fn hidden(&mut self, player: Name, clocks: ClockState) {
+    /// A player has moved in lock-step, or has bid: the choice is held.
+    fn held(&mut self, player: Name, clocks: ClockState) {
         // After a restart of the server a player may have to move again.
         if !self.details.waiting.contains(&player) {
             self.details.waiting.push(player);
@@ -181,7 +181,7 @@ impl GameState {
         self.clocks = clocks;
     }
 
-    fn show_hidden(&mut self) {
+    fn show_held(&mut self) {
         let details = &mut self.details;
         self.summary.details.bidding = false;
         details.waiting.clear();
@@ -223,7 +223,7 @@ impl GameState {
 
     fn ended(&mut self, end: GameEnd, at: u64) {
         self.end_requests();
-        self.show_hidden();
+        self.show_held();
         self.summary.end = Some(end);
         self.summary.details.adjourned_since = None;
         self.clocks = self.clocks.stopped_at(at);

@@ -164,7 +164,7 @@ pub struct GameState {
     /// The colour that requests a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Side>,
-    /// The number of spectators.
+    /// Number of spectators; the wire calls them watchers.
     pub watchers: usize,
     /// The number of the last event of the game's room.
     pub last: u64,

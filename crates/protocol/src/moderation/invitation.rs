@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Message, Name, Role};
 
-/// The largest number of accounts that an invitation makes.
+/// Maximum number of accounts that an invitation makes.
 pub const MAX_INVITATION_USES: u32 = 1000;
 
-/// The longest time in days for which an invitation is valid.
+/// Maximum time in days for which an invitation is valid.
 pub const MAX_INVITATION_DAYS: u32 = 365;
 
 /// An invitation that can be used.

@@ -11,7 +11,7 @@ use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 use crate::{Message, Name, Room};
 
-/// The largest number of events that a report names.
+/// Maximum number of events that a report names.
 const MAX_LINES: u64 = 100;
 
 /// The events of a room that a report is about: `lobby:17`, or `lobby:17..21`.

@@ -24,7 +24,7 @@ const PUNCTUATION: [char; 8] = [' ', '-', '_', '.', '\'', '’', '·', '・'];
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DisplayName(String);
 
-/// The text is no display name.
+/// The text is not a display name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DisplayNameError {

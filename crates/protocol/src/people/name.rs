@@ -27,7 +27,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 #[derive(Clone, Debug)]
 pub struct Name(String);
 
-/// The text is no name.
+/// The text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a name has 2 to 20 letters, digits, `-` or `_`, and begins with a letter")]
 pub struct NameError;

@@ -50,13 +50,13 @@ pub enum ProfileChange {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProfileError {
-    /// The text is no country.
+    /// The text is not a country.
     #[error("`{0}` is not an ISO 3166 country code (such as DE, JP or US)")]
     Country(String),
     /// The words are too many.
     #[error("the words about yourself have at most {MAX_ABOUT} characters")]
     About,
-    /// The text is no display name.
+    /// The text is not a display name.
     #[error(transparent)]
     DisplayName(#[from] DisplayNameError),
     /// Neither `on` nor `off`.

@@ -9,14 +9,14 @@ use thiserror::Error;
 use crate::expected_word::{ExpectedWord, display_as_word, words};
 use crate::serde_text::checked_text;
 
-/// The largest number of characters of a token's name.
+/// Maximum number of characters of a token's name.
 const MAX_NAME: usize = 32;
 
 /// The name of a token, by which its owner knows it in a list: letters, digits, `-`, `_` and `.`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenName(String);
 
-/// The text is no name of a token.
+/// The text is not a name of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the name of a token has 1 to 32 letters, digits, `-`, `_` or `.`")]
 pub struct TokenNameError;

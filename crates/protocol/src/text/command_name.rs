@@ -9,7 +9,7 @@ use crate::{CommandKind, ErrorDetail, RequestError};
 /// A word with fewer letters is the beginning of too many commands to suggest them.
 const SHORTEST: usize = 2;
 
-/// The most commands that an error suggests.
+/// Maximum number of commands that an error suggests.
 const MAX_SUGGESTED: usize = 6;
 
 /// Words that people know from other servers, and what says the same here.
@@ -21,7 +21,7 @@ const ELSEWHERE: [(&[&str], &str); 10] = [
     (&["message", "msg", "pm", "whisper"], "`tell NAME TEXT` writes to one user"),
     (&["clock", "time"], "`board` shows the clocks"),
     (&["whois", "profile", "info"], "`user NAME` shows a profile"),
-    (&["rules"], "`help rules` tells how Othello is played"),
+    (&["rules"], "`help rules` explains Othello"),
     (&["ignore"], "`mute NAME` hides what a user says"),
     (&["about", "country"], "`set` changes your profile"),
 ];
@@ -68,7 +68,7 @@ fn similar(typed: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns the error of a word that is no command, with what may be meant.
+/// Returns the error of a word that is not a command, with what may be meant.
 fn unknown(typed: &str) -> RequestError {
     let word = shown(typed);
     let message = if word.is_empty() {

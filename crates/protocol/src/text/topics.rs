@@ -153,7 +153,7 @@ const WATCHING: Topic = Topic {
     title: "see the games of others",
     lines: &[
         "`games` lists the games in progress. After `watch 12` you see every move.",
-        "`follow bob` tells you whenever Bob begins a game, with its number.",
+        "`follow bob` notifies you whenever Bob begins a game, with its number.",
     ],
     commands: "games follow watch leave board moves gsay",
 };

@@ -30,7 +30,7 @@ pub struct TextView {
     /// The reader, when the reader is logged in.
     reader: Option<Name>,
     games: BTreeMap<GameId, ShownGame>,
-    /// Whether the reader was told how to answer a private message: once is enough.
+    /// Whether the hint how to answer a private message was shown: once is enough.
     knows_tell: bool,
     /// The commands without an id that wait for `ok`, the oldest first, with what is said then.
     unacknowledged: VecDeque<(CommandKind, Option<String>)>,

@@ -18,8 +18,8 @@ use willow_eval::Score;
 
 use super::BookLine;
 
-/// How long the book is used without a look at its files.
-const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
+/// Interval between checks whether the book's files have changed.
+const CHECK_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Maximum size in bytes of a file that is checked in full at the start of the server. The pages of larger files
 /// are checked when they are used: reading a book of many gigabytes would delay the start by minutes.
@@ -126,7 +126,7 @@ impl OwnBook {
     /// Returns the book, as it was some seconds ago at most.
     pub(super) fn book(&self) -> Arc<Book> {
         let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if opened.looked_at.elapsed() < BETWEEN_LOOKS {
+        if opened.looked_at.elapsed() < CHECK_INTERVAL {
             return opened.book;
         }
         if opened.stamp == BookStamp::of(&self.path) {

@@ -59,7 +59,7 @@ pub(crate) struct Accounts {
     /// The names of all whose accounts exist.
     names: HashMap<UserId, Name>,
     by_key: HashMap<String, UserId>,
-    /// Without the proxies, whose names may look alike.
+    /// Without the proxies, whose names may be confusable.
     by_skeleton: HashMap<String, UserId>,
     /// The look-alike keys of the names of proxies.
     proxy_skeletons: HashSet<String>,
@@ -441,7 +441,7 @@ impl Accounts {
         self.by_id.iter().map(|(&id, user)| (id, &**user)).inspect(|_| self.count())
     }
 
-    /// Counts a look at a user, in tests.
+    /// Counts visits of users, in tests.
     #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests count"))]
     fn count(&self) {
         #[cfg(test)]

@@ -85,7 +85,7 @@ impl Context {
         now: Millis,
     ) -> Effects {
         self.now = now;
-        let message = "the disk of the server is full: it is read-only until its operator makes room; \
+        let message = "the disk of the server is full: it is read-only until its operator frees space; \
                        clocks stand still";
         self.answer(connection, id, kind, Err(Refusal::new(ErrorDetail::ReadOnly, message)));
         self.take_effects()

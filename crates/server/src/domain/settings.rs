@@ -25,7 +25,7 @@ pub(crate) struct Settings {
     pub(crate) limits: Limits,
     /// How long one of the server's bots waits for a person's move in such a game.
     pub(crate) bot_patience: Millis,
-    /// The least time that one of the server's bots takes for a move in a game with a person, so that
+    /// Minimum time that one of the server's bots takes for a move in a game with a person, so that
     /// the person can follow; 0 for none.
     pub(crate) bot_move_time: Millis,
     /// How often a user may do something.

@@ -11,7 +11,7 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HiddenContent, Invitation, LibraryChange, Millis, NewToken,
+    EncodedNotice, Familiarity, HeldContent, Invitation, LibraryChange, Millis, NewToken,
     OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId,
     UsedToken, UserId, UserProfile,
 };
@@ -22,7 +22,7 @@ pub(crate) enum RoomKey {
     Game(GameId),
     /// The chat of a game's players.
     Players(GameId),
-    /// The chat of a game's spectators.
+    /// The chat of a game's spectators: `watchers` in texts, on the wire and in the database.
     Spectators(GameId),
     Private(UserId),
 }
@@ -98,11 +98,11 @@ pub(crate) struct EndedGame {
 
 /// A move that nobody but its player is shown yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HiddenRow {
+pub(crate) struct HeldRow {
     pub(crate) game: GameId,
     /// The player's colour. In a game with komi that of the beginning.
     pub(crate) color: Color,
-    pub(crate) content: HiddenContent,
+    pub(crate) content: HeldContent,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -277,9 +277,9 @@ pub(crate) enum AccessWrite {
 
 #[derive(Clone, Debug)]
 pub(crate) enum GameChange {
-    /// A player has made a move that is not shown yet.
-    Hidden(HiddenRow),
-    /// The hidden moves of a game are shown, or are no longer wanted.
+    /// A player has made a move or a bid that is held. The table is `hidden_moves`.
+    Held(HeldRow),
+    /// The held moves of a game are shown, or are no longer wanted.
     Revealed(GameId),
     /// The players of a game have exchanged their colours.
     ColorsExchanged {

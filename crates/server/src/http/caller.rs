@@ -246,7 +246,7 @@ impl Caller {
     pub(super) fn check_disk(&self) -> Result<(), Refusal> {
         if *self.state.health.disk().borrow() == DiskState::Full {
             let message =
-                "the disk of the server is full: it is read-only until its operator makes room";
+                "the disk of the server is full: it is read-only until its operator frees space";
             return Err(Refusal::new(ErrorDetail::ReadOnly, message));
         }
         Ok(())

@@ -27,10 +27,10 @@ use crate::domain::{Exported, Input, Refusal, UserId};
 use crate::pipeline::InputSender;
 use crate::store::{PARTS, RowKey, Store, possible_in_wthor, wthor};
 
-/// The largest number of games of an export.
+/// Maximum number of games of an export.
 const MAX_GAMES: u32 = 10_000;
 
-/// The largest number of games of a WTHOR file: its head has their number, so they are in memory.
+/// Maximum number of games of a WTHOR file: its head has their number, so they are in memory.
 const MAX_WTHOR_GAMES: u32 = 1000;
 
 /// The number of games without `games`.
@@ -48,7 +48,7 @@ pub(super) struct ExportParameters {
     /// The format; GGF by default.
     #[serde(default)]
     format: ExportFormat,
-    /// The largest number of games: up to 10,000, for WTHOR up to 1,000; 1,000 by default.
+    /// Maximum number of games: up to 10,000, for WTHOR up to 1,000; 1,000 by default.
     games: Option<u32>,
 }
 

@@ -18,7 +18,7 @@ use super::response::{Answer, Parameters, invalid_body, json_body};
 use crate::domain::{Input, LibraryChange, MAX_LIBRARY, Refusal, UserId};
 use crate::store::LibraryGame;
 
-/// The largest request in bytes.
+/// Maximum length of a request in bytes.
 pub(super) const MAX_BODY: usize = 64 << 10;
 
 /// Maximum games changed by a request.

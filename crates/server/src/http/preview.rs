@@ -20,7 +20,7 @@ use super::picture::{HEIGHT, WIDTH, board_png};
 use super::response::{Answer, PathValue};
 use crate::domain::{ArchiveQuery, Query, refuse};
 
-/// How long the picture of a board may be kept, in seconds: the game may go on.
+/// Cache lifetime of the picture of a board, in seconds: the game may continue.
 const KEEP_PICTURE: &str = "public, max-age=60";
 
 /// Preview of a link.

@@ -79,7 +79,7 @@ fn with_port(page: &str, telnet: Option<u16>) -> Option<String> {
     ))
 }
 
-/// Answers paths that are no route of the API: the client's page or one of its files, if there is a
+/// Answers paths that are not a route of the API: the client's page or one of its files, if there is a
 /// client.
 pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');

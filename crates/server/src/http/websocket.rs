@@ -50,7 +50,7 @@ pub(super) async fn upgrade(mut caller: Caller, upgrade: WebSocketUpgrade) -> An
 /// The protocol over a WebSocket.
 struct WebSocketTransport {
     socket: WebSocket,
-    /// The largest number of bytes of a message.
+    /// Maximum number of bytes of a message.
     longest: usize,
     /// The error of the last frame, after which none is read.
     fault: Option<CloseFrame>,

@@ -370,7 +370,7 @@ impl RateLimits {
     }
 }
 
-/// Returns the refusal of what is done too often, after the time to wait.
+/// Returns the refusal of an excess request, with the time to wait.
 fn too_many(detail: ErrorDetail, message: &'static str) -> impl Fn(Duration) -> Refusal {
     move |wait| {
         let wait = Millis::try_from(wait.as_millis()).unwrap_or(Millis::MAX);

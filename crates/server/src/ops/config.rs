@@ -166,7 +166,7 @@ pub enum ClockTrust {
 }
 
 settings! {
-    /// An opening book that visitors look into and that administrators change, besides the one in the binary.
+    /// An opening book that visitors read and administrators change, besides the one in the binary.
     pub struct BookFile {
         /// The file, a book of `willow book`; without one there is no such book.
         #[serde(skip_serializing_if = "Option::is_none")]

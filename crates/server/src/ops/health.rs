@@ -15,7 +15,7 @@ const HANGING: Duration = Duration::from_secs(10);
 pub(crate) enum DiskState {
     #[default]
     Writable,
-    /// There is no room: the server is read-only until there is.
+    /// No space is left: the server is read-only until there is some.
     Full,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Health {
 /// Why the server does not commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Unhealthy {
-    #[error("the disk is full: the server is read-only until there is room")]
+    #[error("the disk is full: the server is read-only until there is space")]
     DiskFull,
     /// A commit has not ended for this time.
     #[error("a commit has not ended for {} seconds: the disk hangs", .0.as_secs())]

@@ -123,7 +123,7 @@ impl CommitTask {
         }
     }
 
-    /// Commits a group as soon as the disk has room, and passes it on.
+    /// Commits a group as soon as the disk has space, and passes it on.
     async fn commit(
         &mut self,
         groups: &mut Groups,
@@ -142,7 +142,7 @@ impl CommitTask {
                 return Err(error);
             }
             if self.health.set_disk(DiskState::Full) {
-                tracing::error!(%error, "the disk is full: the server is read-only until there is room");
+                tracing::error!(%error, "the disk is full: the server is read-only until there is space");
                 groups.unwritten.extend(batch.published().cloned());
             }
             self.writer.reconnect().await?;
@@ -157,7 +157,7 @@ impl CommitTask {
         self.committed.store(group.number, Ordering::Release);
         groups.unwritten.clear();
         if self.health.set_disk(DiskState::Writable) {
-            tracing::info!("the disk has room again: the server goes on");
+            tracing::info!("the disk has space again: the server continues");
         }
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());

@@ -130,7 +130,7 @@ struct Decider {
     clock: ServerClock,
     last_reading: LastReading,
     group: DecidedGroup,
-    /// Effects that wait until the disk has room.
+    /// Effects that wait until the disk has space.
     later: Vec<Input>,
     store: Store,
     committed: Arc<AtomicU64>,
@@ -272,7 +272,7 @@ mod tests {
 
     /// The order of [`Decider::follow`]. If timers came before the end of the read-only time, the flag of the first
     /// game would fall; if what waited did, the clock of the second would never run. What waited may come before or
-    /// after the timers: one that it sets is handled at the next look at the clock.
+    /// after the timers: one that it sets is handled at the next clock reading.
     #[test]
     fn after_a_full_disk_games_go_on_before_what_waited_and_before_timers() {
         let (mut world, alice, bob) = World::guests();

@@ -138,8 +138,9 @@ impl Store {
     async fn thoughts(&self, game: GameId, asker: Option<UserId>) -> Result<Event, QueryError> {
         let found = self.game(game, asker).await?;
         if !self.is_decided(&found).await? {
-            let message =
-                format!("game {game} is not over; what its bots think is told after the end");
+            let message = format!(
+                "game {game} is not over; the search info of its bots is shown after the end"
+            );
             return refuse(ErrorDetail::GameNotOver, message);
         }
         let thoughts = self.db.thoughts(&found).await?;

@@ -93,7 +93,7 @@ pub enum StoreError {
         /// What `SQLite` says.
         fault: String,
     },
-    /// There is no room for what was to be written.
+    /// The disk has no space for the write.
     #[error("the disk of {0} is full: make room, and try again")]
     NoRoom(PathBuf),
     /// The migrations of the database were changed.

@@ -478,23 +478,23 @@ impl Check<'_> {
             let at = self.after(moves);
             let n_stable =
                 |flipped: u64| (at.seen_by(self.side()).player & !flipped).count_ones() as usize;
-            let [least, most] = self.told.bounds(number);
+            let [min, max] = self.told.bounds(number);
             let mut flipped = 0;
             for seed in 1..=400 {
                 if 20 < seed && at.discs.n_empties() <= 10 {
                     break;
                 }
                 flipped |= flipped_in_random_games(&at.discs, 50, seed);
-                if n_stable(flipped) <= most {
+                if n_stable(flipped) <= max {
                     break;
                 }
             }
-            self.is_true(least <= n_stable(flipped));
-            if at.discs.n_empties() <= 6 || most < n_stable(flipped) {
+            self.is_true(min <= n_stable(flipped));
+            if at.discs.n_empties() <= 6 || max < n_stable(flipped) {
                 let (n_empties, n_left) = (at.discs.n_empties(), n_stable(flipped));
                 assert!(n_empties <= 12, "{n_empties} {n_left} {:?}", self.told);
                 let n_stable = n_stable(flippable_discs(&at.discs));
-                self.is_true((least..=most).contains(&n_stable));
+                self.is_true((min..=max).contains(&n_stable));
             }
         }
     }

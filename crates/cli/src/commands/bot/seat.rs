@@ -50,7 +50,7 @@ impl Seat {
         (Seat { jobs, stop: StopFlag::new() }, thread)
     }
 
-    /// Asks for a move in place of what was asked before.
+    /// Replaces the pending request by one for a move.
     pub(super) fn ask(&mut self, moves: Vec<Move>, clock: Clock, ticket: u64) {
         self.stop.raise();
         self.stop = StopFlag::new();

@@ -66,7 +66,7 @@ struct ExerciseFile {
     /// Games.
     n_done: usize,
     n_duplicates: usize,
-    /// The most exercises.
+    /// Maximum number of exercises.
     max: u64,
 }
 

@@ -147,7 +147,7 @@ impl NBoardDepth {
     }
 }
 
-/// Parses `F5d6C3` or `F5-D6-C3`, up to the first text that is no move.
+/// Parses `F5d6C3` or `F5-D6-C3`, up to the first text that is not a move.
 fn parse_pv(text: &str) -> Option<Vec<Move>> {
     let letters: Vec<char> = text.chars().filter(|&letter| letter != '-').collect();
     let names = letters.chunks(2).map(|pair| pair.iter().collect::<String>());

@@ -71,7 +71,7 @@ pub enum SearchProblemKind {
     NoPlayer,
     /// The last of these moves is illegal.
     IllegalMove,
-    /// The cells are no position.
+    /// The cells are not a position.
     NoPosition,
     /// There is no such date.
     NoDate,

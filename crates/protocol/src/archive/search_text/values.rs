@@ -193,7 +193,7 @@ pub(super) fn side(word: &str) -> Option<char> {
 }
 
 /// Returns the squares of a word that is made of squares: `f5d6c3`, also with a number before it as in
-/// `1.f5`. Passes are none.
+/// `1.f5`. Passes are left out.
 pub(super) fn squares(word: &str) -> Option<String> {
     let word = word.to_ascii_lowercase();
     let number = word.find('.').filter(|&dot| word[..dot].bytes().all(|c| c.is_ascii_digit()));

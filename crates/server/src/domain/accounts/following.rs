@@ -24,7 +24,7 @@ impl Accounts {
     fn may_follow(&self, user: UserId, other: UserId, context: &Context) -> Result<(), Refusal> {
         let (follower, followed) = (&self[user], &self[other]);
         let name = &followed.name;
-        let most = context.settings.limits.following_per_user;
+        let max = context.settings.limits.following_per_user;
         if user == other {
             return refuse(ErrorDetail::OwnName, "this is your own name");
         }
@@ -48,12 +48,12 @@ impl Accounts {
             let message = format!("{name} cannot be followed: {name} {obstacle}");
             return refuse(ErrorDetail::NotFollowable, message);
         }
-        if follower.following.len() >= most && !follower.following.contains(&other) {
+        if follower.following.len() >= max && !follower.following.contains(&other) {
             return refuse(
                 ErrorDetail::TooManyFollowed,
                 format!(
                     "you may follow {}; `unfollow NAME` makes room",
-                    counted(most as u64, "user")
+                    counted(max as u64, "user")
                 ),
             );
         }
@@ -101,7 +101,7 @@ impl Accounts {
         self.may_follow(user, other, context)?;
         if self[user].following.insert(other) {
             if self[other].followers.is_empty() {
-                // Nobody was told what happened before.
+                // Earlier changes were not sent to anybody.
                 self[other].told = self.present_state(other, games);
             }
             self[other].followers.insert(user);

@@ -6,7 +6,7 @@ use super::{Accounts, User};
 use crate::domain::{OpenOffer, Refusal, Settings, UserId};
 
 impl Accounts {
-    /// Returns what followers of the lobby have not been told yet of a user who came or went.
+    /// Returns the unsent presence change of a user, for followers of the lobby.
     pub(crate) fn presence_event(&mut self, id: UserId) -> Option<Event> {
         let user = &mut self[id];
         let is_online = user.is_online();

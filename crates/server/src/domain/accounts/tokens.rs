@@ -10,7 +10,7 @@ use crate::domain::{DAY, HOUR, Millis, TokenGrant, TokenHash, TokenNumber, UserI
 /// revocation is refused; it logs in within moments.
 const REMEMBERED: usize = 1024;
 
-/// The least time between two notes of a token's use.
+/// Minimum time between two notes of a token's use.
 const USE_NOTED: Millis = HOUR;
 
 /// A token that was made.

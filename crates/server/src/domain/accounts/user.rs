@@ -25,7 +25,7 @@ pub(crate) struct User {
     pub(super) absent_since: Option<Millis>,
     /// Since when the user is in memory though offline.
     pub(super) offline_since: Option<Millis>,
-    /// Whether followers of the lobby were told that the user is online.
+    /// Whether followers of the lobby last received that the user is online.
     pub(super) told_online: bool,
     /// The games in progress.
     pub(super) games: BTreeSet<GameId>,

@@ -63,7 +63,7 @@ impl HostedGames {
     }
 
     /// Makes sure that a player may ask for what needs an answer. The server's bots answer nothing: they allow
-    /// takebacks and go on with adjourned games at once.
+    /// takebacks and continue adjourned games at once.
     pub(crate) fn may_ask_for_answer(
         &self,
         player: Player,

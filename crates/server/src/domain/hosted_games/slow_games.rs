@@ -80,13 +80,13 @@ impl HostedGames {
         let n_new = if terms.synchro { 2 } else { 1 };
         let own = shared.accounts[person].games().iter().filter_map(|game| self.get(game));
         let own = own.filter(|hosted| hosted.is_slow_bot_game(&shared.accounts)).count();
-        let most = shared.context.settings.limits.slow_bot_games_per_user;
-        if own + n_new > most {
+        let max = shared.context.settings.limits.slow_bot_games_per_user;
+        if own + n_new > max {
             return refuse(
                 ErrorDetail::TooManySlowBotGames,
                 format!(
                     "you have {} against bots without a clock or with one of six hours or \
-                 more, and the limit is {most}; finish one of them, or offer a faster clock",
+                 more, and the limit is {max}; finish one of them, or offer a faster clock",
                     counted(own as u64, "game")
                 ),
             );

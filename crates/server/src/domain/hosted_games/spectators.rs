@@ -9,7 +9,7 @@ use crate::domain::{
     UserId,
 };
 
-/// The shortest time between two events about the spectators of a game. Hundreds may come at once.
+/// Minimum time between two events about the spectators of a game. Hundreds may come at once.
 const INTERVAL: Millis = 1000;
 
 impl Accounts {

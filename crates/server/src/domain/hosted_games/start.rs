@@ -103,7 +103,7 @@ impl HostedGames {
         hosted.game.is_bridged = shared.accounts.is_bridged(hosted.players);
         let mut hosted = replay(hosted, events)?;
         for (color, content) in hidden {
-            hosted.game.restore_hidden(color, content);
+            hosted.game.restore_held(color, content);
         }
         hosted.game.forget_unknown();
         // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended

@@ -166,11 +166,11 @@ impl Lobby {
         user: UserId,
         context: &Context,
     ) -> Result<(), Refusal> {
-        let most = context.settings.limits.offers_per_user;
-        if self.offers.by(user).count() < most {
+        let max = context.settings.limits.offers_per_user;
+        if self.offers.by(user).count() < max {
             return Ok(());
         }
-        let message = format!("you already have {most} open offers; `cancel NUMBER` withdraws one");
+        let message = format!("you already have {max} open offers; `cancel NUMBER` withdraws one");
         let refusal = Refusal::new(ErrorDetail::TooManyOffers, message);
         let next_end = self.offers.by(user).filter_map(|open| open.offer.expires_at).min();
         Err(next_end.map_or(refusal.clone(), |at| refusal.for_now(at.saturating_sub(context.now))))

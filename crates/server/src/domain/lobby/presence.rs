@@ -26,7 +26,7 @@ impl ServerState {
     }
 }
 
-/// The users who came or went since followers of the lobby were told the last time.
+/// The users who came or went since the last batch to followers of the lobby.
 #[derive(Debug, Default)]
 pub(crate) struct PresenceChanges {
     users: BTreeSet<UserId>,

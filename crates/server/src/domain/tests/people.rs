@@ -27,7 +27,7 @@ fn names(users: &[FollowedUser]) -> Vec<&str> {
     users.iter().map(|user| user.name.as_str()).collect()
 }
 
-/// Returns what followers were told: who, whether online, and in how many games.
+/// Returns the presence that followers received: who, whether online, and in how many games.
 fn told(notices: &[Notice]) -> Vec<(String, bool, usize)> {
     events(notices, |event| match event {
         Event::Presence(user) => Some((user.name.to_string(), user.online, user.games.len())),

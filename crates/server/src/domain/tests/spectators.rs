@@ -118,7 +118,7 @@ fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
     }
 }
 
-/// Returns what a connection was told of the spectators: the number, who came and who went.
+/// Returns the spectator events that a connection received: the number, who came and who went.
 fn told(notices: &[Notice]) -> Vec<(usize, Vec<String>, Vec<String>)> {
     let names = |names: &[willow_protocol::Name]| names.iter().map(ToString::to_string).collect();
     events(notices, |event| match event {

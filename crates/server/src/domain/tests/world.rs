@@ -210,7 +210,7 @@ impl World {
         self.log_in_with(number, login, ADDRESS)
     }
 
-    /// Brings a user back, who knows nothing of what happened.
+    /// Brings a user back on a new connection without any state.
     pub(crate) fn resume(&mut self, number: u64, user: i64) -> ConnId {
         self.resume_from(number, user, ADDRESS)
     }

@@ -17,13 +17,13 @@ use super::japanese::in_latin_letters;
 use super::search::{MAX_EVENTS, MAX_PLAYERS, Search};
 use crate::store::{QueryError, Result, Store};
 
-/// The most words of a name that are looked up together.
+/// Maximum number of words of a name that are looked up together.
 const LONGEST_NAME: usize = 6;
 
-/// The most words that are looked up for one text.
+/// Maximum number of words that are looked up for one text.
 const MAX_WORDS: usize = 12;
 
-/// The most names of a term.
+/// Maximum number of names of a term.
 const SHOWN_NAMES: usize = 5;
 
 /// What matched the words of a name, the weakest first. The order was chosen by hand.
@@ -39,7 +39,7 @@ enum Match {
 /// Maximum games whose players are counted, newest first.
 const MAX_TALLIED: i64 = 2000;
 
-/// The most games that are counted.
+/// Maximum number of games that are counted.
 const MAX_TOTAL: i64 = 10_000;
 
 /// What some words may name.

@@ -25,7 +25,7 @@ use crate::store::archive::{
 use crate::store::sqlite::{Readers, bulk, from_json, last_of_page, position};
 use crate::store::{Result, StoreError};
 
-/// The most events of an archive whose names are compared.
+/// Maximum number of events of an archive whose names are compared.
 pub(super) const MAX_COMPARED: i64 = 50_000;
 
 /// The name that is shown for Black, for White, and for the event: that of the person, if it has several.
