@@ -175,6 +175,7 @@ pub enum PlayError {
     /// The unfinished game cannot be read.
     #[error("cannot read the unfinished game {}: {error}", path.display())]
     UnfinishedGame {
+        /// In the data folder of the user.
         path: PathBuf,
         /// What is wrong.
         error: ReadUnfinishedError,
