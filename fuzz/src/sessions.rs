@@ -101,7 +101,7 @@ fn search_result(board: &Board, limits: &SearchLimits) -> SearchResult {
         selectivity: Selectivity::NONE,
         pv: best.into_iter().collect(),
         nodes: 1,
-        filled_boards: 0,
+        terminal_nodes: 0,
         elapsed: Duration::from_secs(1),
     }
 }

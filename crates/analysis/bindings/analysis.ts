@@ -3,11 +3,11 @@
 // UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test files
 
 /**
- * What is bad about an edge for its side.
+ * The weakness of an edge for its side.
  */
 export type CauseReport = {
 /**
- * What it is about: `corner-given` if the opponent has the corner, `corner-missed` if the side does not.
+ * Kind: `corner-given` if the opponent has the corner, `corner-missed` if the side does not.
  */
 term: Term,
 /**
@@ -30,7 +30,7 @@ export type CounterfactualReport = {
  */
 square: string,
 /**
- * What is there instead: nothing, or a disc of this side.
+ * New content of the square: nothing, or a disc of this side.
  */
 disc: Side | null,
 /**
@@ -70,7 +70,7 @@ export type LineName = "played" | "best";
 export type MoveClass = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 /**
- * What was found about a move. Values are in discs for the side that made the move.
+ * Findings about a move. Values are in discs for the side that made the move.
  */
 export type MoveReport = {
 /**
@@ -86,7 +86,7 @@ side: Side,
  */
 empties: number,
 /**
- * The move.
+ * `a1` to `h8`, or `pass`.
  */
 move: string,
 /**
@@ -152,8 +152,7 @@ played_pv: Array<string>,
  */
 reasons: Array<ReasonReport>,
 /**
- * A change of one square that would make the move the best one; absent if there is none or if it
- * was not looked for.
+ * A change of one square that would make the move the best one; absent if none exists or none was searched for.
  */
 counterfactual?: CounterfactualReport, };
 
@@ -199,7 +198,7 @@ plies: number,
  */
 turn: Side,
 /**
- * What is bad about an edge there; only of `edge-value`.
+ * The weakness of an edge there; only for `edge-value`.
  */
 cause?: CauseReport,
 /**
@@ -264,6 +263,6 @@ mistakes: number,
 blunders: number, };
 
 /**
- * What a reason is about, in the words of players.
+ * Subject of a reason, in the words of players.
  */
 export type Term = "wipe-out" | "wipe-out-threat" | "x-square" | "c-square" | "corner-given" | "corner-missed" | "pass" | "safe-moves" | "tempo" | "unbalanced-edge" | "lone-c-square" | "stoner-trap" | "wedge" | "edge-value" | "wall" | "parity" | "stable-discs" | "mobility" | "potential-mobility" | "frontier";

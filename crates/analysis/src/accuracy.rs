@@ -8,7 +8,7 @@ use crate::PlayerSummary;
 /// with the player's rating. Ratings are normal too. All numbers are fitted by `willow lab accuracy`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AccuracyScale {
-    /// What is added to a mean loss before its logarithm is taken, in discs a move.
+    /// Added to a mean loss before its logarithm is taken, in discs per move.
     pub shift: f64,
     /// The mean of the logarithms over all players of all games.
     pub mean: f64,
@@ -46,7 +46,7 @@ impl AccuracyScale {
         rating_deviation: 277.0,
     };
 
-    /// The least depth of estimates whose losses fit the scale, in plies.
+    /// Minimum depth of estimates whose losses fit the scale, in plies.
     pub const MIN_DEPTH: u32 = 10;
 
     /// Returns how accurate a mean loss in discs a move is, over so many games.

@@ -76,7 +76,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the analysis of all moves of a game. Passes are no decisions and are left out.
+    /// Returns the analysis of all moves of a game. Passes are not decisions and are left out.
     pub fn of_game(game: &Game, plan: Plan) -> Analysis {
         let question = |(ply, mv): (usize, Move)| {
             let position = *game.position_at(ply)?;
@@ -155,8 +155,8 @@ impl Analysis {
         }
     }
 
-    /// Leaves what is left of the plan, and looks for changes of one square that would make the errors good
-    /// instead, those of the gravest first: for an analysis whose time is limited.
+    /// Skips the rest of the plan, and searches instead for changes of one square that would make the errors good,
+    /// gravest error first: for an analysis whose time is limited.
     pub fn begin_counterfactuals(&mut self) {
         self.plan = Plan::counterfactuals();
         self.pass = 0;

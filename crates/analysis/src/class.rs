@@ -30,12 +30,12 @@ impl MoveClass {
         MoveClass::Blunder,
     ];
 
-    /// The least loss of an inaccuracy, in discs. Exact losses are even, so this is the least of them.
+    /// Minimum loss of an inaccuracy, in discs. Exact losses are even, so this is the least of them.
     /// The limits of the classes are conventions of this program.
     pub const INACCURACY: f64 = 2.0;
-    /// The least loss of a mistake, in discs.
+    /// Minimum loss of a mistake, in discs.
     pub const MISTAKE: f64 = 5.0;
-    /// The least loss of a blunder, in discs.
+    /// Minimum loss of a blunder, in discs.
     pub const BLUNDER: f64 = 10.0;
 
     /// Where the best move and the played one both leave a side ahead by so many discs, the game is decided.
@@ -62,7 +62,7 @@ impl MoveClass {
     }
 
     /// Returns the class of a move in a decided game, where the winner is not in doubt: what would be less than a
-    /// blunder is no error, and a blunder an inaccuracy.
+    /// blunder is not an error, and a blunder an inaccuracy.
     #[must_use]
     pub fn in_decided_game(self) -> MoveClass {
         match self {

@@ -29,7 +29,7 @@ struct Candidate {
 }
 
 /// The search for the change of one disc that makes a move the best one. Of several, the one that changes
-/// the value of the position least is preferred: it is the nearest to what was played. There is none if the
+/// the value of the position least is preferred: it is the nearest to the played game. There is none if the
 /// loss of the move is not smaller in any changed position by more than the errors of both searches
 /// explain.
 ///
@@ -143,7 +143,7 @@ impl CounterfactualSearch {
         }
     }
 
-    /// Returns what was found; `None` if there is no such change, or as long as the search goes on.
+    /// Returns the change; `None` if there is no such change, or while the search is running.
     pub fn counterfactual(&self) -> Option<Counterfactual> {
         match self.phase {
             Phase::Over(counterfactual) => counterfactual,

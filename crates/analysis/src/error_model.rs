@@ -27,7 +27,7 @@ pub struct ErrorModel {
     pub by_empties: f64,
 }
 
-/// The largest number of empties at which the reference was exact.
+/// Maximum number of empties at which the reference was exact.
 const SOLVED_FROM: u32 = 24;
 /// The depth of the reference where it was not exact, in plies.
 const REFERENCE_DEPTH: u32 = 20;

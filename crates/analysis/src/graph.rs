@@ -8,7 +8,7 @@ use crate::{MoveAnalysis, MoveClass};
 
 /// The number of rows above and below the axis in a report.
 const HALF_HEIGHT: usize = 6;
-/// The values at the top of a graph, of which the least that fits is taken, in discs.
+/// Candidate values in discs for the top of a graph; the smallest that fits is taken.
 const SCALES: [i32; 6] = [6, 12, 18, 30, 42, 66];
 
 /// One row of a graph.

@@ -1,4 +1,4 @@
-//! What was found out about one move.
+//! Findings about one move.
 
 use willow_board::{Color, Move, Position, Square};
 use willow_eval::Score;
@@ -33,8 +33,7 @@ pub struct MoveAnalysis {
     /// The depth of the searches in plies, from the position before the move. The searches reached the
     /// end of the game if it is the number of empties.
     pub depth: u32,
-    /// A change of one square that would make the move the best one; `None` if there is none or if it was
-    /// not looked for.
+    /// A change of one square that would make the move the best one; `None` if none exists or none was searched for.
     pub counterfactual: Option<Counterfactual>,
 }
 
@@ -110,7 +109,7 @@ mod tests {
     }
 
     /// Exact losses count by discs where the game is not decided, a win that is thrown away however few discs it
-    /// cost, and an estimated loss inside the noise is no mistake: nothing is proven.
+    /// cost, and an estimated loss inside the noise is not a mistake: nothing is proven.
     #[test]
     fn the_class_of_a_move_follows_from_both_values() {
         use Certainty::{Estimate, Exact, Proven};

@@ -26,7 +26,7 @@ pub struct Plan {
 
 /// The level of the first pass.
 const QUICK_LEVEL: u32 = 6;
-/// The levels of a plan that goes on as long as time allows.
+/// The levels of a plan that continues as long as time allows.
 const RISING_LEVELS: [u32; 14] = [2, 6, 12, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 60];
 /// Moves that seem to lose something are searched so many plies deeper. The number is even, so that
 /// the parity of the depth stays.
@@ -63,8 +63,7 @@ impl Plan {
         Plan { passes: passes.collect() }
     }
 
-    /// Returns the same plan, with a pass at its end that looks for changes of one square that would make
-    /// the errors good.
+    /// Appends a pass that searches for changes of one square that would make the errors good.
     #[must_use]
     pub fn with_counterfactuals(mut self) -> Plan {
         self.passes.push(Pass::Counterfactual);

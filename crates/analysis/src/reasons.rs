@@ -23,7 +23,7 @@ use self::line::Lines;
 pub use self::reason::{Language, LineName, Reason, Seen, Term};
 use crate::MoveAnalysis;
 
-/// The most reasons that are given for one move.
+/// Maximum number of reasons that are given for one move.
 const MAX_REASONS: usize = 3;
 
 /// Returns the reasons why a move was worse than the best one, the weightiest first, three at most. A

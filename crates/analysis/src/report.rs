@@ -1,4 +1,4 @@
-//! What was found, as JSON: the same objects for the command line and the web client.
+//! Findings as JSON: the same objects for the command line and the web client.
 //!
 //! docs/json.md describes them. Numbers are discs, from the point of view of the side that made the move.
 
@@ -31,7 +31,7 @@ impl From<Color> for Side {
     }
 }
 
-/// What was found about a move. Values are in discs for the side that made the move.
+/// Findings about a move. Values are in discs for the side that made the move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveReport {
@@ -41,7 +41,7 @@ pub struct MoveReport {
     pub side: Side,
     /// The number of empties before the move.
     pub empties: u32,
-    /// The move.
+    /// `a1` to `h8`, or `pass`.
     #[serde(rename = "move")]
     pub mv: String,
     /// The value after the move.
@@ -76,8 +76,7 @@ pub struct MoveReport {
     /// Why the move was worse than the best one, the weightiest reason first; empty unless the class is
     /// an inaccuracy or worse.
     pub reasons: Vec<ReasonReport>,
-    /// A change of one square that would make the move the best one; absent if there is none or if it
-    /// was not looked for.
+    /// A change of one square that would make the move the best one; absent if none exists or none was searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub counterfactual: Option<CounterfactualReport>,
@@ -89,7 +88,7 @@ pub struct MoveReport {
 pub struct CounterfactualReport {
     /// The square, which has a disc.
     pub square: String,
-    /// What is there instead: nothing, or a disc of this side.
+    /// New content of the square: nothing, or a disc of this side.
     pub disc: Option<Side>,
     /// The depth in plies of the search that confirms it.
     pub depth: u32,
@@ -119,7 +118,7 @@ pub struct ReasonReport {
     pub plies: usize,
     /// Whose turn it is there.
     pub turn: Side,
-    /// What is bad about an edge there; only of `edge-value`.
+    /// The weakness of an edge there; only for `edge-value`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub cause: Option<CauseReport>,
@@ -129,11 +128,11 @@ pub struct ReasonReport {
     pub text_ja: String,
 }
 
-/// What is bad about an edge for its side.
+/// The weakness of an edge for its side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CauseReport {
-    /// What it is about: `corner-given` if the opponent has the corner, `corner-missed` if the side does not.
+    /// Kind: `corner-given` if the opponent has the corner, `corner-missed` if the side does not.
     pub term: Term,
     /// The corner and a disc beside it, or the disc and its neighbours.
     pub squares: Vec<String>,

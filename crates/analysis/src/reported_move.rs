@@ -1,5 +1,5 @@
-//! What was found about a move, put together again from parts of its report: the browser's module of the reasons
-//! has no engine of its own.
+//! Rebuilds the findings about a move from parts of its report: the browser's module of the reasons has no engine
+//! of its own.
 
 use std::fmt;
 

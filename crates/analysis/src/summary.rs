@@ -2,7 +2,7 @@
 
 use crate::{Certainty, MoveAnalysis, MoveClass};
 
-/// A player's moves, added up. Forced moves are no decisions and do not count.
+/// A player's moves, added up. Forced moves are not decisions and do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerSummary {
     /// The number of moves with an alternative.
@@ -12,7 +12,7 @@ pub struct PlayerSummary {
     pub total_loss: f64,
     /// The number of moves of each class, in the order of [`MoveClass::ALL`].
     pub classes: [usize; 5],
-    /// The least depth of an estimate among them, in plies; `None` if all values are proven or exact.
+    /// Minimum depth of an estimate among them, in plies; `None` if all values are proven or exact.
     pub min_depth: Option<u32>,
 }
 
@@ -33,7 +33,7 @@ impl PlayerSummary {
         self.total_loss += found.loss();
         self.classes[found.class() as usize] += 1;
         if found.certainty == Certainty::Estimate {
-            let depth = self.min_depth.map_or(found.depth, |least| least.min(found.depth));
+            let depth = self.min_depth.map_or(found.depth, |min| min.min(found.depth));
             self.min_depth = Some(depth);
         }
     }

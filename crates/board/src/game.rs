@@ -105,7 +105,7 @@ impl Outcome {
 pub struct PlayError {
     /// The number of the move, counted from 1, passes included.
     pub move_number: usize,
-    /// The move.
+    /// The rejected move, for the side to move.
     pub mv: Move,
     /// The rule that the move breaks.
     pub reason: IllegalMove,

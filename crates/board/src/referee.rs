@@ -84,7 +84,7 @@ pub enum Rejection {
     /// The move is illegal.
     #[error("{mv}: {reason}")]
     Illegal {
-        /// The move.
+        /// The rejected move, for the side to move.
         mv: Move,
         /// The rule that the move breaks.
         reason: IllegalMove,

@@ -15,7 +15,7 @@ pub enum BookError {
     Io {
         /// What was tried: `read`, `write`, `lock`.
         operation: &'static str,
-        /// The file.
+        /// The book or a file beside it.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -23,7 +23,7 @@ pub enum BookError {
     /// The file is not a whole book of this version.
     #[error("{}: {problem}", path.display())]
     File {
-        /// The file.
+        /// The damaged or foreign file.
         path: PathBuf,
         /// What is wrong.
         problem: FileProblem,

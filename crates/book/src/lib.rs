@@ -11,7 +11,7 @@
 //! | `book`, `shipped`, `named` | looking up: a book, the one that comes with the program, books by their names |
 //! | `graph` | the moves of a position, values by negamax, what budgets reach |
 //! | `change` | writing, learning, results of games, changes by hand, pruning |
-//! | `choice` | which move to play |
+//! | `move_choice` | which move to play |
 //! | `proven` | what is proven about the first ten plies |
 //! | `formats` | the books of other programs |
 //!

@@ -26,7 +26,7 @@ pub(crate) const UPPER_EDGE: [Square; N_SQUARES] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdgeDiscs(pub(crate) [i8; N_SQUARES]);
 
-/// Why a text is no edge.
+/// Why a text is not an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseEdgeError;
 

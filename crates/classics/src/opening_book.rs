@@ -59,7 +59,7 @@ pub struct BookPage {
 /// A move that a book knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
+    /// Where the disc goes, on the board that was asked about.
     pub mv: Square,
     /// Its value for the side that makes it, with the depth in plies of its search, if the book has values.
     pub value: Option<(MoveValue, u32)>,

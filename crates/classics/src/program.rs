@@ -315,7 +315,7 @@ pub enum Phase {
 /// A move that a program has chosen, and what it found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<D> {
-    /// The move.
+    /// The chosen square.
     pub best: Square,
     /// Its value for the mover; `None` if it was not searched, or the search was stopped too early.
     pub value: Option<MoveValue>,

@@ -9,13 +9,13 @@ use std::ffi::{OsStr, OsString};
 /// Stands before a word that is a position.
 const GUARD: char = '\u{1}';
 
-/// What the cells of boards are written with.
+/// Characters of board cells.
 const CELLS: &str = "XxOo*@BbWw0-._";
 
-/// What sides are written with.
+/// Characters of sides.
 const SIDES: [&str; 11] = ["X", "x", "*", "@", "B", "b", "O", "o", "0", "W", "w"];
 
-/// The fewest cells of a word that counts as a board, complete or not. No option is that long and
+/// Minimum number of cells of a word that counts as a board, complete or not. No option is that long and
 /// consists of cells only.
 const FEWEST_CELLS: usize = 16;
 

@@ -32,7 +32,7 @@ impl ColorWhen {
 /// The choice of the user, once it is known.
 static CHOICE: OnceLock<ColorWhen> = OnceLock::new();
 
-/// The styles of help and of what clap says.
+/// The styles of help and of clap's messages.
 pub(crate) const HELP_STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
     .usage(Style::new().bold())
@@ -101,7 +101,7 @@ impl Terminal {
         Terminal { name: set("TERM"), has_color_term: set("COLORTERM").is_some() }
     }
 
-    /// Returns the colours that the terminal has, as its name tells.
+    /// Returns the colours that the terminal supports, judged by its name.
     fn palette(&self) -> Colors {
         let Some(name) = self.name.as_deref() else {
             // Only Windows has terminals without `TERM`, and they have all colours.

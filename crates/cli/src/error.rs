@@ -17,7 +17,7 @@ use crate::color;
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// The least Jaro similarity of a word and the name that was meant, as clap has it.
+/// Minimum Jaro similarity of a word and the name that was meant, as clap has it.
 const MIN_LIKENESS: f64 = 0.7;
 
 /// Why a command failed.
@@ -34,7 +34,7 @@ pub(crate) struct CliError {
 const USAGE: u8 = 2;
 /// The exit code of other errors.
 const FAILED: u8 = 1;
-/// The reader of standard output has closed it, which is no fault.
+/// The reader of standard output has closed it, which is not a fault.
 const OUTPUT_CLOSED: u8 = 0;
 
 impl CliError {
@@ -84,7 +84,7 @@ impl CliError {
         CliError { message, ..self }
     }
 
-    /// Adds a hint if there is none yet.
+    /// Adds a hint, unless there is one already.
     #[must_use]
     pub(crate) fn with_hint_if_none(self, text: impl Display) -> CliError {
         if self.hint.is_some() { self } else { self.with_hint(text) }

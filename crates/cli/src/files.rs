@@ -45,7 +45,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))
 }
 
-/// Reads a file of text; `None` if there is none yet.
+/// Reads a text file; `None` if it does not exist yet.
 pub(crate) fn read_text_if_any(path: &Path) -> Result<Option<String>, CliError> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -17,7 +17,7 @@ use crate::record_source::RecordSource;
 /// Reading of an INPUT stops after this many errors: it is probably not a file of games.
 const MAX_ERRORS: usize = 20;
 
-/// One position to look at.
+/// One position of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InputPosition {
     /// The line in a file, or the number of the INPUT, counted from 1.
@@ -26,7 +26,7 @@ pub(crate) struct InputPosition {
     pub(crate) position: Position,
 }
 
-/// One game or position to look at.
+/// One game or position of the input.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct InputItem {
     /// The line in a file, or the number of the INPUT, counted from 1.

@@ -40,7 +40,7 @@ pub(crate) fn parse_draughts(text: &str) -> Result<PlayerSpec, CliError> {
 /// Checks that a player exists, and by building it the values of its SPEC. A person is not built.
 ///
 /// # Errors
-/// What is wrong with the SPEC.
+/// The SPEC is invalid.
 pub(crate) fn check_values(spec: &PlayerSpec) -> Result<(), SpecError> {
     check_player(spec)?;
     if spec.is_human() {

@@ -12,7 +12,7 @@ use crate::commands::WthorSource;
 use crate::error::CliError;
 use crate::files::{self, STANDARD_STREAM, STDIN_NAME};
 
-/// A file of games or positions, or standard input, of which at most a part is in memory.
+/// A file of games or positions, or standard input, read part by part.
 pub(crate) struct RecordSource {
     /// What error messages call it.
     pub(crate) name: String,

@@ -25,7 +25,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Reports the errors of single inputs, after which the command goes on with the next one.
+/// Reports errors of single inputs; the command continues with the next one.
 #[derive(Debug, Default)]
 pub(crate) struct InputErrors {
     count: usize,

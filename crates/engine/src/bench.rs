@@ -16,8 +16,8 @@ use crate::{Goal, OutOfMemoryError, SearchControl, SearchLimits, StopFlag};
 pub struct BenchReport {
     /// The signature: the number of nodes of all searches.
     pub nodes: u64,
-    /// The number of filled boards among the nodes. Other programs do not count them.
-    pub filled_boards: u64,
+    /// Terminal nodes among the nodes: filled boards. Other programs do not count them.
+    pub terminal_nodes: u64,
     /// The time of all searches.
     pub elapsed: Duration,
 }
@@ -51,13 +51,13 @@ pub fn bench(
 ) -> Result<BenchReport, OutOfMemoryError> {
     let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: HASH_BYTES })?;
     let start = now();
-    let (mut nodes, mut filled_boards) = (0, 0);
+    let (mut nodes, mut terminal_nodes) = (0, 0);
     let mut search = |board: Board, limits: SearchLimits| {
         let stop = StopFlag::new();
         let mut control = SearchControl { stop: &stop, now, on_progress: &mut |_| () };
         let result = engine.search(&board, &limits, &mut control);
         nodes += result.nodes;
-        filled_boards += result.filled_boards;
+        terminal_nodes += result.terminal_nodes;
     };
     for game in GAMES {
         for plies in MIDGAME_PLIES {
@@ -67,7 +67,7 @@ pub fn bench(
     for plies in SOLVE_PLIES {
         search(board_after(GAMES[0], plies), SearchLimits::solve(Goal::Exact));
     }
-    Ok(BenchReport { nodes, filled_boards, elapsed: now().saturating_sub(start) })
+    Ok(BenchReport { nodes, terminal_nodes, elapsed: now().saturating_sub(start) })
 }
 
 /// Returns the board after the first `plies` moves of a transcript, which leaves out passes.

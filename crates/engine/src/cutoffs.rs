@@ -39,11 +39,11 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     /// Returns whether a node that is searched to `depth` uses the transposition table.
     #[inline]
     pub(crate) fn uses_tt(&self, depth: u32) -> bool {
-        let least = match self.mode.root_kind {
+        let min = match self.mode.root_kind {
             SearchKind::Midgame => MIN_TT_DEPTH,
             SearchKind::Solve => MIN_TT_DEPTH_OF_SOLVE,
         };
-        least <= depth
+        min <= depth
     }
 
     /// Returns the transposition table's entry of a board that is searched to `depth`.

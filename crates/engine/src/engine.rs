@@ -230,7 +230,7 @@ impl<'e> Engine<'e> {
             let after = board.after(square, board.flips(square));
             let result = self.search(&after, limits, control);
             scored.nodes += result.nodes;
-            scored.filled_boards += result.filled_boards;
+            scored.terminal_nodes += result.terminal_nodes;
             elapsed += result.elapsed;
             if is_kept(&result) {
                 let result = with_move_first(square.into(), result);
@@ -241,9 +241,9 @@ impl<'e> Engine<'e> {
             }
         }
         scored.moves.sort_by_key(|mv| Reverse(mv.score));
-        let ScoredMoves { nodes, filled_boards, .. } = scored;
+        let ScoredMoves { nodes, terminal_nodes, .. } = scored;
         scored.best =
-            scored.best.map(|best| SearchResult { nodes, filled_boards, elapsed, ..best });
+            scored.best.map(|best| SearchResult { nodes, terminal_nodes, elapsed, ..best });
         scored
     }
 }
@@ -270,7 +270,7 @@ fn shared_search<'a, 'c: 'a, E: Evaluator>(
         start,
         time_plan: plan,
         nodes: AtomicU64::new(0),
-        filled_boards: AtomicU64::new(0),
+        terminal_nodes: AtomicU64::new(0),
     }
 }
 
@@ -283,7 +283,7 @@ fn result_of_finished_game(board: &Board) -> SearchResult {
         selectivity: Selectivity::NONE,
         pv: Vec::new(),
         nodes: 1,
-        filled_boards: u64::from(board.n_empties() == 0),
+        terminal_nodes: u64::from(board.n_empties() == 0),
         elapsed: Duration::ZERO,
     }
 }

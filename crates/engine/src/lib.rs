@@ -6,7 +6,7 @@
 //! Invariant: the engine never prints, opens files, or reads the environment or a clock: the time comes from a
 //! function, progress goes out by a callback, and one thread with the same limits always searches the same nodes.
 //!
-//! A *node* is every position that the search enters after a move or a pass, the filled board after
+//! A *node* is every position that the search enters after a move or a pass, a filled board (*terminal node*) after
 //! the last move included.
 #![cfg_attr(
     not(test),

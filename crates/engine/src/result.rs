@@ -35,17 +35,17 @@ pub struct SearchResult {
     pub pv: Vec<Move>,
     /// The number of nodes searched, by all threads.
     pub nodes: u64,
-    /// The number of filled boards among the nodes. Edax, Egaroucid and Neural Reversi do not count
+    /// Terminal nodes among the nodes: filled boards. Edax, Egaroucid and Neural Reversi do not count
     /// them.
-    pub filled_boards: u64,
+    pub terminal_nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
 }
 
 impl SearchResult {
-    /// Returns the number of nodes without filled boards.
+    /// Returns the number of nodes without terminal nodes.
     pub const fn nodes_without_filled(&self) -> u64 {
-        self.nodes - self.filled_boards
+        self.nodes - self.terminal_nodes
     }
 }
 
@@ -58,8 +58,8 @@ pub struct ScoredMoves {
     pub best: Option<SearchResult>,
     /// The number of nodes of all searches.
     pub nodes: u64,
-    /// The number of filled boards among the nodes.
-    pub filled_boards: u64,
+    /// Terminal nodes among the nodes: filled boards.
+    pub terminal_nodes: u64,
 }
 
 /// A legal move and its score.

@@ -78,7 +78,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             result
         });
         result.nodes = self.worker.report_nodes();
-        result.filled_boards = self.filled_boards();
+        result.terminal_nodes = self.terminal_nodes();
         result.elapsed = self.elapsed();
         result
     }
@@ -102,7 +102,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             Vec::new()
         });
         let nodes = self.worker.report_nodes();
-        ScoredMoves { moves, best: None, nodes, filled_boards: self.filled_boards() }
+        ScoredMoves { moves, best: None, nodes, terminal_nodes: self.terminal_nodes() }
     }
 
     /// Calls a function while the other threads help the search.
@@ -246,7 +246,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             selectivity: Selectivity::NONE,
             pv: vec![best],
             nodes: 0,
-            filled_boards: 0,
+            terminal_nodes: 0,
             elapsed: Duration::ZERO,
         }
     }
@@ -280,7 +280,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             selectivity,
             pv,
             nodes: self.worker.report_nodes(),
-            filled_boards: self.filled_boards(),
+            terminal_nodes: self.terminal_nodes(),
             elapsed: self.elapsed(),
         }
     }
@@ -315,9 +315,9 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         pv
     }
 
-    /// Returns the number of filled boards among the nodes that the threads have reported.
-    fn filled_boards(&self) -> u64 {
-        self.shared.filled_boards.load(Ordering::Relaxed)
+    /// Returns the number of terminal nodes that the threads have reported.
+    fn terminal_nodes(&self) -> u64 {
+        self.shared.terminal_nodes.load(Ordering::Relaxed)
     }
 
     fn elapsed(&self) -> Duration {

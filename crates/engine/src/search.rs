@@ -195,7 +195,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     ) -> Score {
         let passed = node.pass(self.evaluator());
         if passed.board.legal_moves().is_empty() {
-            self.midgame_filled_boards += u64::from(node.board.n_empties() == 0);
+            self.midgame_terminal_nodes += u64::from(node.board.n_empties() == 0);
             return Score::from_disc_diff(node.board.final_score());
         }
         -self.search::<T>(&passed, depth, window.negated())

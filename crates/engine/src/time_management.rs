@@ -104,8 +104,8 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     let per_move = left.increment.mul_f64(PER_MOVE_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
     let target = left.main.mul_f64(share_of_main(n_empties)) + per_move;
     let available = left.main.saturating_sub(MOVE_OVERHEAD);
-    let most = available.mul_f64(MAX_MAIN_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
-    let hard_limit = (target * MAX_TARGET_FACTOR).min(most);
+    let max = available.mul_f64(MAX_MAIN_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
+    let hard_limit = (target * MAX_TARGET_FACTOR).min(max);
     TimePlan { target: target.min(hard_limit), hard_limit, is_saving: true }
 }
 

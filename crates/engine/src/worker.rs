@@ -37,8 +37,8 @@ pub(crate) struct SharedSearch<'a, E: Evaluator> {
     pub(crate) time_plan: Option<TimePlan>,
     /// The nodes of all threads, as of their last reports.
     pub(crate) nodes: AtomicU64,
-    /// The filled boards among these nodes.
-    pub(crate) filled_boards: AtomicU64,
+    /// Terminal nodes among these nodes.
+    pub(crate) terminal_nodes: AtomicU64,
 }
 
 /// One thread of a search.
@@ -50,10 +50,10 @@ pub(crate) struct SearchWorker<'a, E: Evaluator> {
     pub(crate) split_point: Option<Arc<SplitPoint<E>>>,
     /// The nodes outside the endgame solver.
     pub(crate) midgame_nodes: u64,
-    /// The filled boards among them.
-    pub(crate) midgame_filled_boards: u64,
+    /// Terminal nodes among them.
+    pub(crate) midgame_terminal_nodes: u64,
     nodes_reported: u64,
-    filled_boards_reported: u64,
+    terminal_nodes_reported: u64,
     /// The number of nodes at which the next check is due.
     next_check: u64,
     /// Whether the whole search is over.
@@ -70,16 +70,16 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
         shared: &'a SharedSearch<'a, E>,
         endgame: &'a mut EndgameSolver,
     ) -> SearchWorker<'a, E> {
-        (endgame.nodes, endgame.filled_boards) = (0, 0);
+        (endgame.nodes, endgame.terminal_nodes) = (0, 0);
         let mut worker = SearchWorker {
             shared,
             endgame,
             mode: SearchMode::new(SearchKind::Midgame, Selectivity::NONE),
             split_point: None,
             midgame_nodes: 0,
-            midgame_filled_boards: 0,
+            midgame_terminal_nodes: 0,
             nodes_reported: 0,
-            filled_boards_reported: 0,
+            terminal_nodes_reported: 0,
             next_check: 0,
             is_over: false,
             is_stopped: false,
@@ -130,10 +130,10 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
 
     /// Adds the nodes since the last report to the nodes of all threads, and returns that sum.
     pub(crate) fn report_nodes(&mut self) -> u64 {
-        let filled_boards = self.midgame_filled_boards + self.endgame.filled_boards;
-        let new = filled_boards - self.filled_boards_reported;
-        self.filled_boards_reported = filled_boards;
-        self.shared.filled_boards.fetch_add(new, Ordering::Relaxed);
+        let terminal_nodes = self.midgame_terminal_nodes + self.endgame.terminal_nodes;
+        let new = terminal_nodes - self.terminal_nodes_reported;
+        self.terminal_nodes_reported = terminal_nodes;
+        self.shared.terminal_nodes.fetch_add(new, Ordering::Relaxed);
         let new = self.nodes() - self.nodes_reported;
         self.nodes_reported = self.nodes();
         self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new

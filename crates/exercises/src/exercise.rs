@@ -21,7 +21,7 @@ pub struct Exercise {
     pub source: String,
 }
 
-/// What is asked.
+/// The task of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// One move wins.
@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// Why something is no exercise, whatever its scores are.
+/// Why something is not an exercise, whatever its scores are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadExercise {
@@ -65,13 +65,13 @@ pub enum BadExercise {
     /// A right move is not legal.
     #[error("{square}: {reason}")]
     IllegalMove {
-        /// The move.
+        /// The right move of the file that is illegal.
         square: Square,
         /// The rule that it breaks.
         reason: IllegalMove,
     },
-    /// A right move stands there twice.
-    #[error("{0} stands there twice")]
+    /// A right move is listed twice.
+    #[error("duplicate right move {0}")]
     Repeated(Square),
     /// Every legal move is right.
     #[error("every legal move is right")]

@@ -34,7 +34,7 @@ pub struct LineError {
     pub problem: LineProblem,
 }
 
-/// What is wrong with a line.
+/// Why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineProblem {
@@ -47,10 +47,10 @@ pub enum LineProblem {
     /// The position is wrong.
     #[error("position: {0}")]
     Position(BoardTextError),
-    /// A right move is no square.
+    /// A right move is not a square.
     #[error("right: {0}")]
     Square(ParseSquareError),
-    /// A score is no number.
+    /// A score is not a number.
     #[error("`{0}` is not a number of discs")]
     Number(String),
     /// A score is out of range.
@@ -59,13 +59,13 @@ pub enum LineProblem {
     /// The theme is unknown.
     #[error("unknown theme `{0}`")]
     Theme(String),
-    /// The rating is no number.
+    /// The rating is not a number.
     #[error("`{0}` is not a rating")]
     Rating(String),
     /// The line is no JSON object of an exercise.
     #[error("{0}")]
     Json(String),
-    /// The line is no position in OBF.
+    /// The line is not a position in OBF.
     #[error(transparent)]
     Obf(ObfError),
     /// The remark of a line in OBF lacks something.
@@ -160,7 +160,7 @@ impl Format {
     }
 }
 
-/// What stands for the theme where no reason is known.
+/// Theme of an exercise without a known reason.
 const NO_THEME: &str = "-";
 
 fn theme_text(theme: Option<Term>) -> String {

@@ -1,7 +1,7 @@
 //! Exercises: positions in which few moves are right, with a proof which.
 //!
 //! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly. [`Seen`]
-//! tells duplicates, [`spread`] selects evenly by rating and theme, and [`Format`] reads and writes files.
+//! detects duplicates, [`spread`] selects evenly by rating and theme, and [`Format`] reads and writes files.
 //! [`shipped`] has the exercises that come with the program.
 //!
 //! Invariant: nothing here opens a file, reads a clock, spawns a thread or prints.

@@ -6,7 +6,7 @@ use willow_engine::{Engine, Goal, Level, SearchControl, SearchLimits};
 
 use crate::{Difficulty, Exercise, Solution};
 
-/// The fewest legal moves of an exercise. Not measured.
+/// Minimum number of legal moves of an exercise. Not measured.
 pub const MIN_MOVES: u32 = 3;
 
 /// At most one in so many legal moves is right. Not measured.
@@ -58,7 +58,7 @@ pub fn make(
     if control.stop.is_raised() {
         return None;
     }
-    // Of an edge's value, what is bad about the edge tells more.
+    // Prefer the cause over the edge-value term.
     let theme = explain(&wrong).first().map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
     let (position, rating, source) = (*position, difficulty.rating, String::new());
     Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })

@@ -11,9 +11,9 @@ use willow_engine::{MoveScore, Weakening};
 const LEVELS: [(f64, u32); 7] =
     [(4.3, 1491), (3.3, 1597), (2.3, 1710), (1.5, 1962), (0.8, 2472), (0.4, 2749), (0.16, 2841)];
 
-/// The least rating: that of the weakest level for people.
+/// Minimum rating: that of the weakest level for people.
 pub const MIN_RATING: u32 = LEVELS[0].1;
-/// The greatest rating: that of the strongest level for people.
+/// Maximum rating: that of the strongest level for people.
 pub const MAX_RATING: u32 = LEVELS[LEVELS.len() - 1].1;
 
 /// The losses that are tried lie between the limits of [`Weakening`] in this many equal ratios.

@@ -14,7 +14,7 @@ pub struct Seen {
     boards: HashSet<Board>,
     /// Whole solution lines, canonical.
     lines: HashSet<Vec<u8>>,
-    /// What is left of solution lines after each ply, canonical, the whole lines included.
+    /// Suffixes of solution lines from each ply on, canonical, the whole lines included.
     ends: HashSet<Vec<u8>>,
 }
 

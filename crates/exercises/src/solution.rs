@@ -54,8 +54,8 @@ impl Solution {
     /// How much better right moves are at least, in discs.
     pub const MIN_MARGIN: i32 = 2;
 
-    /// Returns the solution of a position of which every legal move was solved exactly; `None` if all moves are
-    /// equally good.
+    /// Returns the solution of a position from the exact scores of all legal moves; `None` if all moves are equally
+    /// good.
     pub fn of(solved: &[MoveScore]) -> Option<Solution> {
         let best = solved.iter().map(|mv| mv.score).max()?;
         let next = solved.iter().map(|mv| mv.score).filter(|&score| score < best).max()?;

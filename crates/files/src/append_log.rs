@@ -24,7 +24,7 @@ pub enum AppendLogError {
     /// The file cannot be created, truncated or appended to.
     #[error("cannot write {}", path.display())]
     Write {
-        /// The file.
+        /// The log's path.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -32,7 +32,7 @@ pub enum AppendLogError {
     /// The file cannot be read, or is not UTF-8.
     #[error("cannot read {}", path.display())]
     Read {
-        /// The file.
+        /// The log's path.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -43,7 +43,7 @@ pub enum AppendLogError {
     /// The caller does not accept the first line.
     #[error("{}", path.display())]
     OtherHeading {
-        /// The file.
+        /// The log's path.
         path: PathBuf,
         /// Why.
         source: Box<dyn StdError + Send + Sync>,

@@ -155,13 +155,13 @@ fn read(files: &[PathBuf], options: TrainOptions) -> Result<(Vec<Sample>, Vec<Sa
 }
 
 /// Repeats the samples of each number of empties that has fewer than `least`.
-fn repeat_rare(training: &mut Vec<Sample>, least: usize) {
+fn repeat_rare(training: &mut Vec<Sample>, min: usize) {
     let mut by_empties = vec![Vec::new(); N_EMPTIES];
     for sample in training.iter() {
         by_empties[sample.board.n_empties() as usize].push(*sample);
     }
     for of_number in by_empties {
-        let missing = least.saturating_sub(of_number.len());
+        let missing = min.saturating_sub(of_number.len());
         training.extend(of_number.iter().cycle().take(missing));
     }
 }

@@ -16,8 +16,8 @@ pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
 }
 
 /// Returns a parser of a number from `least` to `most`.
-pub(crate) fn count(least: i64, most: i64) -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u32).range(least..=most).map(|number| number as usize)
+pub(crate) fn count(min: i64, max: i64) -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u32).range(min..=max).map(|number| number as usize)
 }
 
 /// Reads a level of play.

@@ -40,14 +40,14 @@ pub enum Change {
     PlayerReturned(PlayerId),
     /// A player does not play in a round to come.
     ByeAsked {
-        /// Who.
+        /// Who asked for the bye.
         player: PlayerId,
         /// The round, from 1.
         round: u32,
     },
     /// The player plays after all.
     ByeTakenBack {
-        /// Who.
+        /// Who plays after all.
         player: PlayerId,
         /// The round, from 1.
         round: u32,
@@ -56,14 +56,14 @@ pub enum Change {
     RoundPaired {
         /// The round, from 1.
         round: u32,
-        /// Its tables.
+        /// Tables and byes.
         pairing: Round,
     },
     /// The organiser paired the last round anew, before it had results.
     RoundPairedByHand {
         /// The round, from 1.
         round: u32,
-        /// Its tables.
+        /// Tables and byes as the organiser set them.
         pairing: Round,
         /// Why.
         reason: String,
@@ -270,15 +270,15 @@ impl Event {
     /// # Errors
     /// There is no such round, or it is not of a Swiss.
     pub fn costs(&self, round: u32) -> Result<Vec<ChosenPair>, EventError> {
-        let (situation, pairing) = self.situation_of(round)?;
+        let (entrants, pairing) = self.entrants_of(round)?;
         let rules = self.rules_before(round);
-        let situation = situation.situation(&rules);
+        let problem = entrants.problem(&rules);
         let tables = pairing.tables.iter().map(|table| (table.black, Some(table.white)));
         let byes = pairing.byes.iter().filter(|bye| bye.kind == ByeKind::Unpaired);
         let pairs = tables.chain(byes.map(|bye| (bye.player, None)));
         Ok(pairs
             .filter_map(|(black, white)| {
-                let cost = situation.cost(black, white)?;
+                let cost = problem.cost(black, white)?;
                 Some(ChosenPair { black, white, cost })
             })
             .collect())
@@ -292,8 +292,8 @@ impl Event {
         let is_meant = |pair: &ChosenPair| pair.black == player || pair.white == Some(player);
         let pair = self.costs(round)?.into_iter().find(is_meant);
         let pair = pair.ok_or(EventError::NoSuchPlayer(player))?;
-        let (situation, _) = self.situation_of(round)?;
-        Ok(situation.situation(&self.rules_before(round)).without(&pair)?)
+        let (entrants, _) = self.entrants_of(round)?;
+        Ok(entrants.problem(&self.rules_before(round)).without(&pair)?)
     }
 
     /// Returns the number of rounds by the rules, the finals included. A knock-out ends when one player is left.

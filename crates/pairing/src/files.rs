@@ -1,7 +1,6 @@
 //! Files of events: ELF, TRF, CSV and JSON, read and written.
 //!
-//! What was written and is read comes back byte for byte when it is written again. A line that cannot be read is an
-//! error with its number, never left out.
+//! Written files round-trip byte for byte. A line that cannot be read is an error with its number, never left out.
 
 pub mod csv;
 pub mod elf;

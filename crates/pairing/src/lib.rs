@@ -33,7 +33,7 @@ mod standings;
 mod swiss;
 
 pub use event::{Event, EventError};
-pub use penalties::{BY_RANK, PAPP, PairCost, Penalties, PenaltyTable, Term, TermCost};
+pub use penalties::{BY_RANK, PAPP, PairCost, Penalties, PenaltyTable, PenaltyTerm, TermCost};
 pub use player::{Color, Player, PlayerId};
 pub use result::GameResult;
 pub use round::{Bye, ByeKind, Round, Stage, Table};
@@ -41,4 +41,6 @@ pub use rules::{Finals, ForbiddenPairs, Format, Preset, Rules, TieBreak, Unknown
 pub use standings::{
     Cell, Standing, Standings, crosstable_row, performance, points, series_points,
 };
-pub use swiss::{Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, Situation};
+pub use swiss::{
+    Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, PairingProblem,
+};

@@ -72,7 +72,7 @@ pub enum InvalidCertificate {
     /// A vertex has two partners, or one that is not its neighbour.
     #[error("it is not a matching of the graph")]
     NotAMatching,
-    /// The duals are no solution of the dual problem.
+    /// The duals are not a solution of the dual problem.
     #[error("an edge has a negative slack")]
     NegativeSlack,
     /// A pair weighs less than its ends are worth.
@@ -148,9 +148,9 @@ impl Certificate {
                 return Err(InvalidCertificate::BlossomNotFull);
             }
         }
-        let least = self.vertices.iter().min();
+        let min = self.vertices.iter().min();
         let free = mates.iter().zip(&self.vertices).filter(|(mate, _)| mate.is_none());
-        if free.into_iter().any(|(_, value)| Some(value) != least) {
+        if free.into_iter().any(|(_, value)| Some(value) != min) {
             return Err(InvalidCertificate::FreeVertex);
         }
         Ok(())

@@ -58,7 +58,7 @@ pub enum PenaltyTable {
 /// A reason for a penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Term {
+pub enum PenaltyTerm {
     /// More games with one colour than with the other.
     ColorDifference,
     /// The colour of the last round again.
@@ -92,8 +92,8 @@ pub enum Term {
 /// A penalty and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TermCost {
-    /// The reason.
-    pub term: Term,
+    /// The rule that the pair violates.
+    pub term: PenaltyTerm,
     /// The penalty; `None` forbids the pair.
     pub penalty: Option<i64>,
 }
@@ -124,9 +124,20 @@ pub const BY_RANK: i64 = 1000;
 
 /// A penalty above all sums of those that are allowed.
 const NEARLY_FORBIDDEN: i64 = 1 << 48;
-/// The greatest penalty in a table, in either direction.
+/// The Dutch system of FIDE ranks its criteria: each factor is above all sums of those below. A float is the square of
+/// its half-points times this.
+const DUTCH_FLOAT: i64 = 1 << 34;
+/// A colour against a difference of two games.
+const DUTCH_STRONG_PREFERENCE: i64 = 1 << 24;
+/// The colour of the last game again.
+const DUTCH_PREFERENCE: i64 = 1 << 22;
+/// The float of the last round again.
+const DUTCH_REPEATED_FLOAT: i64 = 1 << 20;
+/// The square of a distance in places from upper half against lower half, times this.
+const DUTCH_HALVES: i64 = 16;
+/// Maximum penalty in a table, in either direction.
 const MAX_PENALTY: i64 = NEARLY_FORBIDDEN;
-/// The greatest factor of scores, places or their squares.
+/// Maximum factor of scores, places or their squares.
 const MAX_FACTOR: i64 = 1 << 20;
 /// The number of games or byes from which on a penalty no longer grows.
 const MAX_REPEATS: usize = 64;
@@ -167,15 +178,13 @@ impl PenaltyTable {
                 rank: BY_RANK,
                 ..none
             },
-            // Each aim is above the sum of all below: floats, three games with a colour more or in a row,
-            // preferences, repeated floats, order.
             PenaltyTable::Dutch => Penalties {
-                color_difference: vec![0, 1 << 24, NEARLY_FORBIDDEN],
-                same_color: 1 << 22,
+                color_difference: vec![0, DUTCH_STRONG_PREFERENCE, NEARLY_FORBIDDEN],
+                same_color: DUTCH_PREFERENCE,
                 third_color: NEARLY_FORBIDDEN,
-                float: (1..=24).map(|float| (float * float) << 34).collect(),
-                float_again: 1 << 20,
-                halves: 16,
+                float: (1..=24).map(|float| float * float * DUTCH_FLOAT).collect(),
+                float_again: DUTCH_REPEATED_FLOAT,
+                halves: DUTCH_HALVES,
                 ..none
             },
         }
@@ -191,13 +200,13 @@ fn entry(table: &[i64], number: u32) -> i64 {
 }
 
 impl PairCost {
-    fn add(&mut self, term: Term, penalty: i64) {
+    fn add(&mut self, term: PenaltyTerm, penalty: i64) {
         if penalty != 0 {
             self.terms.push(TermCost { term, penalty: Some(penalty) });
         }
     }
 
-    fn add_times(&mut self, term: Term, penalty: Option<i64>, times: usize) {
+    fn add_times(&mut self, term: PenaltyTerm, penalty: Option<i64>, times: usize) {
         match penalty {
             _ if times == 0 => (),
             Some(penalty) => self.add(term, penalty * times.min(MAX_REPEATS) as i64),
@@ -244,20 +253,20 @@ impl Penalties {
             let meetings = black.meetings.iter();
             meetings.filter(move |met| met.opponent == white.id && met.color == color).count()
         };
-        let term = Term::RematchOtherColors;
+        let term = PenaltyTerm::RematchOtherColors;
         cost.add_times(term, self.rematch_other_colors, met(Color::White));
-        cost.add_times(Term::RematchSameColors, self.rematch_same_colors, met(Color::Black));
+        cost.add_times(PenaltyTerm::RematchSameColors, self.rematch_same_colors, met(Color::Black));
         let is_last = |met: &Meeting| met.opponent == white.id && met.round + 1 == round;
         if black.meetings.iter().any(is_last) {
-            cost.add(Term::LastRound, self.last_round);
+            cost.add(PenaltyTerm::LastRound, self.last_round);
         }
         if black.country.is_some() && black.country == white.country {
-            cost.add(Term::Country, self.country);
+            cost.add(PenaltyTerm::Country, self.country);
         }
-        cost.add(Term::Elitism, self.elitism(round, scores));
+        cost.add(PenaltyTerm::Elitism, self.elitism(round, scores));
         let distance = black.rank.abs_diff(white.rank) as i64;
-        cost.add(Term::Rank, self.rank * (distance - 1).max(0));
-        cost.add(Term::Halves, self.halves * halves(black, white));
+        cost.add(PenaltyTerm::Rank, self.rank * (distance - 1).max(0));
+        cost.add(PenaltyTerm::Halves, self.halves * halves(black, white));
         cost
     }
 
@@ -266,28 +275,28 @@ impl Penalties {
     pub fn of_bye(&self, round: u32, entrant: &Entrant, lowest: u32, last: usize) -> PairCost {
         let mut cost = PairCost::default();
         let difference = entry(&self.color_difference, entrant.color_balance.unsigned_abs());
-        cost.add(Term::ColorDifference, difference);
+        cost.add(PenaltyTerm::ColorDifference, difference);
         let scores = [i64::from(entrant.half_points), i64::from(lowest) - 1];
         self.add_float(&mut cost, scores, &[entrant]);
-        cost.add_times(Term::SecondBye, self.second_bye, entrant.byes.len());
+        cost.add_times(PenaltyTerm::SecondBye, self.second_bye, entrant.byes.len());
         if entrant.byes.iter().any(|bye| bye + 1 == round) {
-            cost.add(Term::LastRound, self.last_round);
+            cost.add(PenaltyTerm::LastRound, self.last_round);
         }
-        cost.add(Term::Elitism, self.elitism(round, scores));
-        cost.add(Term::Rank, self.rank * (last - entrant.rank.min(last)) as i64);
+        cost.add(PenaltyTerm::Elitism, self.elitism(round, scores));
+        cost.add(PenaltyTerm::Rank, self.rank * (last - entrant.rank.min(last)) as i64);
         let below = entrant.group_size.saturating_sub(entrant.group_place + 1) as i64;
-        cost.add(Term::Halves, self.halves * below * below);
+        cost.add(PenaltyTerm::Halves, self.halves * below * below);
         cost
     }
 
     fn add_color(&self, cost: &mut PairCost, entrant: &Entrant, color: Color) {
         let step = if color == Color::Black { 1 } else { -1 };
         let difference = (entrant.color_balance + step).unsigned_abs();
-        cost.add(Term::ColorDifference, entry(&self.color_difference, difference));
+        cost.add(PenaltyTerm::ColorDifference, entry(&self.color_difference, difference));
         if entrant.last_colors.first() == Some(&color) {
-            cost.add(Term::SameColor, self.same_color);
+            cost.add(PenaltyTerm::SameColor, self.same_color);
             if entrant.last_colors.get(1) == Some(&color) {
-                cost.add(Term::ThirdColor, self.third_color);
+                cost.add(PenaltyTerm::ThirdColor, self.third_color);
             }
         }
     }
@@ -295,7 +304,7 @@ impl Penalties {
     /// Adds the float between two scores. The first score is that of the first player; without a second player it
     /// floats against a bye.
     fn add_float(&self, cost: &mut PairCost, [first, second]: [i64; 2], players: &[&Entrant]) {
-        cost.add(Term::Float, entry(&self.float, first.abs_diff(second) as u32));
+        cost.add(PenaltyTerm::Float, entry(&self.float, first.abs_diff(second) as u32));
         let directions = match first.cmp(&second) {
             std::cmp::Ordering::Greater => [Float::Down, Float::Up],
             std::cmp::Ordering::Less => [Float::Up, Float::Down],
@@ -303,8 +312,10 @@ impl Penalties {
         };
         for (player, direction) in players.iter().zip(directions) {
             match player.last_float {
-                Some(last) if last == direction => cost.add(Term::FloatAgain, self.float_again),
-                Some(_) => cost.add(Term::FloatBack, self.float_back),
+                Some(last) if last == direction => {
+                    cost.add(PenaltyTerm::FloatAgain, self.float_again)
+                }
+                Some(_) => cost.add(PenaltyTerm::FloatBack, self.float_back),
                 None => (),
             }
         }
@@ -329,23 +340,23 @@ fn halves(one: &Entrant, other: &Entrant) -> i64 {
     distance * distance
 }
 
-impl Display for Term {
+impl Display for PenaltyTerm {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Term::ColorDifference => "colours uneven",
-            Term::SameColor => "same colour again",
-            Term::ThirdColor => "same colour three times",
-            Term::Float => "scores differ",
-            Term::FloatAgain => "floats again",
-            Term::FloatBack => "floats back",
-            Term::RematchOtherColors => "met with other colours",
-            Term::RematchSameColors => "met with these colours",
-            Term::SecondBye => "had a bye",
-            Term::LastRound => "also in the last round",
-            Term::Country => "same country",
-            Term::Elitism => "float near the top",
-            Term::Rank => "places apart",
-            Term::Halves => "not upper against lower half",
+            PenaltyTerm::ColorDifference => "colours uneven",
+            PenaltyTerm::SameColor => "same colour again",
+            PenaltyTerm::ThirdColor => "same colour three times",
+            PenaltyTerm::Float => "scores differ",
+            PenaltyTerm::FloatAgain => "floats again",
+            PenaltyTerm::FloatBack => "floats back",
+            PenaltyTerm::RematchOtherColors => "met with other colours",
+            PenaltyTerm::RematchSameColors => "met with these colours",
+            PenaltyTerm::SecondBye => "had a bye",
+            PenaltyTerm::LastRound => "also in the last round",
+            PenaltyTerm::Country => "same country",
+            PenaltyTerm::Elitism => "float near the top",
+            PenaltyTerm::Rank => "places apart",
+            PenaltyTerm::Halves => "not upper against lower half",
         })
     }
 }

@@ -57,7 +57,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Returns a player of whom only the name is known.
+    /// Returns a player with a name and no other data.
     pub fn named(id: PlayerId, name: &str) -> Player {
         Player { id, name: name.to_owned(), country: None, federation_id: None, rating: None }
     }

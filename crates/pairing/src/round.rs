@@ -45,7 +45,7 @@ pub enum ByeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bye {
-    /// Who.
+    /// Registered for the event.
     pub player: PlayerId,
     /// Why.
     pub kind: ByeKind,

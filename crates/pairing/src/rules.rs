@@ -39,7 +39,7 @@ pub enum Format {
 pub struct Finals {
     /// How many players qualify.
     pub players: u32,
-    /// The greatest number of games of a match.
+    /// Maximum number of games of a match.
     pub best_of: u8,
 }
 
@@ -61,7 +61,7 @@ pub enum TieBreak {
     Share,
 }
 
-/// What happens if every pairing has a pair that the penalties forbid.
+/// Whether to pair forbidden players if every pairing has such a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ForbiddenPairs {
@@ -85,7 +85,7 @@ pub struct Rules {
     pub games: u8,
     /// What pairs cost.
     pub penalties: Penalties,
-    /// What happens if only forbidden pairs are left.
+    /// Whether forbidden pairs may be made if no others are left.
     #[serde(default)]
     pub forbidden_pairs: ForbiddenPairs,
     /// What orders players with equal points. After all of them comes the lot.
@@ -156,8 +156,8 @@ impl Preset {
             return EGP_ROUNDS;
         }
         let rounds = n_players.next_power_of_two().ilog2() + MORE_ROUNDS;
-        let most = n_players + n_players % 2;
-        if most <= rounds { most.saturating_sub(1) } else { rounds }
+        let max = n_players + n_players % 2;
+        if max <= rounds { max.saturating_sub(1) } else { rounds }
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use crate::swiss::lot;
+use crate::swiss::tie_break;
 use crate::{ByeKind, Color, Event, Format, PlayerId, Round, Stage, Table, TieBreak};
 
 /// A player's place and figures.
@@ -12,7 +12,7 @@ use crate::{ByeKind, Color, Event, Format, PlayerId, Round, Stage, Table, TieBre
 pub struct Standing {
     /// The place, from 1.
     pub rank: u32,
-    /// Who.
+    /// Registered for the event, even if withdrawn.
     pub player: PlayerId,
     /// The score, in half-points.
     pub half_points: u32,
@@ -90,8 +90,8 @@ impl Standings {
             let tie_breaks: Vec<_> =
                 tie_breaks.iter().map(|by| Reverse(standing.figure(*by))).collect();
             let stage = Reverse(knock_out_rounds(event, standing.player));
-            let lot = lot(seed, &[u64::MAX, standing.player.0.into()]);
-            (stage, Reverse(standing.half_points), tie_breaks, lot)
+            let random = tie_break(seed, &[u64::MAX, standing.player.0.into()]);
+            (stage, Reverse(standing.half_points), tie_breaks, random)
         });
         for (rank, standing) in (1..).zip(&mut players) {
             standing.rank = rank;
@@ -114,16 +114,16 @@ impl Standings {
     /// Finds the best and the worst place of each player by points alone. Who can meet whom is left out, so the
     /// true limits may be narrower.
     fn add_reach(&mut self, event: &Event) {
-        let least: Vec<u32> = self.players.iter().map(|standing| standing.half_points).collect();
-        let most: Vec<u32> = self
+        let min: Vec<u32> = self.players.iter().map(|standing| standing.half_points).collect();
+        let max: Vec<u32> = self
             .players
             .iter()
             .map(|standing| standing.half_points + to_come(event, standing.player))
             .collect();
         for (index, standing) in self.players.iter_mut().enumerate() {
-            let surely_before = least.iter().filter(|&&points| most[index] < points).count();
-            let perhaps_before = most.iter().filter(|&&points| least[index] <= points).count();
-            let is_settled = most == least;
+            let surely_before = min.iter().filter(|&&points| max[index] < points).count();
+            let perhaps_before = max.iter().filter(|&&points| min[index] <= points).count();
+            let is_settled = max == min;
             let [best, worst] = [surely_before as u32 + 1, perhaps_before as u32];
             standing.reach = Some(if is_settled { [standing.rank; 2] } else { [best, worst] });
         }
@@ -291,7 +291,7 @@ fn performance_of(event: &Event, player: PlayerId) -> Option<i32> {
     performance(&ratings, half_points)
 }
 
-/// So far from the opponents' mean is the performance of who has no points, or all of them: FIDE's rating regulations.
+/// Distance from the mean rating for a score of 0 or 100% (FIDE rating regulations).
 const PERFORMANCE_BOUND: i32 = 800;
 /// The difference in Elo at which the better player is expected to make ten times the points of the other.
 const ELO_SCALE: f64 = 400.0;

@@ -30,7 +30,7 @@ pub struct Meeting {
 /// A player who is to be paired, with what pairings depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Who.
+    /// Registered for the event, and not withdrawn.
     pub id: PlayerId,
     /// The score, in half-points.
     pub half_points: u32,
@@ -54,18 +54,18 @@ pub struct Entrant {
     pub byes: Vec<u32>,
 }
 
-/// All that a pairing depends on.
+/// Everything that the pairing of a round depends on.
 #[derive(Clone, Debug)]
-pub struct Situation<'a> {
+pub struct PairingProblem<'a> {
     /// The round to be paired, from 1.
     pub round: u32,
     /// What a pair costs.
     pub penalties: &'a Penalties,
-    /// What happens if only forbidden pairs are left.
+    /// Whether forbidden pairs may be made if no others are left.
     pub forbidden_pairs: ForbiddenPairs,
     /// Who is to be paired, in the order of their ranks.
     pub entrants: Vec<Entrant>,
-    /// Seeds the lot between pairings that cost the same.
+    /// Seeds the tie-break between pairings that cost the same.
     pub seed: u64,
 }
 
@@ -106,18 +106,18 @@ pub struct NoPairing {
     pub round: u32,
 }
 
-/// Reasons to forbid a pair that count.
+/// Maximum reasons to forbid a pair that count.
 const MAX_FORBIDDEN: usize = 8;
 
-/// What a forbidden pair costs where it is allowed if needed: more than all others together.
+/// Cost of a forbidden pair where it is allowed if needed: more than all other pairs together.
 const FORBIDDEN: i128 = 1 << 62;
-/// Penalties are multiplied by this, and below it the lot decides.
-const LOT: i128 = 1 << 32;
-/// The lot of one pair is below this, so that those of all pairs of 4,096 players stay below [`LOT`].
-const PAIR_LOT: u64 = 1 << 20;
+/// Scale of the penalties: a random tie-break is added below it.
+const TIE_BREAK_SCALE: i128 = 1 << 32;
+/// Exclusive maximum of one pair's tie-break: the sum over 4,096 pairs stays below [`TIE_BREAK_SCALE`].
+const MAX_TIE_BREAK: u64 = 1 << 20;
 
-/// A number of an index pair that depends on nothing but the seed: `SplitMix64`.
-pub(crate) fn lot(seed: u64, words: &[u64]) -> u64 {
+/// Returns a pseudo-random number that depends only on the arguments: `SplitMix64`.
+pub(crate) fn tie_break(seed: u64, words: &[u64]) -> u64 {
     words.iter().fold(seed, |state, word| {
         let sum = (state ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (sum ^ (sum >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -126,7 +126,7 @@ pub(crate) fn lot(seed: u64, words: &[u64]) -> u64 {
     })
 }
 
-impl Situation<'_> {
+impl PairingProblem<'_> {
     /// Returns the cheapest pairing. With an odd number of entrants one of them has a bye.
     ///
     /// # Errors
@@ -189,8 +189,9 @@ impl Situation<'_> {
         }
         let ids = pair.map(|index| self.entrants.get(index).map_or(0, |it| u64::from(it.id.0)));
         let [low, high] = [ids[0].min(ids[1]), ids[0].max(ids[1])];
-        let lot = i128::from(lot(self.seed, &[self.round.into(), low, high]) % PAIR_LOT);
-        Some(-((i128::from(cost.total()) + n_forbidden * FORBIDDEN) * LOT + lot))
+        let tie_break =
+            i128::from(tie_break(self.seed, &[self.round.into(), low, high]) % MAX_TIE_BREAK);
+        Some(-((i128::from(cost.total()) + n_forbidden * FORBIDDEN) * TIE_BREAK_SCALE + tie_break))
     }
 
     fn cost_of_bye(&self, entrant: &Entrant) -> PairCost {
@@ -199,7 +200,7 @@ impl Situation<'_> {
     }
 
     /// Returns two entrants with the colours that cost less. Where both cost the same, the colours of the last round
-    /// in which theirs differed are swapped; if there is none, the lot decides.
+    /// in which theirs differed are swapped; without such a round the colours are random.
     fn cheaper(&self, u: usize, v: usize) -> (usize, usize, PairCost) {
         let cost = |black: usize, white: usize| {
             let entrants = &self.entrants;
@@ -217,7 +218,7 @@ impl Situation<'_> {
                     *color == Color::White
                 } else {
                     let ids = [first, second].map(|entrant| u64::from(entrant.id.0));
-                    lot(!self.seed, &[self.round.into(), ids[0], ids[1]]).is_multiple_of(2)
+                    tie_break(!self.seed, &[self.round.into(), ids[0], ids[1]]).is_multiple_of(2)
                 }
             }
         };

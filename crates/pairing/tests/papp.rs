@@ -2,8 +2,8 @@
 
 use willow_pairing::matching::{WeightedGraph, max_weight_matching};
 use willow_pairing::{
-    Color, Entrant, Float, ForbiddenPairs, Meeting, PAPP, PenaltyTable, PlayerId, Preset, Rules,
-    Situation, Term,
+    Color, Entrant, Float, ForbiddenPairs, Meeting, PAPP, PairingProblem, PenaltyTable,
+    PenaltyTerm, PlayerId, Preset, Rules,
 };
 
 use crate::support::{Random, event_of, play_round, swiss};
@@ -28,23 +28,26 @@ fn entrant(id: u32, half_points: u32) -> Entrant {
 #[test]
 fn every_term_is_that_of_the_manual() {
     let papp = PenaltyTable::Papp.penalties();
-    let terms = |black: &Entrant, white: &Entrant, round| -> Vec<(Term, Option<i64>)> {
+    let terms = |black: &Entrant, white: &Entrant, round| -> Vec<(PenaltyTerm, Option<i64>)> {
         let cost = papp.of_pair(round, black, white);
         cost.terms.iter().map(|cost| (cost.term, cost.penalty)).collect()
     };
     // Both have even colours: each will have a difference of 1.
     let new = terms(&entrant(1, 0), &entrant(2, 0), 1);
-    assert_eq!(new, [(Term::ColorDifference, Some(20)), (Term::ColorDifference, Some(20))]);
+    assert_eq!(
+        new,
+        [(PenaltyTerm::ColorDifference, Some(20)), (PenaltyTerm::ColorDifference, Some(20))]
+    );
     // One Black too many and Black again: a difference of 2, and the colour of the last round.
     let twice = Entrant { color_balance: 1, last_colors: vec![Color::Black], ..entrant(1, 0) };
     let other = Entrant { color_balance: -1, last_colors: vec![Color::White], ..entrant(2, 0) };
     let right = terms(&other, &twice, 2);
     assert!(right.is_empty(), "{right:?}");
     let expected = [
-        (Term::ColorDifference, Some(105)),
-        (Term::SameColor, Some(15)),
-        (Term::ColorDifference, Some(105)),
-        (Term::SameColor, Some(15)),
+        (PenaltyTerm::ColorDifference, Some(105)),
+        (PenaltyTerm::SameColor, Some(15)),
+        (PenaltyTerm::ColorDifference, Some(105)),
+        (PenaltyTerm::SameColor, Some(15)),
     ];
     assert_eq!(terms(&twice, &other, 2), expected);
     // A float of 2 half-points: 40,588, and elitism 100 · (4 + 2) · 2 / 2 in round 3.
@@ -52,30 +55,31 @@ fn every_term_is_that_of_the_manual() {
     let low = Entrant { last_float: Some(Float::Down), ..entrant(2, 2) };
     let floats: Vec<_> = terms(&high, &low, 3)
         .into_iter()
-        .filter(|(term, _)| *term != Term::ColorDifference)
+        .filter(|(term, _)| *term != PenaltyTerm::ColorDifference)
         .collect();
     let expected = [
-        (Term::Float, Some(40_588)),
-        (Term::FloatAgain, Some(25)),
-        (Term::FloatBack, Some(-10)),
-        (Term::Elitism, Some(600)),
+        (PenaltyTerm::Float, Some(40_588)),
+        (PenaltyTerm::FloatAgain, Some(25)),
+        (PenaltyTerm::FloatBack, Some(-10)),
+        (PenaltyTerm::Elitism, Some(600)),
     ];
     assert_eq!(floats, expected);
     assert_eq!((PAPP.len(), PAPP[0], PAPP[23]), (24, 20_000, 2_079_081));
     // A pair again: with the other colours dear, with the same ones forbidden, and one more in the next round.
     let met = |round, color| Meeting { round, opponent: PlayerId(2), color };
     let again = Entrant { meetings: vec![met(1, Color::White)], ..entrant(1, 0) };
-    let rematch = |terms: Vec<(Term, Option<i64>)>| {
-        let terms = terms.into_iter().filter(|(term, _)| *term != Term::ColorDifference);
+    let rematch = |terms: Vec<(PenaltyTerm, Option<i64>)>| {
+        let terms = terms.into_iter().filter(|(term, _)| *term != PenaltyTerm::ColorDifference);
         terms.collect::<Vec<_>>()
     };
-    let expected = [(Term::RematchOtherColors, Some(5_000_000)), (Term::LastRound, Some(1))];
+    let expected =
+        [(PenaltyTerm::RematchOtherColors, Some(5_000_000)), (PenaltyTerm::LastRound, Some(1))];
     assert_eq!(rematch(terms(&again, &entrant(2, 0), 2)), expected);
     let same = Entrant { meetings: vec![met(1, Color::Black)], ..entrant(1, 0) };
-    let expected = [(Term::RematchSameColors, None)];
+    let expected = [(PenaltyTerm::RematchSameColors, None)];
     assert_eq!(rematch(terms(&same, &entrant(2, 0), 4)), expected);
     let [one, two] = [1, 2].map(|id| Entrant { country: Some("FRA".to_owned()), ..entrant(id, 0) });
-    assert!(terms(&one, &two, 1).contains(&(Term::Country, Some(2))));
+    assert!(terms(&one, &two, 1).contains(&(PenaltyTerm::Country, Some(2))));
 }
 
 /// A bye floats down to half a point below the last player.
@@ -102,9 +106,9 @@ fn equal_colours_are_the_reverse_of_the_last_difference() {
             Entrant { last_colors: second, ..entrant(2, 2) },
         ];
         let forbidden_pairs = ForbiddenPairs::Never;
-        let situation =
-            Situation { round: 5, penalties: &papp, forbidden_pairs, entrants, seed: 1 };
-        situation.pair().unwrap().pairs[0].black
+        let problem =
+            PairingProblem { round: 5, penalties: &papp, forbidden_pairs, entrants, seed: 1 };
+        problem.pair().unwrap().pairs[0].black
     };
     assert_eq!(
         both([vec![White, White, Black, Black], vec![White, White, Black, White]]),
@@ -143,8 +147,8 @@ fn events_of_thirteen_rounds_keep_the_laws() {
             assert_eq!(round.byes.len(), n as usize % 2);
             assert!(round.byes.iter().all(|bye| byes.insert(bye.player)), "{n}: a second bye");
         }
-        let most = if n <= 17 { 5 } else { 3 };
-        assert!(balances.values().all(|balance| balance.abs() <= most), "{n}: {balances:?}");
+        let max = if n <= 17 { 5 } else { 3 };
+        assert!(balances.values().all(|balance| balance.abs() <= max), "{n}: {balances:?}");
         // The pairing that was made is the cheapest one: without any of its pairs it costs as much or more.
         for pair in event.costs(13).unwrap().iter().take(3) {
             if let Ok(alternative) = event.alternative(13, pair.black) {

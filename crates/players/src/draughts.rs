@@ -184,8 +184,8 @@ fn limits(options: Options<'_>) -> Result<GeneralLimits, SpecError> {
     })
 }
 
-/// Deeper than any search of draughts gets. Kings can walk about for ever, so a search without a limit of
-/// depth has to have another one.
+/// Deeper than any search of draughts gets. Kings can move back and forth without end, so a search without a limit
+/// of depth has to have another one.
 const MAX_PLIES: u32 = 200;
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// What was read of one kind of file, by path. It stays in memory as long as the process: a match builds its players
-/// anew for every game.
+/// Contents of one kind of file, by path. They stay in memory for the life of the process: a match rebuilds its
+/// players for every game.
 pub(crate) struct FileCache<T: 'static>(Mutex<BTreeMap<PathBuf, &'static T>>);
 
 impl<T> FileCache<T> {

@@ -10,9 +10,9 @@ use crate::search_info::{Details, SearchInfo, ThoughtValue};
 /// A player's evaluation of one legal move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveJudgment {
-    /// The move.
+    /// A legal move of the position.
     pub mv: Square,
-    /// What the player found about it. It has no value if the player leaves the move out of its search.
+    /// The player's search info. It has no value if the player leaves the move out of its search.
     pub info: SearchInfo,
     /// Whether it is known to be the move that the player plays.
     pub is_played: bool,
@@ -41,7 +41,7 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     let mut choose = |root: &RootPosition, limits: &Limits| {
         let began = Instant::now();
         let control = Control { stop, now: &|_| began.elapsed(), ..Control::UNTIMED };
-        // What is found about one move must not change what is thought of the next.
+        // The search of one move must not influence that of the next.
         program.start_game();
         program.choose(root, limits, control)
     };
@@ -54,7 +54,7 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
         Some(Details::Bill(bill)) if phase == Phase::Normal => Some(bill.level.ceil() as u32),
         _ => found.depth,
     };
-    // What a book knows has a value and no depth.
+    // A book entry has a value and no depth.
     let depth = depth.filter(|_| found.value.is_some());
     let limits = depth.map_or(*limits, Limits::depth);
     let mut ask = |mv: Square| {

@@ -76,5 +76,5 @@ pub use willow::WillowPlayer;
 /// How a program found its move.
 pub use willow_classics::Phase;
 
-/// The flag that tells a player to answer at once.
+/// The flag that makes a player answer at once.
 pub use willow_engine::StopFlag;

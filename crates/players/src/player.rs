@@ -28,7 +28,7 @@ pub trait Player: Send {
     /// Returns the name used in records, usually the SPEC.
     fn name(&self) -> &str;
 
-    /// Returns whether games may begin at any position, as far as is known: a program that was not started tells nothing.
+    /// Returns whether games may begin at any position, as far as is known before an external program is started.
     fn sets_any_position(&self) -> bool {
         true
     }
@@ -48,14 +48,14 @@ pub trait Player: Send {
     /// raised.
     ///
     /// # Errors
-    /// The player cannot go on. The caller decides whether that forfeits the game.
+    /// The player failed. The caller decides whether that forfeits the game.
     fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError>;
 
     /// Tells what the player thinks of each legal move of the side to move, the best first. Nothing that
     /// it found about earlier positions counts, and the game does not go on.
     ///
     /// # Errors
-    /// The player cannot tell, or cannot go on.
+    /// The player has no such information, or failed.
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let _ = request;
         Err(PlayerError::NoValues { player: self.name().to_owned() })
@@ -101,7 +101,7 @@ pub trait Player: Send {
 pub struct GameSetup {
     /// The position in which the players begin to choose moves.
     pub start: Position,
-    /// The colour of the player.
+    /// The side that the player has.
     pub color: Color,
     /// The seed of the game. A player with random moves derives its random numbers from this seed
     /// and its own, so that a game can be repeated without the games before.
@@ -184,7 +184,7 @@ impl From<Move> for Decision {
     }
 }
 
-/// Why a player cannot go on.
+/// Why a player failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayerError {
@@ -224,7 +224,7 @@ impl PlayerError {
         PlayerError::NoTree { player: player.to_owned(), reason }
     }
 
-    /// Returns the error of a program that cannot go on.
+    /// Returns the error of a program that failed.
     pub(crate) fn failed(player: &str, reason: &dyn fmt::Display) -> PlayerError {
         PlayerError::Failed { player: player.to_owned(), reason: reason.to_string() }
     }

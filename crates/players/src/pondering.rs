@@ -7,7 +7,7 @@ use willow_engine::StopFlag;
 /// A program that its player has, or that a thread thinks ahead with.
 #[derive(Debug)]
 pub(crate) enum Ponder<T> {
-    /// There is none: it is not made yet, or somebody works with it.
+    /// Not made yet, or in use.
     Absent,
     /// The player has it.
     Here(T),
@@ -26,8 +26,7 @@ impl Drop for StopOnDrop {
 }
 
 impl<T: Send + 'static> Ponder<T> {
-    /// Ends the thread if there is one, and takes the program; `None` if there is none, or if the thread
-    /// panicked and has lost it.
+    /// Ends the thread if one runs, and takes the program; `None` if it is absent, or lost by a panic of the thread.
     pub(crate) fn take(&mut self) -> Option<T> {
         match std::mem::replace(self, Ponder::Absent) {
             Ponder::Absent => None,

@@ -38,26 +38,26 @@ pub struct SearchInfo {
     /// The expected moves, as far as they are known, this one first.
     #[serde(with = "json::moves")]
     pub line: Vec<Move>,
-    /// What only this program knows, if it tells.
+    /// Details that only this program reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
 }
 
-/// What was thought about a move of a game.
+/// Search info about a move of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoveThought {
     /// The number of the move in the game, from 1, passes included.
     pub ply: usize,
-    /// The move.
+    /// Of the side to move at `ply`.
     #[serde(rename = "move", with = "willow_classics::square_name")]
     pub mv: Square,
-    /// What was thought about it.
+    /// Search info about the move.
     #[serde(flatten)]
     pub thought: SearchInfo,
 }
 
 impl SearchInfo {
-    /// Returns what is known of a move of which nothing was searched.
+    /// Returns the search info of a move without a search.
     pub fn of_move(mv: Move) -> SearchInfo {
         SearchInfo {
             value: None,

@@ -10,7 +10,7 @@ use crate::search_info::SearchInfo;
 pub struct TreeLimits {
     /// The plies of the search; `None` for those of the SPEC.
     pub depth: Option<u32>,
-    /// The most positions that the tree may have.
+    /// Maximum number of positions that the tree may have.
     pub max_nodes: usize,
 }
 

@@ -43,7 +43,7 @@ impl SeededRng {
 }
 
 /// The seed of a player, and in a game the one that follows from both. A player that is built again in the middle
-/// of a game goes on in the same way.
+/// of a game continues in the same way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerSeed {
     own: u64,

@@ -37,7 +37,7 @@ pub(crate) fn chosen_move(player: &mut dyn Player, game: &Game) -> Move {
     mv
 }
 
-/// Returns what the player of a SPEC tells about its move.
+/// Returns the search info of a player's move.
 pub(crate) fn thought(spec: &str, game: &Game) -> SearchInfo {
     let decision = decide(&mut *build(spec).unwrap(), game, TimeControl::Unlimited);
     decision.report.expect("programs that search tell what they found")

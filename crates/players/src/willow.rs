@@ -26,7 +26,7 @@ use crate::spec::quantity::{HASH_SIZE_TEXT, parse_hash_size};
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 use book_play::BookPlay;
 
-/// The largest number of search threads in a SPEC.
+/// Maximum number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
 
 /// Plays the moves that our engine finds.
@@ -254,7 +254,7 @@ impl Player for WillowPlayer {
         Ok(Decision { report: Some(thought_of(&result)), ..Decision::from(mv) })
     }
 
-    /// Searches each move by itself. A weakened engine tells what it knows, without its errors.
+    /// Searches each move by itself. A weakened engine reports its true values, without its errors.
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let began = Instant::now();
         let mut control = SearchControl {

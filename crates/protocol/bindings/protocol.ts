@@ -20,7 +20,7 @@ since?: number | null,
 claim_at: number, };
 
 /**
- * What the games of an answer have beside their summaries.
+ * Details of the games of an answer beside their summaries.
  */
 export type ArchiveExtra = "moves";
 
@@ -69,11 +69,11 @@ only?: ArchiveOrigin | null,
  */
 after?: string | null,
 /**
- * The largest number of games to return, from 1 to 100; 20 by default.
+ * Maximum number of games to return, from 1 to 100; 20 by default.
  */
 limit?: number | null,
 /**
- * What each game has beside its summary.
+ * Details of each game beside its summary.
  */
 with?: ArchiveExtra | null, };
 
@@ -121,7 +121,7 @@ position: string, };
  */
 export type ArchivedGameSummary = {
 /**
- * Its number.
+ * The number by which it is opened.
  */
 game: GameId,
 /**
@@ -223,12 +223,12 @@ upper: number,
  */
 level?: number | null,
 /**
- * How many plies the value looks ahead: those in the book, and those of the search at their end.
+ * Depth of the value in plies: those in the book, and those of the search at their end.
  */
 depth: number, };
 
 /**
- * What was learned or changed on a day.
+ * Positions learned or changed on a day.
  */
 export type BookLearned = {
 /**
@@ -266,7 +266,7 @@ positions: number, };
  */
 export type BookMove = {
 /**
- * The square.
+ * Where the disc goes.
  */
 move: string,
 /**
@@ -282,7 +282,7 @@ value?: BookValue | null,
  */
 games?: BookResults | null,
 /**
- * What Takizawa has proven about it, for the side that makes it.
+ * Proven by Takizawa (2023), for the side that makes the move.
  */
 proven?: ProvenResult | null,
 /**
@@ -334,11 +334,11 @@ books: Array<BookName>,
  */
 position: string,
 /**
- * What the book knows about it, if it has the position.
+ * The book's entry, if it has the position.
  */
 entry?: BookEntry | null,
 /**
- * What Takizawa (2023) has proven about it. No book has this, and no value of a book rests on it.
+ * Proven by Takizawa (2023). No book contains this, and no value of a book rests on it.
  */
 proven?: ProvenResult | null,
 /**
@@ -393,7 +393,7 @@ upper: number,
  */
 level?: number | null,
 /**
- * How many plies the value looks ahead: those in the book, and those of the search at their end.
+ * Depth of the value in plies: those in the book, and those of the search at their end.
  */
 depth: number, };
 
@@ -414,7 +414,7 @@ program: string,
  */
 about: string,
 /**
- * Its group.
+ * The group in which clients list the bot.
  */
 level: BotGroup,
 /**
@@ -545,7 +545,7 @@ export type Command = { "do": "help",
  */
 topic?: string | null, } | { "do": "guest",
 /**
- * The name; the server picks one if there is none.
+ * The name; the server picks one if it is left out.
  */
 name?: string | null, } | { "do": "register",
 /**
@@ -581,7 +581,7 @@ rooms?: RoomNumbers, } | { "do": "token",
  */
 name?: string | null,
 /**
- * What the token may do besides reading: whatever its maker may if they are left out.
+ * Permissions beyond reading; all of its maker's if left out.
  */
 scopes?: TokenScopes | null,
 /**
@@ -725,7 +725,7 @@ lockstep?: boolean,
  */
 komi?: boolean, } | { "do": "seek",
 /**
- * The ratings of opponents who are welcome; all if there is none.
+ * Range of the opponent's rating; absent for any rating.
  */
 range?: string | null,
 /**
@@ -939,11 +939,11 @@ name: string, } | { "do": "muted" } | { "do": "user",
  */
 name?: string | null, } | { "do": "set",
 /**
- * What is changed or removed.
+ * The part of the profile.
  */
 key: ProfileKey,
 /**
- * The new value; the part is removed if there is none.
+ * The new value; the part is removed if it is left out.
  */
 value?: string | null, } | { "do": "follow",
 /**
@@ -967,7 +967,7 @@ name: string,
  */
 lines?: string | null,
 /**
- * What is wrong, for the moderators alone.
+ * The complaint; shown to moderators only.
  */
 reason: string, } | { "do": "top",
 /**
@@ -983,7 +983,7 @@ name?: string | null,
  */
 after?: string | null,
 /**
- * The largest number of games to return, from 1 to 100; 50 by default.
+ * Maximum number of games to return, from 1 to 100; 50 by default.
  */
 limit?: number | null, } | { "do": "ratings",
 /**
@@ -1051,11 +1051,11 @@ only?: ArchiveOrigin | null,
  */
 after?: string | null,
 /**
- * The largest number of games to return, from 1 to 100; 20 by default.
+ * Maximum number of games to return, from 1 to 100; 20 by default.
  */
 limit?: number | null,
 /**
- * What each game has beside its summary.
+ * Details of each game beside its summary.
  */
 with?: ArchiveExtra | null, } | { "do": "explore",
 /**
@@ -1099,11 +1099,11 @@ only?: ArchiveOrigin | null,
  */
 after?: string | null,
 /**
- * The largest number of games to return, from 1 to 100; 20 by default.
+ * Maximum number of games to return, from 1 to 100; 20 by default.
  */
 limit?: number | null,
 /**
- * What each game has beside its summary.
+ * Details of each game beside its summary.
  */
 with?: ArchiveExtra | null, } | { "do": "search",
 /**
@@ -1151,11 +1151,11 @@ only?: ArchiveOrigin | null,
  */
 after?: string | null,
 /**
- * The largest number of games to return, from 1 to 100; 20 by default.
+ * Maximum number of games to return, from 1 to 100; 20 by default.
  */
 limit?: number | null,
 /**
- * What each game has beside its summary.
+ * Details of each game beside its summary.
  */
 with?: ArchiveExtra | null, } | { "do": "sync",
 /**
@@ -1195,7 +1195,7 @@ name: string, } | { "do": "as",
  */
 name: string,
 /**
- * What the player is to do; not another `as`.
+ * The player's command; not another `as`.
  */
 command: Command, } | { "do": "silence",
 /**
@@ -1239,11 +1239,11 @@ reason: string, } | { "do": "unban",
  */
 name: string, } | { "do": "sanctions" } | { "do": "related",
 /**
- * The user.
+ * The user whose related accounts are wanted.
  */
 name: string, } | { "do": "remove-message",
 /**
- * The messages.
+ * Their room and numbers.
  */
 lines: string,
 /**
@@ -1255,7 +1255,7 @@ reason: string, } | { "do": "clear-profile",
  */
 name: string,
 /**
- * What is removed.
+ * The part to remove.
  */
 part: ProfileText,
 /**
@@ -1323,7 +1323,7 @@ by?: string | null,
  */
 after?: number | null,
 /**
- * The largest number of entries to return, from 1 to 100; 20 by default.
+ * Maximum number of entries to return, from 1 to 100; 20 by default.
  */
 limit?: number | null, } | { "do": "reports",
 /**
@@ -1343,7 +1343,7 @@ report: number, } | { "do": "close-report",
  */
 report: number,
 /**
- * What was done about it, which the reporter is told.
+ * The outcome, which is sent to the reporter.
  */
 outcome: ReportOutcome,
 /**
@@ -1372,7 +1372,7 @@ name: string,
 role: Role, };
 
 /**
- * What a command has brought about, beside its acknowledgement.
+ * Result of a command, beside its acknowledgement.
  *
  * A command that is sent again under its id has the same result again.
  */
@@ -1392,7 +1392,7 @@ room?: string | null,
 number?: number | null, };
 
 /**
- * A game of the user against the program of their device, without a network. It is no game of this server: it has
+ * A game of the user against the program of their device, without a network. It is not a game of this server: it has
  * no rating, and no statistics count it.
  */
 export type DeviceGame = {
@@ -1500,7 +1500,7 @@ registration?: Registration | null,
  */
 guests?: boolean | null,
 /**
- * What visitors without a login may read, unless they may read all that is public.
+ * Data that visitors without a login may read; absent if all public data.
  */
 visitors?: VisitorAccess | null,
 /**
@@ -1532,7 +1532,7 @@ retry_after?: number | null,
  */
 scope?: TokenScope | null,
 /**
- * What is wrong, for people to read.
+ * Description for people.
  */
 message: string, } | { "event": "ping" } | { "event": "pong" } | { "event": "bye",
 /**
@@ -1564,7 +1564,7 @@ lobby: number,
  */
 private: number,
 /**
- * The recovery codes of a new account, each of which sets a new password once.
+ * The recovery codes of a new account. Each sets a new password once.
  */
 recovery_codes?: Array<string>,
 /**
@@ -1622,7 +1622,7 @@ code: string,
  */
 expires_at: number, } | { "event": "invited",
 /**
- * Its number.
+ * The number by which it is withdrawn.
  */
 invitation: number,
 /**
@@ -1734,7 +1734,7 @@ game: GameId,
  */
 declined: boolean, } | { "event": "playing" } & GameSummary | { "event": "over" } & GameSummary | { "event": "started" } & GameState | { "event": "moved",
 /**
- * The colour of the player.
+ * The side that moved.
  */
 color: Side,
 /**
@@ -1750,7 +1750,7 @@ ply: number,
  */
 clocks: ClockState,
 /**
- * The time that the player used for the move, in milliseconds. There is none of a takeback.
+ * Time used for the move, in milliseconds; absent for a takeback.
  */
 used?: number | null,
 /**
@@ -1767,7 +1767,7 @@ position?: string | null,
  */
 legal?: SquareSet | null, } | { "event": "held",
 /**
- * The colour of the player.
+ * The side that moved.
  */
 color: Side,
 /**
@@ -1803,7 +1803,7 @@ exchanged: boolean,
  */
 bids: Array<KomiBid>, } | { "event": "result-offered",
 /**
- * The colour of the player.
+ * The side that offers.
  */
 color: Side,
 /**
@@ -1811,7 +1811,7 @@ color: Side,
  */
 result: number, } | { "event": "adjourn-asked",
 /**
- * The colour of the player.
+ * The side that asks.
  */
 color: Side, } | { "event": "adjourned",
 /**
@@ -1819,11 +1819,11 @@ color: Side, } | { "event": "adjourned",
  */
 clocks: ClockState, } | { "event": "continue-asked",
 /**
- * The colour of the player.
+ * The side that asks.
  */
 color: Side, } | { "event": "request-refused" } | { "event": "unrated" } | { "event": "takeback-asked",
 /**
- * The colour of the player.
+ * The side that asks.
  */
 color: Side, } | { "event": "takeback-refused" } | { "event": "taken-back",
 /**
@@ -1831,11 +1831,11 @@ color: Side, } | { "event": "takeback-refused" } | { "event": "taken-back",
  */
 plies: number,
 /**
- * The clocks with which the game goes on.
+ * The clocks with which the game continues.
  */
 clocks: ClockState,
 /**
- * The time that the player used for the move, in milliseconds. There is none of a takeback.
+ * Time used for the move, in milliseconds; absent for a takeback.
  */
 used?: number | null,
 /**
@@ -1864,7 +1864,7 @@ given: number,
  */
 clocks: ClockState, } | { "event": "gone",
 /**
- * The colour of the player.
+ * The side that disconnected.
  */
 color: Side,
 /**
@@ -1872,7 +1872,7 @@ color: Side,
  */
 claim_at: number, } | { "event": "back",
 /**
- * The colour of the player.
+ * The side that reconnected.
  */
 color: Side, } | { "event": "spectators",
 /**
@@ -1900,7 +1900,7 @@ away_since: number,
  */
 clocks: ClockState,
 /**
- * The time that the player used for the move, in milliseconds. There is none of a takeback.
+ * Time used for the move, in milliseconds; absent for a takeback.
  */
 used?: number | null,
 /**
@@ -2065,7 +2065,7 @@ until?: number | null, } | { "event": "sanctions",
  */
 sanctions: Array<Sanction>, } | { "event": "related",
 /**
- * The user.
+ * The user of the question.
  */
 name: string,
 /**
@@ -2086,7 +2086,7 @@ users: Array<RelatedUser>, };
  */
 export type Explored = {
 /**
- * The position.
+ * The position before the moves.
  */
 position: string,
 /**
@@ -2236,7 +2236,7 @@ export type GameId = number;
  */
 export type GameProgress = {
 /**
- * Its number.
+ * One of the games in progress.
  */
 game: GameId,
 /**
@@ -2286,7 +2286,7 @@ moves: Array<string>,
  */
 position: string,
 /**
- * What both players have left now.
+ * Remaining time of both players now.
  */
 clocks: ClockState,
 /**
@@ -2294,7 +2294,7 @@ clocks: ClockState,
  */
 takeback?: Side | null,
 /**
- * The number of spectators.
+ * Number of spectators; the wire calls them watchers.
  */
 watchers: number,
 /**
@@ -2302,7 +2302,7 @@ watchers: number,
  */
 last: number,
 /**
- * Its number.
+ * The number by which it is watched.
  */
 game: GameId,
 /**
@@ -2373,8 +2373,8 @@ white_display_name?: string | null,
  */
 ratings?: GameRatings | null,
 /**
- * The number of spectators: people with a name and visitors without one. There is none of a game
- * that is no longer in memory.
+ * The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+ * memory.
  */
 spectators?: number | null,
 /**
@@ -2425,7 +2425,7 @@ last_move_at?: number | null,
  */
 rating_changes?: Array<RatingChange>,
 /**
- * The players of whom the event `gone` was the last word, until `back`.
+ * The players who are gone: after the event `gone`, until `back`.
  */
 gone?: Array<AbsentPlayer>,
 /**
@@ -2437,7 +2437,7 @@ spectator_names?: Array<string> | null,
  */
 waiting?: Array<string>,
 /**
- * The reader's own move that waits. Nobody else is told.
+ * The reader's own held move; sent to nobody else.
  */
 own_move?: string | null,
 /**
@@ -2454,7 +2454,7 @@ opponent_bid?: string | null,
  */
 offered_result?: OfferedResult | null,
 /**
- * The colour that asks to adjourn the game or, if it is adjourned, to go on.
+ * The colour that asks to adjourn the game or, if it is adjourned, to continue it.
  */
 adjourn_asked?: Side | null,
 /**
@@ -2468,7 +2468,7 @@ rooms?: { [key in string]: number }, };
  */
 export type GameSummary = {
 /**
- * Its number.
+ * The number by which it is watched.
  */
 game: GameId,
 /**
@@ -2539,8 +2539,8 @@ white_display_name?: string | null,
  */
 ratings?: GameRatings | null,
 /**
- * The number of spectators: people with a name and visitors without one. There is none of a game
- * that is no longer in memory.
+ * The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+ * memory.
  */
 spectators?: number | null,
 /**
@@ -2593,7 +2593,7 @@ started_at?: number | null,
  */
 ended_at?: number | null,
 /**
- * Its number.
+ * The number by which it is watched.
  */
 game: GameId,
 /**
@@ -2664,8 +2664,8 @@ white_display_name?: string | null,
  */
 ratings?: GameRatings | null,
 /**
- * The number of spectators: people with a name and visitors without one. There is none of a game
- * that is no longer in memory.
+ * The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+ * memory.
  */
 spectators?: number | null,
 /**
@@ -2696,7 +2696,7 @@ adjourned_since?: number | null, };
  */
 export type InvitationSummary = {
 /**
- * Its number.
+ * The number by which it is withdrawn.
  */
 invitation: number,
 /**
@@ -2720,7 +2720,7 @@ used: number,
  */
 expires_at: number,
 /**
- * What it is for, which only moderators read.
+ * Purpose; shown to moderators only.
  */
 note?: string | null, };
 
@@ -2729,7 +2729,7 @@ note?: string | null, };
  */
 export type KomiBid = {
 /**
- * The player.
+ * Who made the bid.
  */
 name: string,
 /**
@@ -2746,7 +2746,7 @@ value: string, };
  */
 export type LeaderboardEntry = {
 /**
- * The user.
+ * The plain name.
  */
 name: string,
 /**
@@ -2791,7 +2791,7 @@ by: string,
  */
 by_is_gone?: boolean,
 /**
- * The user.
+ * The user acted against.
  */
 name: string,
 /**
@@ -2843,7 +2843,7 @@ initial: string,
  */
 moves: Array<string>,
 /**
- * Its number.
+ * The number by which it is watched.
  */
 game: GameId,
 /**
@@ -2914,8 +2914,8 @@ white_display_name?: string | null,
  */
 ratings?: GameRatings | null,
 /**
- * The number of spectators: people with a name and visitors without one. There is none of a game
- * that is no longer in memory.
+ * The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+ * memory.
  */
 spectators?: number | null,
 /**
@@ -2950,7 +2950,7 @@ export type Notice = {
  */
 id?: string | null,
 /**
- * What that command has brought about.
+ * The result of that command.
  */
 done?: CommandResult | null,
 /**
@@ -2983,7 +2983,7 @@ game: GameId,
  */
 from: string,
 /**
- * The user who may accept; everybody if there is none.
+ * The user who may accept; absent if everybody may.
  */
 to?: string | null,
 /**
@@ -2995,11 +2995,11 @@ from_display_name?: string | null,
  */
 rating?: PlayerRating | null,
 /**
- * The ratings of those who may accept; everybody's if there is none.
+ * The ratings of those who may accept; absent for any rating.
  */
 range?: string | null,
 /**
- * Whether the server looks for the opponent: the offer was made by `seek` (left out if it was not).
+ * Whether the server finds the opponent: the offer was made by `seek` (left out if it was not).
  */
 seek?: boolean,
 /**
@@ -3058,7 +3058,7 @@ game: GameId,
  */
 from: string,
 /**
- * The user who may accept; everybody if there is none.
+ * The user who may accept; absent if everybody may.
  */
 to?: string | null,
 /**
@@ -3070,11 +3070,11 @@ from_display_name?: string | null,
  */
 rating?: PlayerRating | null,
 /**
- * The ratings of those who may accept; everybody's if there is none.
+ * The ratings of those who may accept; absent for any rating.
  */
 range?: string | null,
 /**
- * Whether the server looks for the opponent: the offer was made by `seek` (left out if it was not).
+ * Whether the server finds the opponent: the offer was made by `seek` (left out if it was not).
  */
 seek?: boolean,
 /**
@@ -3181,7 +3181,7 @@ export type OwnGame = {
  */
 to_move?: Side | null,
 /**
- * Its number.
+ * The number by which it is watched.
  */
 game: GameId,
 /**
@@ -3252,8 +3252,8 @@ white_display_name?: string | null,
  */
 ratings?: GameRatings | null,
 /**
- * The number of spectators: people with a name and visitors without one. There is none of a game
- * that is no longer in memory.
+ * The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+ * memory.
  */
 spectators?: number | null,
 /**
@@ -3296,8 +3296,8 @@ first: string,
  */
 second: string,
 /**
- * The sum of both results in discs, from the first player's view. The result of the pair is
- * half the sum. There is none if a game was aborted.
+ * The sum of both results in discs, from the first player's view; absent if a game was aborted. The result of
+ * the pair is half the sum.
  */
 total?: number | null, };
 
@@ -3367,7 +3367,7 @@ export type PoolSummary = {
  */
 pool: Pool,
 /**
- * Its clock.
+ * The clock of all games of the pool.
  */
 clock: string,
 /**
@@ -3441,7 +3441,7 @@ followers?: number | null,
  */
 followable?: boolean | null,
 /**
- * What one of the server's own bots is.
+ * Description, for the server's own bots.
  */
 bot?: BotDetails | null, };
 
@@ -3598,7 +3598,7 @@ export type ReportDetails = {
  */
 messages: Array<Notice>,
 /**
- * Its number.
+ * The number by which it is closed.
  */
 report: number,
 /**
@@ -3622,7 +3622,7 @@ reason: string,
  */
 lines?: string | null,
 /**
- * What a moderator did about it, if it is closed.
+ * Outcome, if the report is closed.
  */
 closed?: ReportClosing | null, };
 
@@ -3654,7 +3654,7 @@ export type ReportState = "open" | "closed";
  */
 export type ReportSummary = {
 /**
- * Its number.
+ * The number by which it is closed.
  */
 report: number,
 /**
@@ -3678,7 +3678,7 @@ reason: string,
  */
 lines?: string | null,
 /**
- * What a moderator did about it, if it is closed.
+ * Outcome, if the report is closed.
  */
 closed?: ReportClosing | null, };
 
@@ -3732,7 +3732,7 @@ export type Sanction = {
  */
 kind: SanctionKind,
 /**
- * The user.
+ * Who is banned or silenced.
  */
 name: string,
 /**
@@ -3817,7 +3817,7 @@ export type SearchedTerm = {
  */
 text: string,
 /**
- * What it was understood as.
+ * Interpretation.
  */
 kind: TermKind,
 /**
@@ -3874,7 +3874,7 @@ losses: number,
 average?: number | null, };
 
 /**
- * What a part of a searched text was understood as.
+ * Interpretation of a part of a searched text.
  */
 export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score" | "origin";
 
@@ -3892,12 +3892,12 @@ export type Thought = {
  */
 ply: number,
 /**
- * The move.
+ * The move that the bot played.
  */
 move: string,
 /**
- * The expected final disc difference in discs, from the bot's view. There is none if the
- * evaluation of the bot's program has another unit.
+ * The expected final disc difference in discs, from the bot's view; absent if the evaluation of the bot's
+ * program has another unit.
  */
 value?: number | null,
 /**
@@ -3921,7 +3921,7 @@ evaluations?: number | null,
  */
 line?: Array<string>,
 /**
- * What only the bot's program knows: first the value in units of its own if it is not in discs, then for
+ * Details that only the bot's program has: first the value in its own units if it is not in discs, then for
  * example the level that BILL has reached, or the features of Iago's value.
  */
 details?: Array<ThoughtDetail>, };
@@ -3931,7 +3931,7 @@ details?: Array<ThoughtDetail>, };
  */
 export type ThoughtDetail = {
 /**
- * What the detail is, such as `killer rank`.
+ * Label, such as `killer rank`.
  */
 name: string,
 /**
@@ -3940,7 +3940,7 @@ name: string,
 text: string, };
 
 /**
- * What a token is for, and so how long it is valid.
+ * Purpose of a token, which determines its lifetime.
  */
 export type TokenKind = "login" | "program";
 
@@ -3967,11 +3967,11 @@ number: number,
  */
 name?: string | null,
 /**
- * What it is for.
+ * Purpose.
  */
 kind: TokenKind,
 /**
- * What it may do besides reading: everything if they are left out.
+ * Permissions beyond reading; all if left out.
  */
 scopes?: TokenScopes | null,
 /**
@@ -4016,7 +4016,7 @@ playing: number,
  */
 ratings?: { [key in SpeedClass]?: PlayerRating },
 /**
- * What one of the server's own bots is.
+ * Description, for the server's own bots.
  */
 bot?: BotDetails | null, };
 

@@ -1,4 +1,4 @@
-//! What an opening book knows about a position. Only REST has it (`/api/book`): no command asks for it.
+//! An opening book's entry for a position. REST only (`/api/book`): no command asks for it.
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Position, Square};
@@ -31,10 +31,10 @@ pub struct BookPage {
     #[serde(with = "position_text")]
     #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,
-    /// What the book knows about it, if it has the position.
+    /// The book's entry, if it has the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<BookEntry>,
-    /// What Takizawa (2023) has proven about it. No book has this, and no value of a book rests on it.
+    /// Proven by Takizawa (2023). No book contains this, and no value of a book rests on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<ProvenResult>,
     /// The moves about which the book or the proof says something, the best of the book first.
@@ -48,7 +48,7 @@ pub struct BookPage {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookEntry {
-    /// Its value.
+    /// For the side to move.
     #[serde(flatten)]
     pub value: BookValue,
     /// Where the value comes from.
@@ -70,7 +70,7 @@ pub struct BookValue {
     /// The level of the search that the value rests on, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// How many plies the value looks ahead: those in the book, and those of the search at their end.
+    /// Depth of the value in plies: those in the book, and those of the search at their end.
     pub depth: u8,
 }
 
@@ -123,7 +123,7 @@ pub struct BookResults {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookMove {
-    /// The square.
+    /// Where the disc goes.
     #[serde(rename = "move", with = "as_text")]
     #[cfg_attr(test, schemars(with = "crate::SquareText"), ts(as = "String"))]
     pub mv: Square,
@@ -136,7 +136,7 @@ pub struct BookMove {
     /// The games that went through the position after it, for the side that makes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<BookResults>,
-    /// What Takizawa has proven about it, for the side that makes it.
+    /// Proven by Takizawa (2023), for the side that makes the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<ProvenResult>,
     /// The opening that the move leads to, if it has a name.
@@ -192,7 +192,7 @@ pub struct BookChanged {
     pub page: BookPage,
 }
 
-/// What was learned or changed on a day.
+/// Positions learned or changed on a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookLearned {

@@ -54,10 +54,10 @@ account_commands! {
 }
 
 impl Command {
-    /// Returns who may use the command with these arguments: what it is about may need more than its name tells.
+    /// Returns who may use the command with these arguments: some arguments need more than the command itself.
     pub fn access(&self) -> Access {
         match self {
-            // What people say is no game.
+            // Chat is not game data.
             Command::Sync { room, .. } if !matches!(room, Room::Game(_)) => Access::Reader,
             Command::Lobby { follow: false } => Access::Anyone,
             _ => self.kind().description().access,

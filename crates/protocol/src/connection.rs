@@ -2,13 +2,13 @@
 
 mod client_id;
 mod close_reason;
-pub(crate) mod echo;
 mod encoding;
 mod error_code;
 pub(crate) mod error_detail;
 mod lines;
 mod liveness;
 mod message;
+pub(crate) mod quoted_input;
 mod request;
 mod request_error;
 mod request_id;

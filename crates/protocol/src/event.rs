@@ -44,7 +44,7 @@ define_events! {
         /// Whether guests may come, unless they may.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         guests: Option<bool>,
-        /// What visitors without a login may read, unless they may read all that is public.
+        /// Data that visitors without a login may read; absent if all public data.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         visitors: Option<VisitorAccess>,
         /// The operator's pages, such as `privacy`: `/api/pages/privacy` has the text of one.
@@ -75,7 +75,7 @@ define_events! {
         /// The scope that the token lacks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         scope: Option<TokenScope>,
-        /// What is wrong, for people to read.
+        /// Description for people.
         message: String,
     } = "error",
     /// The server asks whether the client is alive. Any line is an answer, an empty one
@@ -106,7 +106,7 @@ define_events! {
         /// The number of the last event of the private room that was sent before the login.
         #[serde(default)]
         private: u64,
-        /// The recovery codes of a new account, each of which sets a new password once.
+        /// The recovery codes of a new account. Each sets a new password once.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         recovery_codes: Vec<String>,
         /// The number of the last event in each room from which the client receives events now.
@@ -160,7 +160,7 @@ define_events! {
     } = "recovery",
     /// A new invitation.
     Invited {
-        /// Its number.
+        /// The number by which it is withdrawn.
         invitation: u64,
         /// The code. It is shown only once, to the moderator.
         code: String,
@@ -193,8 +193,8 @@ define_events! {
         /// As the operator wrote it, without markup.
         text: String,
     } = "announced",
-    /// What the operator announces: sent before the answer to the first command if there is something, and when it
-    /// changes.
+    /// Announcements of the operator: sent before the answer to the first command if there are any, and whenever they
+    /// change.
     Announcement {
         /// The announcement of the day, without markup.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -270,7 +270,7 @@ define_events! {
     Started(Box<GameState>) = "started" kept,
     /// A move or a pass was made.
     Moved {
-        /// The colour of the player.
+        /// The side that moved.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -288,7 +288,7 @@ define_events! {
     } = "moved" kept,
     /// A player has moved in a pair in lock-step, and the move is shown when the other game has one, too.
     Held {
-        /// The colour of the player.
+        /// The side that moved.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -317,7 +317,7 @@ define_events! {
     } = "komi" kept,
     /// A player offers a result.
     ResultOffered {
-        /// The colour of the player.
+        /// The side that offers.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -327,19 +327,19 @@ define_events! {
     } = "result-offered" kept,
     /// A player asks to adjourn the game.
     AdjournAsked {
-        /// The colour of the player.
+        /// The side that asks.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     } = "adjourn-asked" kept,
-    /// The game is adjourned: the clocks stand still until both players want to go on.
+    /// The game is adjourned: the clocks stand still until both players want to continue.
     Adjourned {
         /// They stand still from now on.
         clocks: ClockState,
     } = "adjourned" kept,
-    /// A player asks to go on with an adjourned game. `resumed` says that it goes on.
+    /// A player asks to continue an adjourned game. `resumed` says that it continues.
     ContinueAsked {
-        /// The colour of the player.
+        /// The side that asks.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -351,18 +351,18 @@ define_events! {
     Unrated = "unrated" kept,
     /// A player requests a takeback of their last move.
     TakebackAsked {
-        /// The colour of the player.
+        /// The side that asks.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     } = "takeback-asked" kept,
-    /// The opponent said no to a takeback; the game goes on.
+    /// The opponent refused a takeback; the game continues.
     TakebackRefused = "takeback-refused" kept,
     /// Moves were taken back.
     TakenBack {
         /// The number of moves and passes that remain.
         plies: usize,
-        /// The clocks with which the game goes on.
+        /// The clocks with which the game continues.
         clocks: ClockState,
         /// The board after it.
         #[serde(flatten)]
@@ -381,7 +381,7 @@ define_events! {
     } = "time-given" kept,
     /// A player has disconnected.
     Gone {
-        /// The colour of the player.
+        /// The side that disconnected.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
@@ -390,13 +390,12 @@ define_events! {
     } = "gone" kept,
     /// The player has reconnected.
     Back {
-        /// The colour of the player.
+        /// The side that reconnected.
         #[serde(with = "color")]
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     } = "back" kept,
-    /// Spectators of the game came or went. Those who come and go within a second are told
-    /// together.
+    /// Spectators of the game came or went. Changes within a second are sent together.
     Spectators {
         /// The number of spectators now, visitors without a name included.
         count: usize,
@@ -414,7 +413,7 @@ define_events! {
     } = "progress",
     /// Both games of a synchro pair are over.
     Paired(PairResult) = "paired" kept,
-    /// The game goes on after a restart of the server or an adjournment; the clocks stood still meanwhile.
+    /// The game continues after a restart of the server or an adjournment; the clocks stood still meanwhile.
     Resumed {
         /// The time at which the clocks stopped, in milliseconds since 1970.
         away_since: u64,
@@ -488,7 +487,7 @@ define_events! {
         users: Vec<FollowedUser>,
     } = "friends",
     /// A user whom the reader follows came online, went offline, or began or ended a game. Changes
-    /// within half a minute are told together.
+    /// within half a minute are sent together.
     Presence(FollowedUser) = "presence",
     /// The best players of a speed class.
     Top {
@@ -524,7 +523,7 @@ define_events! {
         /// The whole record in the format that was asked for.
         text: String,
     } = "record",
-    /// What the server's bots thought in a game that is over.
+    /// Search info of the server's bots in a game that is over.
     Thoughts(GameThoughts) = "thoughts",
     /// The answer to `archive`: a page of games.
     Archive(ArchivePage) = "archive",
@@ -589,7 +588,7 @@ define_events! {
     } = "sanctions",
     /// The answer to `related`. It proves nothing: families, schools, clubs and mobile networks share addresses.
     Related {
-        /// The user.
+        /// The user of the question.
         name: Name,
         /// From how many addresses a ban of the user keeps newcomers.
         addresses: usize,

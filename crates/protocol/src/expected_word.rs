@@ -1,6 +1,6 @@
 //! Enums whose values are words: the same in text as in JSON.
 
-/// The word is none of those that are expected.
+/// The word is not one of the expected words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {0}")]
 pub struct ExpectedWord(pub(crate) &'static str);

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::connection::echo::{brief, shown};
+use crate::connection::quoted_input::{brief, shown};
 use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
-/// A line is no notice.
+/// A line is not a notice.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct JsonError(serde_json::Error);
@@ -23,7 +23,7 @@ const MISSING_FIELD: &str = "missing field";
 /// The beginning of its message about a field that an object has twice.
 const DUPLICATE_FIELD: &str = "duplicate field";
 
-/// What `serde` and the standard library say, and what it is called in JSON.
+/// Phrases of `serde` and the standard library, and their replacements in JSON's terms.
 const WORDS: [(&str, &str); 15] = [
     ("invalid digit found in string", "not a number of digits"),
     ("cannot parse integer from empty string", "no number"),
@@ -141,7 +141,7 @@ fn problem_of_line(value: &Value, error: &serde_json::Error) -> String {
     }
 }
 
-/// Returns the reason why an object with a known command is no request, the field that it is about,
+/// Returns the reason why an object with a known command is not a request, the field that it is about,
 /// and the sentence for it, which names the field.
 fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<String>, String) {
     let message = without_place(error);

@@ -24,12 +24,12 @@ mod connection;
 mod event;
 mod expected_word;
 mod game;
-mod letters;
 mod lobby;
 mod moderation;
 mod people;
 mod position_text;
 mod serde_text;
+mod text_safety;
 
 #[cfg(feature = "client")]
 #[allow(clippy::disallowed_methods, reason = "the client opens sockets and has timeouts")]
@@ -53,11 +53,13 @@ pub use event::{
 };
 pub use expected_word::ExpectedWord;
 pub use game::*;
-pub use letters::{UnclearText, check_letters, escape_controls, look_alike_key, strip_controls};
 pub use lobby::*;
 pub use moderation::*;
 pub use people::*;
 pub use text::TextStyle;
+pub use text_safety::{
+    UnclearText, check_letters, escape_controls, look_alike_key, strip_controls,
+};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 2;

@@ -1,4 +1,4 @@
-//! What moderators read: reports, and the log of what they did.
+//! Reports, sanctions, invitations, and the log of moderators' actions.
 
 mod invitation;
 mod log;

@@ -25,7 +25,7 @@ const MAX_NAME: usize = 40;
 /// ```
 ///
 /// # Errors
-/// The character set that `CA` names is unknown, or a byte is no character in the file's character set.
+/// The character set that `CA` names is unknown, or a byte is not a character in the file's character set.
 pub fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
     let error = |location, problem| ReadError { location, game: None, problem };
     if WthorFileKind::detect(&bytes).is_some() {

@@ -30,7 +30,7 @@ pub struct ScoredPosition {
 /// A move and its exact score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveScore {
-    /// The move.
+    /// A legal move of the side to move.
     pub mv: Move,
     /// The result for the side to move, if it plays this move and both sides play perfectly.
     pub score: DiscDiff,
@@ -55,7 +55,7 @@ pub enum ObfError {
     /// The rules do not allow a scored move.
     #[error("{mv}: {reason}")]
     IllegalMove {
-        /// The move.
+        /// The illegal move of the line.
         mv: Move,
         /// The rule that it breaks.
         reason: IllegalMove,
@@ -63,7 +63,7 @@ pub enum ObfError {
     /// A move is scored twice.
     #[error("{mv} is scored twice")]
     Repeated {
-        /// The move.
+        /// The second occurrence.
         mv: Move,
     },
 }

@@ -315,7 +315,7 @@ pub(crate) fn number(text: &str, parts: f64) -> Option<f64> {
 /// The digits behind the point that are read: more of them do not change what is rounded to hundredths.
 const DECIMALS: usize = 9;
 
-/// Reads digits with or without a sign and a point. An exponent is no number of a record.
+/// Reads digits with or without a sign and a point. An exponent is not a number of a record.
 ///
 /// The library's own reader takes every spelling of a double. For that it has a table of 10 KB, a sixth of the
 /// rules in the browser.

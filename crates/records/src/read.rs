@@ -87,7 +87,7 @@ pub enum ReadProblem {
     /// The input is neither UTF-8 text nor a known binary format.
     #[error("binary data, or text that is not UTF-8")]
     NotText,
-    /// A byte is no character of the character set that the file names, or that its first bytes show.
+    /// A byte is not a character of the character set that the file names, or that its first bytes show.
     #[error("a byte that is no character in {charset}")]
     NotInCharset {
         /// The character set.

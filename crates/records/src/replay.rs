@@ -13,7 +13,7 @@ pub enum ReplayError {
     /// The other side is to move.
     #[error("{mv}: {mover} is not to move")]
     WrongSide {
-        /// The move.
+        /// The square or pass of the record.
         mv: Move,
         /// The colour that the record gives it.
         mover: Color,

@@ -199,7 +199,7 @@ impl<R: Read> Iterator for EntryStream<R> {
             let is_sure = match self.end {
                 StreamEnd::Ahead => state.offset + self.sizes.look_ahead <= self.whole,
                 StreamEnd::Reached => true,
-                // What the error has cut off is no entry.
+                // What the error has cut off is not an entry.
                 StreamEnd::Failed(_) => state.offset < self.whole,
             };
             match entry {

@@ -274,7 +274,7 @@ pub(crate) fn find_in_prose(line: &str) -> Option<usize> {
     })
 }
 
-/// Returns where a line that is no game has squares in a row, as of the moves of a damaged one.
+/// Returns where a line that is not a game has squares in a row, as of the moves of a damaged one.
 pub(crate) fn find_squares(line: &str) -> Option<usize> {
     let mut chars = line.char_indices().peekable();
     let (mut begin, mut n_squares) = (0, 0);

@@ -107,7 +107,7 @@ pub enum WthorError {
     /// A score is more than 64 discs.
     #[error("a score of {discs} discs is more than 64")]
     Score {
-        /// The score.
+        /// Out of the range 0 to 64.
         discs: u8,
     },
 }

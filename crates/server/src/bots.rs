@@ -173,7 +173,7 @@ fn choose(context: &BotContext, job: &BotJob) -> Result<Answer, BotError> {
     }
 }
 
-/// Returns what a player tells about a move, as clients are told.
+/// Converts a player's search info to its protocol form.
 fn thought(ply: usize, mv: Move, found: SearchInfo) -> Thought {
     let discs = found.discs();
     let in_other_units = found.value.filter(|_| discs.is_none());

@@ -14,7 +14,7 @@
 //! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
 //!
-//! `announcements.rs` is what everybody is told who connects.
+//! `announcements.rs` has the announcement of the day and of a shutdown.
 //! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. A handler is a method
 //! of the part that it changes, and is lent [`Shared`]: accounts, connections, and the [`Context`] with the time,
 //! timers and effects of an input. What changes several of the other parts is a method of [`ServerState`].
@@ -25,9 +25,11 @@
 
 mod accounts;
 mod announcements;
+mod catch_up;
 mod connections;
 mod context;
 mod damaged_row;
+mod deleted_names;
 mod device_game;
 mod effects;
 mod encoded_notice;
@@ -37,13 +39,11 @@ mod hosted_games;
 mod input;
 mod loading;
 mod lobby;
-mod missed_events;
 mod moderation;
 mod openings;
 mod publish;
 mod read_only;
 mod refusal;
-mod renamed;
 mod restore;
 mod rng;
 mod room_log;
@@ -71,13 +71,14 @@ use self::announcements::Announcements;
 use self::connections::{Connections, Login};
 use self::context::Context;
 pub use self::damaged_row::DamagedRow;
+pub(crate) use self::deleted_names::{neutral_name, renamed};
 pub(crate) use self::device_game::{DEVICE_PROGRAM, PlayedOnDevice};
 pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
 pub(crate) use self::encoded_notice::EncodedNotice;
-pub(crate) use self::game::HiddenContent;
-use self::game::{ActiveGame, HiddenMove, move_refusal};
+pub(crate) use self::game::HeldContent;
+use self::game::{ActiveGame, HeldMove, move_refusal};
 pub(crate) use self::game_numbers::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 use self::hosted_games::{
     ABORT_BEFORE, GameRoom, HostedGame, HostedGames, Player, Twin, check_komi,
@@ -93,7 +94,6 @@ use self::moderation::{BanTerms, Moderation};
 pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport, SavedInvitations};
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
-pub(crate) use self::renamed::{neutral_name, renamed};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};
 use self::rng::Rng;
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
@@ -105,7 +105,7 @@ pub(crate) use self::state::ServerState;
 use self::state::Shared;
 use self::timers::{Timer, Timers};
 pub(crate) use self::writes::{
-    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, InvitationWrite, MetOpponent,
+    AccessWrite, ClosedReport, EndedGame, GameChange, HeldRow, InvitationWrite, MetOpponent,
     NewRating, NewReport, Relation, RelationChange, ReportWrite, RoomKey, StartedGame, UserWrite,
     Write,
 };

@@ -42,7 +42,7 @@ const fn status_of(code: ErrorCode, detail: Option<ErrorDetail>) -> StatusCode {
     }
 }
 
-/// Logs a failure of the server, and returns what the client is told.
+/// Logs a failure of the server, and returns the refusal for the client.
 pub(crate) fn internal_error(activity: &str, error: &dyn Display) -> Refusal {
     tracing::error!(%error, "{activity} failed");
     Refusal::new(ErrorDetail::InternalError, "internal error; try again")

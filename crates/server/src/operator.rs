@@ -40,7 +40,7 @@ pub enum OperatorError {
     Hash(argon2::password_hash::Error),
 }
 
-/// Makes an account that is an administrator, and returns its password. The database is created if there is none.
+/// Creates an administrator's account, and returns its password. A missing database is created.
 ///
 /// # Errors
 /// The folder must be usable, no server may be using it, and the name must be free.
@@ -79,7 +79,7 @@ pub async fn reset_password(folder: &Path, name: &Name) -> Result<String, Operat
 }
 
 /// Copies what a server keeps in its folder into a folder that is empty or does not exist: a server that starts there
-/// goes on from this moment. The server may be running.
+/// continues from this moment. The server may be running.
 ///
 /// # Errors
 /// The folder must have a database, and there must be room for the copy.

@@ -5,7 +5,7 @@
 //! - A commit is whole or absent, and synced to the disk when `Writer::commit` returns.
 //! - Whoever asks afterwards sees it. Events of a room are read in the order of their numbers.
 //! - A value that cannot be read is an error that names its table and row.
-//! - Long work, such as a sweep, is done in steps of their own transactions, and goes on after a restart.
+//! - Long work, such as a sweep, is split into transactions, and continues after a restart.
 
 mod answer;
 pub mod archive;
@@ -80,7 +80,7 @@ pub(crate) enum BackgroundWork {
     Due,
 }
 
-/// The address of a login, and what its browser was told.
+/// The push address of a login, and the last turn notified there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PushSubscription {
     pub(crate) token: TokenNumber,

@@ -55,10 +55,10 @@ pub enum BundleError {
     Read {
         /// The file or the folder.
         path: PathBuf,
-        /// The cause.
+        /// The system's error.
         error: io::Error,
     },
-    /// A file with the ending of brotli is none.
+    /// A `.br` file is not Brotli data.
     #[error("`{0}` is not compressed by brotli, or is damaged")]
     Compression(String),
     /// There is no page.
@@ -258,8 +258,8 @@ mod tests {
 
     use super::*;
 
-    /// The largest client in bytes that may be committed, without the weights of its engine and the words, of which a
-    /// browser loads one language.
+    /// Maximum size in bytes of a committed client, without the weights of its engine and the texts (a browser loads
+    /// one language).
     const MAX_COMMITTED: usize = 512 << 10;
 
     /// The largest words of a language in bytes that may be committed.

@@ -99,7 +99,7 @@ pub(crate) enum AppAction {
     Quit,
 }
 
-/// The largest number of messages that are kept.
+/// Maximum number of messages that are kept.
 const MAX_MESSAGES: usize = 8;
 
 /// Where another game comes from.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::autosave::with_suffix;
 
-/// The largest number of files. Further games at the same time share the first.
+/// Maximum number of files. Further games at the same time share the first.
 const MAX_SLOTS: u32 = 100;
 
 /// An autosave file that no other process uses while this value exists.

@@ -91,7 +91,7 @@ pub(crate) fn session_of(record: &RecordedGame, control: TimeControl) -> GameSes
 /// Reads a file whole. One that is compressed is decompressed, and text becomes UTF-8.
 ///
 /// # Errors
-/// The file is too large, or cannot be read, or a byte is no character in its character set.
+/// The file is too large, or cannot be read, or a byte is not a character in its character set.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
     willow_files::read_limited(path, MAX_FILE_BYTES)
         .map_err(|error| GameFileError::Read { path: path.to_owned(), error })

@@ -33,7 +33,7 @@ pub(crate) struct GameRunner {
     seed: u64,
     started: Instant,
     handled_revision: Option<Revision>,
-    /// The least time between two moves of programs that people only watch.
+    /// Minimum time between two moves of programs that people only watch.
     delay: Duration,
     /// When the game changed last.
     changed_at: Duration,

@@ -20,7 +20,7 @@ pub(crate) struct NewGame {
     pub(crate) control: TimeControl,
     /// The moves that the game begins with.
     pub(crate) start: Game,
-    /// The least time between two moves of programs that are watched.
+    /// Minimum time between two moves of programs that are watched.
     pub(crate) delay: Duration,
 }
 

@@ -113,13 +113,13 @@ pub(crate) fn result_text(outcome: &Outcome) -> String {
         other => format!("{other}. "),
     };
     let Some(winner) = outcome.winner() else { return early + "draw." };
-    let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
+    let [more, fewer] = [black_discs.max(white_discs), black_discs.min(white_discs)];
     let by = match reason {
-        EndReason::Finished if most + least == 64 => format!(", {most} to {least}"),
+        EndReason::Finished if more + fewer == 64 => format!(", {more} to {fewer}"),
         // Empty squares count for the winner.
         EndReason::Finished | EndReason::Overtime(_) => {
             let by = outcome.result.value().abs();
-            format!(" by {by}, with {most} to {least} on the board")
+            format!(" by {by}, with {more} to {fewer} on the board")
         }
         _ => ", 64 to 0".to_owned(),
     };

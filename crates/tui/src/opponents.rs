@@ -11,7 +11,6 @@ pub(crate) struct Opponent {
     pub(crate) name: String,
     /// How strong it is and how it plays.
     pub(crate) about: String,
-    /// The player.
     pub(crate) spec: PlayerSpec,
 }
 

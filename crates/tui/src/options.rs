@@ -26,7 +26,7 @@ pub struct PlayOptions {
     pub clock: Option<TimeControl>,
     /// The game to continue; usually one without moves.
     pub start: Game,
-    /// The least time between two moves when programs play each other. It counts on their clocks, so there
+    /// Minimum time between two moves when programs play each other. It counts on their clocks, so there
     /// should be none then.
     pub delay: Duration,
     /// The seed of all random players.
@@ -175,7 +175,7 @@ pub enum PlayError {
     /// The unfinished game cannot be read.
     #[error("cannot read the unfinished game {}: {error}", path.display())]
     UnfinishedGame {
-        /// Its file.
+        /// In the data folder of the user.
         path: PathBuf,
         /// What is wrong.
         error: ReadUnfinishedError,

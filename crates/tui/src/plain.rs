@@ -170,7 +170,7 @@ struct PlainGame<I, O> {
     games: Option<Box<GameBrowser>>,
 }
 
-/// The most games that are listed at once.
+/// Maximum number of games that are listed at once.
 const MAX_LISTED: usize = 20;
 
 impl<I: BufRead, O: Write> PlainGame<I, O> {
@@ -411,7 +411,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         self.show_board()?;
         let position = *self.runner.local_game().game().position();
         if self.board == BoardPrinting::Off && self.told != position {
-            // It was no move that changed the board.
+            // It was not a move that changed the board.
             self.tell(announcement::score)?;
         }
         self.told = position;

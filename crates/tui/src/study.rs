@@ -31,7 +31,6 @@ use self::tree::{MoveTree, TreeStep};
 /// The game that is analyzed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StudiedGame {
-    /// The moves.
     pub(crate) game: Game,
     /// The number of plies before the position that is shown first.
     pub(crate) shown_ply: usize,

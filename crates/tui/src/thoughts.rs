@@ -12,7 +12,6 @@ pub(crate) struct Thoughts(Vec<ShownThought>);
 pub(crate) struct ShownThought {
     /// The position in which the move was made.
     pub(crate) before: Position,
-    /// The move.
     pub(crate) mv: Square,
     /// The search information of the program.
     pub(crate) thought: SearchInfo,

@@ -120,7 +120,7 @@ pub(super) enum EdgeClaim {
     Value { moves: Moves, ends: [Square; 2], best_moves: Moves, feature: EdgeFeature },
 }
 
-/// A formation on an edge of which the opponent can often take a corner.
+/// A formation on an edge that often gives the opponent a corner.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum WeakFormation {
     /// Five discs in a row, with a C-square and both corners empty.
@@ -129,7 +129,7 @@ pub(super) enum WeakFormation {
     LoneCSquare { disc: Square, empty: [Square; 2] },
 }
 
-/// What is bad for a side about an edge.
+/// Weakness of an edge for a side.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum EdgeFeature {
     /// The other side has a corner.
@@ -175,7 +175,7 @@ pub(super) enum EndingClaim {
     WipeOutThreat { moves: Moves, square: Square, n_discs: u32, other: Moves },
 }
 
-/// What the board is like where both lines are at rest.
+/// The board where both lines are at rest.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum RestClaim {
     /// After the first moves the side has a row of discs that face empties, onto so many of which
@@ -195,7 +195,7 @@ pub(super) enum Number {
     AtMost(u32),
 }
 
-/// What is counted.
+/// The quantity of [`RestClaim::Count`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counted {
     /// The legal moves of the side that is to move.

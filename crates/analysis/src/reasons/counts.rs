@@ -10,21 +10,21 @@ use super::stability::Stability;
 /// How one count is compared.
 struct Comparison {
     term: Term,
-    /// What is counted: the squares of a board's player.
+    /// The squares of a board's player to count.
     counted: fn(&Board) -> Bitboard,
     /// Whether a larger count is better for its side.
     more_is_better: bool,
-    /// The least difference worth mentioning.
-    least: i32,
+    /// Minimum difference worth mentioning.
+    min: i32,
 }
 
 /// With fewer empties at rest only stable discs are compared: the others say little about the
 /// last moves.
 const MIN_EMPTIES: u32 = 10;
 
-/// The least difference of numbers of moves that a player would see as one. Not measured.
+/// Minimum difference of numbers of moves that a player would see as one. Not measured.
 const MIN_MOVES: i32 = 3;
-/// The least difference of numbers of squares that a player would see as one. Not measured.
+/// Minimum difference of numbers of squares that a player would see as one. Not measured.
 const MIN_SQUARES: i32 = 4;
 
 const COMPARISONS: [Comparison; 3] = [
@@ -32,19 +32,19 @@ const COMPARISONS: [Comparison; 3] = [
         term: Term::Mobility,
         counted: Board::legal_moves,
         more_is_better: true,
-        least: MIN_MOVES,
+        min: MIN_MOVES,
     },
     Comparison {
         term: Term::PotentialMobility,
         counted: Board::potential_moves,
         more_is_better: true,
-        least: MIN_SQUARES,
+        min: MIN_SQUARES,
     },
     Comparison {
         term: Term::Frontier,
         counted: Board::frontier,
         more_is_better: false,
-        least: MIN_SQUARES,
+        min: MIN_SQUARES,
     },
 ];
 
@@ -71,10 +71,10 @@ fn compare(
     let sign = if comparison.more_is_better { 1 } else { -1 };
     let own_loss = sign * (own[0] as i32 - own[1] as i32);
     let other_gain = sign * (other[1] as i32 - other[0] as i32);
-    if own_loss + other_gain < comparison.least {
+    if own_loss + other_gain < comparison.min {
         return None;
     }
-    // The side whose count changed more for the worse is the one to look at.
+    // Name the side whose count changed more for the worse.
     let (side, [best_number, number]) =
         if other_gain <= own_loss { (mover, own) } else { (opponent, other) };
     let counted = match comparison.term {
@@ -101,7 +101,7 @@ fn compare(
     })
 }
 
-/// The least difference of stable discs worth mentioning.
+/// Minimum difference of stable discs worth mentioning.
 const MIN_STABLE: i32 = 3;
 
 /// Returns that the balance of stable discs is worse for the side in the line after its move, by so many
@@ -148,13 +148,13 @@ fn stable_discs(lines: &Lines, played: &Position, best: &Position) -> Option<Rea
 
 impl Number {
     /// Returns a number between two bounds by the lower one.
-    const fn at_least([least, most]: [u32; 2]) -> Number {
-        if least == most { Number::Exactly(least) } else { Number::AtLeast(least) }
+    const fn at_least([min, max]: [u32; 2]) -> Number {
+        if min == max { Number::Exactly(min) } else { Number::AtLeast(min) }
     }
 
     /// Returns a number between two bounds by the upper one.
-    const fn at_most([least, most]: [u32; 2]) -> Number {
-        if least == most { Number::Exactly(most) } else { Number::AtMost(most) }
+    const fn at_most([min, max]: [u32; 2]) -> Number {
+        if min == max { Number::Exactly(max) } else { Number::AtMost(max) }
     }
 
     /// Returns the number or its bound.

@@ -168,7 +168,7 @@ fn wedge_at(
     (after.contains(one) && after.contains(other)).then_some(ply)
 }
 
-/// The least difference of an edge's value that is worth mentioning: about a quarter of what a full edge is
+/// Minimum difference of an edge's value that is worth mentioning: about a quarter of what a full edge is
 /// worth, in the units of Iago's table and of BILL's.
 const MIN_VALUES: [i32; 2] = [2000, 250];
 
@@ -187,7 +187,7 @@ pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
     let lost = |[best, played]: &[[i32; 4]; 2], edge: usize| best[edge] - played[edge];
     let is_worse = |edge: &usize| {
         let lost = [lost(&by_iago, *edge), lost(&by_bill, *edge)];
-        MIN_VALUES.iter().zip(lost).all(|(least, lost)| *least <= lost)
+        MIN_VALUES.iter().zip(lost).all(|(min, lost)| *min <= lost)
     };
     let feature_of = |edge: usize| {
         let best_features = edge_features(best, mover, edges()[edge]);

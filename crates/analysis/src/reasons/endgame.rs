@@ -6,7 +6,7 @@ use super::claim::{Claim, EndingClaim, SquareList};
 use super::line::{Line, Lines, board_of};
 use super::reason::{Reason, Seen, Term};
 
-/// Larger regions are no regions to a player.
+/// Larger regions are not regions to a player.
 const LARGEST_REGION: u32 = 9;
 
 /// Returns that the side ends without a disc after its move, but not after the best one.

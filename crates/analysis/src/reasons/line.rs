@@ -80,7 +80,7 @@ impl Line {
     }
 
     /// Returns whether the position after so many plies is at rest: no corner is taken next, nobody
-    /// passes next, and the game goes on.
+    /// passes next, and the game continues.
     fn is_quiet(&self, n_plies: usize) -> bool {
         let is_quiet_move = |mv: &Move| match mv.square() {
             Some(square) => !Bitboard::CORNERS.contains(square),

@@ -6,7 +6,7 @@ use willow_board::{Color, Square};
 use super::claim::{Claim, EdgeClaim};
 use super::line::Lines;
 
-/// What a reason is about, in the words of players.
+/// Subject of a reason, in the words of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -39,7 +39,7 @@ pub enum Term {
     StonerTrap,
     /// The opponent plays between two discs of the side on an edge, and both stay.
     Wedge,
-    /// What an edge is worth by the table of the program Iago.
+    /// Value of an edge by the table of the program Iago.
     EdgeValue,
     /// A row of discs that face empties, onto which the opponent can move.
     Wall,
@@ -128,7 +128,7 @@ impl Seen {
 /// One reason why a move was worse than the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
-    /// What it is about.
+    /// Subject.
     pub term: Term,
     /// Whose number is given.
     pub side: Color,

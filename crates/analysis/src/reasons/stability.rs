@@ -54,7 +54,7 @@ const N_RANDOM_GAMES: u32 = 300;
 /// mostly with ten.
 const MAX_POSITIONS: u32 = 100_000;
 
-/// Discs of a position of which it is open whether legal moves flip them.
+/// Discs of a position that legal moves may or may not flip.
 struct Open {
     discs: Bitboard,
     /// Positions that may still be visited.
@@ -70,7 +70,7 @@ impl Open {
             .fold(Bitboard::EMPTY, |flips, square| flips | board.flips(square));
     }
 
-    /// Plays random games, the same ones at every call, and looks at all moves of their positions.
+    /// Plays random games, the same ones at every call, and visits all moves of their positions.
     fn play_random_games(&mut self, start: &Board) {
         let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
         for _ in 0..N_RANDOM_GAMES {

@@ -6,9 +6,9 @@ use super::claim::{Claim, RestClaim, SquareList};
 use super::line::{Lines, board_of};
 use super::reason::{Reason, Seen, Term};
 
-/// The least number of discs of a wall.
+/// Minimum number of discs of a wall.
 const MIN_DISCS: usize = 4;
-/// The least number of moves that a wall worth mentioning gives to the opponent.
+/// Minimum number of moves that a wall worth mentioning gives to the opponent.
 const MIN_MOVES: u32 = 2;
 
 /// A row of discs of one side beside each other, each with an empty square on the same side of it.
@@ -49,7 +49,7 @@ pub(super) fn wall(lines: &Lines) -> Option<Reason> {
     })
 }
 
-/// Returns the walls of a side. Discs on the edge are none: they face the inside of the board.
+/// Returns the walls of a side. Discs on the edge are excluded: they face the inside of the board.
 fn walls(position: &Position, side: Color) -> Vec<Wall> {
     let (own, empties) = (position.discs(side), position.board().empties());
     let mut walls = Vec::new();

@@ -193,7 +193,7 @@ impl Round {
         candidates.sort_by_key(|it| (it.given, std::cmp::Reverse(it.parent.board().n_empties())));
         let waiting = candidates.len();
         let size = (waiting / PART_OF_A_ROUND).max(4 * plan.threads);
-        let allowed = plan.positions.map_or(usize::MAX, |most| most.saturating_sub(n_new) as usize);
+        let allowed = plan.positions.map_or(usize::MAX, |max| max.saturating_sub(n_new) as usize);
         if allowed == 0 {
             // Positions that lost their leaves in the last round get new ones.
             candidates.retain(|it| it.child.is_none());

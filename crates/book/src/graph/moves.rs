@@ -27,7 +27,7 @@ pub enum MoveKind {
 pub struct BookMove {
     /// Where the disc goes, on the board that was asked about.
     pub square: Square,
-    /// Its role.
+    /// Whether it leads to a position of the book.
     pub kind: MoveKind,
     /// The value, for the side that makes the move.
     pub value: BookValue,

@@ -66,14 +66,14 @@ pub(crate) fn reached(
     book: &impl Lookup,
 ) -> Result<Vec<Reached>, BookError> {
     let mut found = Vec::new();
-    let mut least: HashMap<BookPosition, i32> = HashMap::new();
+    let mut min_given: HashMap<BookPosition, i32> = HashMap::new();
     let mut queue = BinaryHeap::new();
     if let Some(position) = position_after(start) {
-        least.insert(position, 0);
+        min_given.insert(position, 0);
         queue.push(Reverse((0, position)));
     }
     while let Some(Reverse((given, position))) = queue.pop() {
-        if least[&position] < given {
+        if min_given[&position] < given {
             continue;
         }
         let Some(entry) = book.entry(position)? else { continue };
@@ -88,8 +88,8 @@ pub(crate) fn reached(
                     && given <= budgets.sum
                     && budgets.min_empties <= after.n_empties();
                 let given = given.units();
-                if is_within && least.get(&next).is_none_or(|&known| given < known) {
-                    least.insert(next, given);
+                if is_within && min_given.get(&next).is_none_or(|&known| given < known) {
+                    min_given.insert(next, given);
                     queue.push(Reverse((given, next)));
                 }
             }

@@ -24,13 +24,13 @@ pub(super) struct Walk {
     /// Whether a side of a claim follows for a canonical board.
     found: HashMap<(Board, Side), bool>,
     /// How many positions one question may look at, and how many the present one still may.
-    most: usize,
+    max: usize,
     left: usize,
 }
 
 impl Walk {
     pub(super) fn new() -> Walk {
-        Walk { claims: claims::read(), found: HashMap::new(), most: MAX_POSITIONS, left: 0 }
+        Walk { claims: claims::read(), found: HashMap::new(), max: MAX_POSITIONS, left: 0 }
     }
 
     /// Returns what is proven about a board; nothing if the question is too large.
@@ -47,7 +47,7 @@ impl Walk {
 
     /// Begins a question.
     fn begin(&mut self) {
-        self.left = self.most;
+        self.left = self.max;
         if self.found.len() > MAX_REMEMBERED {
             self.found.clear();
         }
@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn a_question_that_is_too_large_is_given_up_and_leaves_nothing_wrong_behind() {
-        let mut walk = Walk { most: 1_000, ..Walk::new() };
+        let mut walk = Walk { max: 1_000, ..Walk::new() };
         assert_eq!(walk.claim(&Board::START), Claim::default());
         assert_eq!(walk.left, 0, "it would go on");
-        walk.most = MAX_POSITIONS;
+        walk.max = MAX_POSITIONS;
         assert_eq!(walk.claim(&Board::START).text(), Some("proven draw"));
     }
 }

@@ -48,7 +48,7 @@ pub enum Constant {
     EdgeXSquare,
     /// The half width of the first move's window, in units of the evaluation.
     NarrowWindow,
-    /// Degree (0 semi-stable, 1 alone) to which an edge disc with one empty neighbour that is no corner counts as
+    /// Degree (0 semi-stable, 1 alone) to which an edge disc with one empty neighbour that is not a corner counts as
     /// alone.
     ///
     /// "An alone disc is one that is next to a blank on each side" can be read in both ways. With 1, and only

@@ -137,7 +137,7 @@ fn color(letter: &str) -> Result<Color, ErrorKind> {
         .ok_or(ErrorKind::Color)
 }
 
-/// A text is no position of draughts.
+/// A text is not a position of draughts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{part}`: {mistake}")]
 pub struct ParsePositionError {

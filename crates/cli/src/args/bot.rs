@@ -10,12 +10,12 @@ use super::tls::TlsArgs;
 ///
 /// The bot accepts the challenges that it gets, and declines them while it plays --games games. With
 /// a token (from the server's `token` command) it signs in as a registered user, and without a token
-/// as a guest. When the server cannot be reached, it says why and tries again for ten minutes.
+/// as a guest. If the server is unreachable, it prints the reason and retries for ten minutes.
 ///
 /// A program that fails (an illegal move, a wrong answer, an exit, silence) loses that game by
-/// resignation; the other games go on. Then the bot declines challenges for a second, and twice as long
-/// after each further failure in a row. Takebacks, results and adjournments are refused; `continue` is
-/// agreed to. Games with komi are declined by players that tell no value in discs.
+/// resignation; the other games continue. Then the bot declines challenges for a second, and twice as long
+/// after each further failure in a row. It refuses takebacks, agreed results and adjournments, and agrees to
+/// `continue`. A player that reports no score in discs declines games with komi.
 #[derive(Args, Debug)]
 pub(crate) struct BotArgs {
     /// Play as this player (see `willow help players`)

@@ -8,9 +8,9 @@ use super::values;
 
 /// Look for damage in the data of the game server, while it runs or not
 ///
-/// Every page of the database and the write-ahead log are read. What there is is counted, a line each; what is damaged
-/// is told, a line each, and the exit code is 1. Nothing is changed. The server's folder is found as `willow serve`
-/// finds it: by DIR, the environment variable `WILLOW_SERVE_DATA`, or the configuration.
+/// Reads every page of the database and the write-ahead log, and prints how much there is of each kind of data. Damage
+/// is reported on its own line, and the exit code is 1. Nothing is changed. The server's folder is found as `willow
+/// serve` finds it: by DIR, the environment variable `WILLOW_SERVE_DATA`, or the configuration.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -35,7 +35,7 @@ pub(crate) struct EdgeArgs {
     pub(crate) by: String,
 }
 
-/// What to look at.
+/// The edges to print.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum EdgeInput {
     Edge(EdgeDiscs),

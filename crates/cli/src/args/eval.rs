@@ -18,7 +18,7 @@ use super::values;
 /// With --json and -, each line of standard input may be a position or a JSON object with a request, and
 /// is answered when it is read: see docs/requests.md.
 ///
-/// With --by SPEC a player of `willow help players` tells what it thinks of every legal move: its
+/// With --by SPEC a player of `willow help players` evaluates every legal move: its
 /// value, in the player's own units unless those are discs, its line, and what was counted. An old
 /// program chooses its move, which comes first with a *, and is then asked about each other move in
 /// the same position, to the same depth.

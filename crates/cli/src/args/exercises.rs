@@ -15,7 +15,7 @@ use super::values;
 /// Do exercises whose solutions are proven, or make some from games
 ///
 /// In an exercise few moves are right: the only one that wins or draws, or those with the most discs. The
-/// solver has proven each against every reply. The rating is an estimate. docs/exercises.md tells more.
+/// solver has proven each against every reply. The rating is an estimate. See docs/exercises.md.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +40,7 @@ pub(crate) enum ExercisesStep {
 
 /// Do exercises, one after the other
 ///
-/// Type the square of your move; `skip` goes on, `quit` ends. A wrong move is refuted by the best play after
+/// Type the square of your move, `skip` or `quit`. A wrong move is refuted by the best play after
 /// it. An exercise that was done does not come again: exercises.log in the folder for your files (see
 /// `willow help environment`) has what was done.
 #[derive(Args, Debug)]
@@ -59,8 +59,8 @@ pub(crate) struct ExercisesDoArgs {
 /// Make exercises from games
 ///
 /// Every position of the games within --empties is solved exactly, move by move. Those with at least three legal
-/// moves, of which at most a third is right, become exercises, unless one like it is there already. FILE grows
-/// game by game. The same command goes on after Ctrl-C or a kill.
+/// moves, at most a third of them right, become exercises, unless one like it is there already. FILE grows
+/// game by game. After Ctrl-C or a kill the same command continues.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -115,7 +115,7 @@ pub(crate) struct ExercisesImportArgs {
     /// The exercises to add
     #[arg(value_name = "IN", value_parser = values::path())]
     pub(crate) input: PathBuf,
-    /// The file that grows; it is begun if there is none
+    /// The file to extend; created if missing
     #[arg(value_name = "OUT", value_parser = values::path())]
     pub(crate) out: PathBuf,
 }
@@ -155,7 +155,7 @@ fn shard(text: &str) -> Result<Shard> {
     Ok(shard)
 }
 
-/// The most empties that exercises are made with: more take hours.
+/// Maximum number of empties that exercises are made with: more take hours.
 const MAX_EMPTIES: u32 = 26;
 
 fn empties(text: &str) -> Result<RangeInclusive<u32>> {

@@ -33,7 +33,7 @@ pub(crate) struct ImportArgs {
     /// Import WTHOR files without their files of names: numbers stand for the players
     #[arg(long)]
     pub(crate) without_names: bool,
-    /// Create the database if there is none
+    /// Create the database if it is missing
     #[arg(long)]
     pub(crate) create: bool,
 }

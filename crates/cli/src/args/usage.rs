@@ -23,7 +23,7 @@ pub(super) fn reason_of_bad_value(error: &clap::Error) -> String {
     }
 }
 
-/// What the standard library and clap say about values, and how it reads to somebody who is no programmer.
+/// Error texts of the standard library and clap, and their replacements for readers who are not programmers.
 const PLAINER: [(&str, &str); 7] = [
     ("unrecognized subcommand", "there is no command"),
     ("invalid digit found in string", "not a whole number"),
@@ -34,12 +34,12 @@ const PLAINER: [(&str, &str); 7] = [
     ("..=", " and "),
 ];
 
-/// Returns the first paragraph of what clap prints, in one line and in plain words.
+/// Returns the first paragraph of clap's message, on one line and in plain words.
 fn message(rendered: &str) -> String {
     let paragraph = rendered.split("\n\n").next().unwrap_or(rendered);
     let text = paragraph.strip_prefix("error: ").unwrap_or(paragraph);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // What the user has typed stands in quotes, in front of the last colon.
+    // The user's input is in quotes, before the last colon.
     let (typed, reason) = text.rsplit_once("': ").unwrap_or(("", &text));
     let plain = PLAINER.iter().fold(reason.to_owned(), |text, (from, to)| text.replace(from, to));
     if typed.is_empty() { plain } else { format!("{typed}': {plain}") }

@@ -17,7 +17,7 @@ use super::GameName;
 use crate::argv;
 use crate::error::CliError;
 
-/// The most threads that can be asked for.
+/// Maximum number of threads that can be asked for.
 const MAX_THREADS: i64 = 1024;
 
 /// Returns a parser of a number of threads.
@@ -87,7 +87,7 @@ pub(super) fn start_position(text: &str) -> Result<StartPosition> {
     Ok(StartPosition::Othello(position(text)?))
 }
 
-/// Reads the start of a game: a position, or a game whose moves are kept. It goes on even if it was resigned.
+/// Reads the start of a game: a position, or a game whose moves are kept. A resigned game can be continued, too.
 pub(super) fn opening(text: &str) -> Result<Game> {
     Ok(game_or_position(text)?.into_record().game.reopened())
 }

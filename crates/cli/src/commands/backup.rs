@@ -1,4 +1,4 @@
-//! `willow backup`: a copy of what the game server keeps.
+//! `willow backup`: a copy of the game server's data.
 
 use willow_server::operator;
 

@@ -28,7 +28,7 @@ impl From<&BenchReport> for BenchJson {
         BenchJson {
             signature: report.nodes,
             nodes: report.nodes,
-            nodes_without_filled: report.nodes - report.filled_boards,
+            nodes_without_filled: report.nodes - report.terminal_nodes,
             seconds,
         }
     }
@@ -103,7 +103,7 @@ mod tests {
     fn the_signature_is_the_number_of_nodes() {
         let report = BenchReport {
             nodes: 3_000_000,
-            filled_boards: 600_000,
+            terminal_nodes: 600_000,
             elapsed: Duration::from_millis(1500),
         };
         assert_eq!(

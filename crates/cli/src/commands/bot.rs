@@ -48,7 +48,7 @@ const MAX_RETRIES: u32 = 5;
 pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
-    // A SPEC with wrong values, or a program that does not start, is told before a connection is made.
+    // Report an invalid SPEC, or a program that does not start, before connecting.
     let sets_any_position = players::start_player(&spec)?.sets_any_position();
     let log = args
         .log
@@ -79,7 +79,7 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
         sets_any_position,
         seed,
         log,
-        most: args.games as usize,
+        max_games: args.games as usize,
         left: args.stop_after,
         games: BTreeMap::new(),
         unseen: BTreeSet::new(),
@@ -87,7 +87,7 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
         found,
         last_ticket: 0,
         rest: Rest::default(),
-        looked_at: Instant::now(),
+        polled_at: Instant::now(),
         leaving: Vec::new(),
     };
     bot.play()?;
@@ -111,8 +111,8 @@ struct Bot {
     sets_any_position: bool,
     seed: u64,
     log: Option<DialogueLog>,
-    /// The most games at once.
-    most: usize,
+    /// Maximum games at once.
+    max_games: usize,
     /// How many games are still to be played, if there is an end.
     left: Option<u32>,
     games: BTreeMap<GameId, BotGame>,
@@ -123,8 +123,8 @@ struct Bot {
     found: Receiver<Found>,
     last_ticket: u64,
     rest: Rest,
-    /// When all games were looked at last.
-    looked_at: Instant,
+    /// When all games were polled last.
+    polled_at: Instant,
     /// The threads of players whose games are over.
     leaving: Vec<JoinHandle<()>>,
 }
@@ -145,8 +145,8 @@ impl Bot {
             while let Ok(found) = self.found.try_recv() {
                 self.answer(found)?;
             }
-            if IDLE_INTERVAL <= self.looked_at.elapsed() {
-                self.look_at_games()?;
+            if IDLE_INTERVAL <= self.polled_at.elapsed() {
+                self.poll_games()?;
             }
         }
         Ok(())
@@ -186,8 +186,8 @@ impl Bot {
 
     /// Asks how the games stand in which the bot is to move and does not think: a command may have been
     /// refused because the server could not carry it out.
-    fn look_at_games(&mut self) -> Result<(), CliError> {
-        self.looked_at = Instant::now();
+    fn poll_games(&mut self) -> Result<(), CliError> {
+        self.polled_at = Instant::now();
         self.leaving.retain(|thread| !thread.is_finished());
         let name = self.client.name();
         let stuck = self.games.iter().filter(|(_, game)| {
@@ -244,7 +244,7 @@ impl Bot {
                 _ => return self.turn(game, Beginning::Now),
             },
         };
-        // One that was accepted or withdrawn meanwhile is told of, too.
+        // Report one that was accepted or withdrawn meanwhile, too.
         if !matches!(self.ask(Command::Decline { game: Some(game) })?, Event::Error { .. }) {
             output::note(&format!("challenge {game} of {} declined: {reason}", offer.from));
         }
@@ -254,8 +254,11 @@ impl Bot {
     /// Returns why the bot does not play a game now, if it does not.
     fn reason_to_decline(&self, offer: &Offer) -> Option<String> {
         let n_games = self.games.values().filter(|game| !game.is_adjourned()).count();
-        if self.most <= n_games {
-            return Some(format!("{n_games} of {} games (--games) are being played", self.most));
+        if self.max_games <= n_games {
+            return Some(format!(
+                "{n_games} of {} games (--games) are being played",
+                self.max_games
+            ));
         }
         if self.left.is_some_and(|left| left as usize <= n_games) {
             return Some("these are the last games (--stop-after)".to_owned());
@@ -266,7 +269,7 @@ impl Bot {
         }
         let tells_discs = matches!(self.spec.name(), "willow" | "nboard");
         if offer.terms.komi && !tells_discs {
-            return Some(format!("{} tells no value in discs to bid for komi", self.spec.name()));
+            return Some(format!("{} reports no score in discs to bid for komi", self.spec.name()));
         }
         (!self.sets_up(&offer.terms.start))
             .then(|| format!("the program has no command to set up {}", offer.terms.start))
@@ -321,7 +324,7 @@ impl Bot {
         });
         (game.state, game.color) = (*state, color);
         if game.is_asked_for_something() {
-            // The bot is there, so it goes on with adjourned games; it takes no other offer.
+            // The bot is online, so it continues adjourned games; it accepts no other offer.
             let continues = game.is_adjourned();
             let game = Some(id);
             self.ask(if continues {
@@ -414,6 +417,9 @@ fn start_text(summary: &GameSummary, beginning: Beginning) -> String {
     format!("game {game} {begin}: {black} (black) against {white} (white), {terms}")
 }
 
+/// Largest bid in hundredths of a disc: all 64 squares.
+const MAX_BID: f64 = 6400.0;
+
 /// Returns the command that plays what a player has decided.
 fn command(game: GameId, turn: Turn, decision: &Decision) -> Command {
     let game = Some(game);
@@ -423,7 +429,7 @@ fn command(game: GameId, turn: Turn, decision: &Decision) -> Command {
         (Action::Play(mv), Turn::Bid) => match mv.square() {
             Some(square) => {
                 let discs = decision.report.as_ref().and_then(SearchInfo::discs);
-                let hundredths = (discs.unwrap_or(0.0) * 100.0).round().clamp(-6400.0, 6400.0);
+                let hundredths = (discs.unwrap_or(0.0) * 100.0).round().clamp(-MAX_BID, MAX_BID);
                 let value = BidValue::of_hundredths(hundredths as i32);
                 Command::Bid { game, square, value, mover: None }
             }

@@ -114,14 +114,14 @@ fn format_to_write(output: &Path, to: Option<&str>) -> Result<Format, CliError> 
     Ok(format)
 }
 
-/// What formats are called by people who do not say their extension.
+/// Names of formats that are not their extensions.
 const FORMAT_NAMES: [(&str, Format); 3] = [
     ("transcript", Format::Transcript),
     ("printed-board", Format::PrintedBoard),
     ("wthor", Format::Wthor),
 ];
 
-/// Returns the extension of a format that is named; what is no name may be an extension itself.
+/// Returns the extension of a format that is named; what is not a name may be an extension itself.
 fn extension_of(name: &str) -> &str {
     let named = FORMAT_NAMES.into_iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
     named.map_or(name, |(_, format)| format.extension())

@@ -86,11 +86,11 @@ impl EdgeProgram {
             let changed: Vec<u32> = changes.filter(|change| *change != 0).collect();
             let sum: u64 = changed.iter().map(|change| u64::from(*change)).sum();
             let mean = sum as f64 / changed.len().max(1) as f64;
-            let most = changed.iter().max().copied().unwrap_or_default();
+            let max = changed.iter().max().copied().unwrap_or_default();
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "  pass {number}: {:>6} entries, by {mean:.1} in the mean, {most} at most",
+                "  pass {number}: {:>6} entries, by {mean:.1} in the mean, {max} at most",
                 changed.len()
             );
         }

@@ -27,7 +27,7 @@ const FOLDER: &str = "ggs-games";
 pub(super) fn run(args: &GgsArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
-    // A SPEC with wrong values is told before a connection is made.
+    // Report an invalid SPEC before connecting.
     build_player(&spec, &BuildContext::new(seed))?;
     let login: GgsName = args.login.parse().map_err(CliError::usage)?;
     let mut options = PlayerOptions::new(login.as_str(), &password(args)?, spec);

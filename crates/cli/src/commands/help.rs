@@ -21,7 +21,7 @@ use crate::output;
 use crate::status::Status;
 use crate::units;
 
-/// The width of what is printed, in columns.
+/// Width of the output in columns.
 const WIDTH: usize = 80;
 
 /// Runs the command.
@@ -96,7 +96,7 @@ fn topic_text(topic: Topic) -> String {
     }
 }
 
-/// What to begin with: SPECs and whom they are for.
+/// Recommended SPECs, and whom they are for.
 const FIRST_SPECS: [(&str, &str); 6] = [
     ("willow:level=1,weaken=2.3", "a player at home; `willow help levels` has more such levels"),
     ("willow:level=5", "the modern engine: too strong for most people"),

@@ -32,7 +32,7 @@ const BATCH_SIZE: usize = 30_000;
 /// How many files the list of changes names.
 const TITLE_FILES: usize = 5;
 
-/// What is done where there is no database.
+/// Behaviour if there is no database.
 #[derive(Clone, Copy, Debug)]
 enum IfMissing {
     Create,
@@ -99,7 +99,7 @@ enum WthorNames {
 /// The files that are named, and those in folders that are named.
 struct Files {
     paths: Vec<PathBuf>,
-    /// The number of files in folders that are no files of games by their names.
+    /// The number of files in folders that are not files of games by their names.
     n_left_out: usize,
 }
 
@@ -171,11 +171,11 @@ fn is_file_of_names(path: &Path) -> bool {
 struct ImportFile<'a> {
     path: &'a Path,
     is_stdin: bool,
-    /// The copy of what can be read only once.
+    /// Copy of an input that can be read only once.
     copy: Option<FileDraft>,
 }
 
-/// What a file holds that is no error.
+/// Contents of a file that are not errors.
 enum ImportItem {
     Game(Box<RecordedGame>),
     Position(InputLocation),

@@ -1,4 +1,4 @@
-//! What `solve` and `eval` share: each position of the INPUTs is searched, and its result is shown.
+//! Common part of `solve` and `eval`: searches each position of the INPUTs, and prints its result.
 
 use std::ffi::OsString;
 use std::time::Duration;

@@ -45,10 +45,10 @@ pub(super) struct RequestOptions {
     nodes: Option<u64>,
     /// In seconds.
     time: Option<f64>,
-    /// The number of moves that are told, best first.
+    /// Maximum moves in the answer, best first.
     pub(super) top: Option<usize>,
     pub(super) max_empties: Option<u32>,
-    /// Whether results on the way are told.
+    /// Whether to report progress.
     #[serde(default)]
     pub(super) progress: bool,
 }
@@ -82,7 +82,7 @@ impl RequestOptions {
     }
 }
 
-/// An answer that is no result.
+/// An answer that is not a result.
 #[derive(Serialize)]
 pub(super) struct ErrorLine<'a> {
     pub(super) id: &'a Value,
@@ -111,7 +111,7 @@ pub(super) enum LineKind {
     RequestsAndPositions,
 }
 
-/// What standard input begins with, and is answered in.
+/// The format of standard input, and of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InputForm {
     /// Positions, among which there may be comments.
@@ -155,7 +155,7 @@ impl Requests {
         if inputs != [STANDARD_STREAM] {
             return Ok(None);
         }
-        // What is only looked at is read again by whoever reads standard input otherwise.
+        // Peek only: other readers of standard input must still see these bytes.
         let mut input = io::stdin().lock();
         let beginning = input.fill_buf()?;
         let form = InputForm::of(beginning);
@@ -176,7 +176,7 @@ impl Requests {
         #[cfg(unix)]
         thread::spawn(|| {
             if output::wait_until_closed() {
-                // Nobody reads the answers, which is no fault.
+                // Nobody reads the answers, which is not a fault.
                 std::process::exit(0);
             }
         });
@@ -318,7 +318,7 @@ fn read_line(line: &str, number: Value) -> Result<Line, (Option<Value>, Refusal)
     Ok(Line::Request(Request { id: id.clone().unwrap_or(number), item, options }))
 }
 
-/// Returns what is wrong with a line that is no request, and its id, as far as it has one.
+/// Returns what is wrong with a line that is not a request, and its id, as far as it has one.
 fn refused(line: &str, error: serde_json::Error) -> (Option<Value>, Refusal) {
     let Ok(fields) = serde_json::from_str::<Map<String, Value>>(line) else {
         return (None, Refusal::Json(error));

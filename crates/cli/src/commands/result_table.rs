@@ -121,7 +121,7 @@ mod tests {
             selectivity: willow_engine::Selectivity::NONE,
             pv,
             nodes: 12_345_678,
-            filled_boards: 0,
+            terminal_nodes: 0,
             elapsed: Duration::ZERO,
         }
     }

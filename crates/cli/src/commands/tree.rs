@@ -23,7 +23,7 @@ use crate::error::CliError;
 use crate::status::Status;
 use crate::{output, players, units};
 
-/// The most positions of a tree that can be read.
+/// Maximum number of positions of a tree that can be read.
 const MAX_POSITIONS: usize = 3000;
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
@@ -75,7 +75,7 @@ fn of_position(
     let title = format!("{color} to move, {}. Values for {color}", search_of(&found));
     let remark = found.tree.remark.map(|remark| format!(" {remark}")).unwrap_or_default();
     let title = format!("{title}{}.{remark}", drawn::unit(found.tree.scale));
-    // What BILL tells is about the search, and what others tell is in the tree.
+    // BILL's details are about the search; those of others are in the tree.
     let is_bill = matches!(found.thought.details, Some(Details::Bill(_)));
     let fields = if is_bill { found.thought.own_fields() } else { Vec::new() };
     Ok((title, fields, root))

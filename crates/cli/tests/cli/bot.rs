@@ -154,7 +154,7 @@ fn the_bot_says_why_it_declines_a_challenge() {
     assert!(notes.any(|note| note.contains(": won by 64")), "the game is over");
     opponent.0.request(challenge(Terms { komi: true, ..Terms::default() })).unwrap();
     let note = notes.find(declined).unwrap();
-    assert!(note.ends_with("random tells no value in discs to bid for komi"), "{note}");
+    assert!(note.ends_with("random reports no score in discs to bid for komi"), "{note}");
 }
 
 /// Most programs of GTP have no command for positions, and rated games against deterministic bots start balanced.

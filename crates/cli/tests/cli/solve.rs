@@ -19,7 +19,7 @@ fn json_has_the_position_and_the_best_line() {
 /// With one empty square the search enters only the filled board. The board that is given is not
 /// counted.
 #[test]
-fn nodes_are_counted_with_and_without_filled_boards() {
+fn nodes_are_counted_with_and_without_terminal_nodes() {
     let one_empty = format!("-{}X{} X", "O".repeat(6), "O".repeat(56));
     let result = run(&["solve", "--json", "--threads", "1", "--hash", "1M", &one_empty]);
     let line = &result.json()[0];

@@ -183,7 +183,7 @@ impl EndgameSolver {
         let player_discs = board.player().count() as i32;
         let flips = doubled_last_flips(board.player(), square);
         if flips != 0 {
-            self.add_filled_board();
+            self.add_terminal_node();
             return ExactScore::of_discs(2 * player_discs - 62 + flips);
         }
         // If neither side can fill the square, the winner gets it.
@@ -199,7 +199,7 @@ impl EndgameSolver {
         if flips == 0 {
             return unfilled;
         }
-        self.add_filled_board();
+        self.add_terminal_node();
         ExactScore::of_discs(2 * player_discs - 64 - flips)
     }
 }

@@ -25,10 +25,10 @@ pub(crate) struct EndgameSolver {
     pub(super) table: EndgameTable<N_ENTRIES>,
     /// The table for five and six empties.
     pub(super) small_table: EndgameTable<N_SMALL_ENTRIES>,
-    /// The number of nodes of this search, with the filled boards after the last move.
+    /// The number of nodes of this search, terminal nodes included.
     pub(crate) nodes: u64,
-    /// The number of filled boards among the nodes.
-    pub(crate) filled_boards: u64,
+    /// Terminal nodes among the nodes: filled boards.
+    pub(crate) terminal_nodes: u64,
 }
 
 impl EndgameSolver {
@@ -41,7 +41,7 @@ impl EndgameSolver {
             table: EndgameTable::new()?,
             small_table: EndgameTable::new()?,
             nodes: 0,
-            filled_boards: 0,
+            terminal_nodes: 0,
         })
     }
 
@@ -58,7 +58,7 @@ impl EndgameSolver {
         let odd = odd_quadrants(board.empties());
         match board.n_empties() {
             0 => {
-                self.add_filled_board();
+                self.add_terminal_node();
                 board.final_score().into()
             }
             1..=4 => self.solve_1_to_4(board, alpha),
@@ -67,16 +67,16 @@ impl EndgameSolver {
         }
     }
 
-    /// Counts a node that is not a filled board.
+    /// Counts a node that is not terminal.
     #[inline]
     pub(super) fn add_node(&mut self) {
         self.nodes += 1;
     }
 
-    /// Counts a filled board, which is a node, too.
+    /// Counts a terminal node: a filled board.
     #[inline]
-    pub(super) fn add_filled_board(&mut self) {
+    pub(super) fn add_terminal_node(&mut self) {
         self.nodes += 1;
-        self.filled_boards += 1;
+        self.terminal_nodes += 1;
     }
 }

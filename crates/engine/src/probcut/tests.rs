@@ -38,7 +38,7 @@ fn with_worker<T>(run: impl FnOnce(&mut SearchWorker<'_, PatternEvaluator>) -> T
         start: Duration::ZERO,
         time_plan: None,
         nodes: AtomicU64::new(0),
-        filled_boards: AtomicU64::new(0),
+        terminal_nodes: AtomicU64::new(0),
     };
     run(&mut SearchWorker::new(&shared, &mut EndgameSolver::new().unwrap()))
 }

@@ -60,7 +60,7 @@ fn all_moves_have_the_scores_of_alpha_beta() {
     for board in random_boards(8, 40) {
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let solved = engine.solve_all_moves(&board, &mut control);
-        assert!(solved.moves.len() as u64 <= solved.nodes - solved.filled_boards);
+        assert!(solved.moves.len() as u64 <= solved.nodes - solved.terminal_nodes);
         assert_eq!(solved.moves.len() as u32, board.legal_moves().count());
         for mv in solved.moves {
             let after = board.play(mv.square).unwrap();
@@ -90,7 +90,7 @@ fn the_best_moves_are_those_of_all_moves() {
         let mut found = solved.moves;
         found.sort_by_key(|mv| mv.square);
         assert_eq!(found, expected, "{board:?}");
-        assert!(solved.filled_boards < solved.nodes);
+        assert!(solved.terminal_nodes < solved.nodes);
         n_ties += usize::from(1 < found.len());
     }
     assert!(5 < n_ties, "{n_ties} boards with several best moves");

@@ -158,9 +158,9 @@ impl WeakenArgs {
                 .then(|| Weakening::of_temperature(value))
                 .ok_or_else(|| usage(format!("a temperature is more than 0, not {value}")));
         }
-        let (least, most) = (Weakening::MIN_LOSS, Weakening::MAX_LOSS);
+        let (min, max) = (Weakening::MIN_LOSS, Weakening::MAX_LOSS);
         Weakening::of_mean_loss(value).ok_or_else(|| {
-            usage(format!("`weaken` is from {least} to {most} discs a move, not {value}"))
+            usage(format!("`weaken` is from {min} to {max} discs a move, not {value}"))
         })
     }
 }

@@ -97,9 +97,9 @@ pub fn balanced_openings(
 }
 
 /// Returns at most `most` random openings; fewer if there are no more.
-fn random_openings(plan: OpeningsPlan, most: usize) -> Result<Vec<Game>, OpeningError> {
+fn random_openings(plan: OpeningsPlan, max: usize) -> Result<Vec<Game>, OpeningError> {
     let source = OpeningSource::Random { plies: plan.plies };
-    match source.openings(most, plan.seed) {
+    match source.openings(max, plan.seed) {
         Err(OpeningError::TooFew { found, .. }) => source.openings(found, plan.seed),
         openings => openings,
     }

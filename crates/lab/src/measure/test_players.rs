@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(result.loss().map(|loss| loss.mean), Some(1.0), "2 and 0");
     }
 
-    /// A move without a score may lose anything; a value that is not told is no error.
+    /// A move without a score may lose anything; a value that is not told is not an error.
     #[test]
     fn what_is_not_known_is_left_out() {
         let answers: [&[_]; 2] =

@@ -194,9 +194,9 @@ impl<'a> Claim<'a> {
                 // An interval that reaches from the document's figure to 0 agrees with everything.
                 (error < paper.abs() || paper == 0.0).then(|| near(error))
             }
-            Rule::AtLeast(least) => Some(least <= value),
-            Rule::AtMost(most) => Some(value <= most),
-            Rule::Between(least, most) => Some((least..=most).contains(&value)),
+            Rule::AtLeast(min) => Some(min <= value),
+            Rule::AtMost(max) => Some(value <= max),
+            Rule::Between(min, max) => Some((min..=max).contains(&value)),
             Rule::Above(limit) => leads(value - limit),
             Rule::Below(limit) => leads(limit - value),
         };

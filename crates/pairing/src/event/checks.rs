@@ -16,10 +16,10 @@ fn check_reason(reason: &str) -> Result<(), EventError> {
     if reason.trim().is_empty() { Err(EventError::NoReason) } else { Ok(()) }
 }
 
-/// The most rounds and games at a table that rules may have.
+/// Maximum number of rounds and games at a table that rules may have.
 const MAX_ROUNDS: u32 = 1000;
 
-/// The greatest rating.
+/// Maximum rating.
 const MAX_RATING: u32 = 9999;
 
 pub(super) fn check_rules(rules: &Rules) -> Result<(), EventError> {

@@ -99,7 +99,7 @@ pub enum EventError {
     /// A pairing has results.
     #[error("a pairing has no results yet (enter them afterwards)")]
     ResultsInPairing,
-    /// A bracket is none.
+    /// A bracket is invalid.
     #[error(
         "the bracket of a knock-out has 2, 4, 8 or more places, among them those of all who play"
     )]

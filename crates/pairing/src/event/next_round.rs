@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::{Change, Event, EventError, NumberedChange, asked};
 use crate::formats::{berger_pairs, bracket, seed_order};
 use crate::{
-    Bye, ByeKind, Color, Entrant, Finals, Float, Format, Meeting, PlayerId, Round, Rules,
-    Situation, Stage, Standings, Table,
+    Bye, ByeKind, Color, Entrant, Finals, Float, Format, Meeting, PairingProblem, PlayerId, Round,
+    Rules, Stage, Standings, Table,
 };
 
 /// The entrants of a round and its number.
@@ -16,8 +16,8 @@ pub(super) struct Entrants {
 }
 
 impl Entrants {
-    pub(super) fn situation<'a>(&self, rules: &'a Rules) -> Situation<'a> {
-        Situation {
+    pub(super) fn problem<'a>(&self, rules: &'a Rules) -> PairingProblem<'a> {
+        PairingProblem {
             round: self.round,
             penalties: &rules.penalties,
             forbidden_pairs: rules.forbidden_pairs,
@@ -57,7 +57,7 @@ impl Event {
         if entrants.entrants.len() < 2 {
             return Err(EventError::TooFewPlayers { round, n: entrants.entrants.len() });
         }
-        let pairing = entrants.situation(&self.rules).pair()?;
+        let pairing = entrants.problem(&self.rules).pair()?;
         let is_asked = |player: &PlayerId| self.asked_byes.contains(&(round, *player));
         let mut byes = asked(self.present().map(|player| player.id).filter(is_asked));
         let mut tables = Vec::new();
@@ -95,7 +95,7 @@ impl Event {
         }
         let seated: Vec<PlayerId> = pairing.players().collect();
         let resting = self.present().map(|player| player.id).filter(|id| !seated.contains(id));
-        // With an odd number everybody rests once: that is no win.
+        // With an odd number everybody rests once: that is not a win.
         pairing.byes.extend(asked(resting));
         pairing
     }
@@ -176,7 +176,7 @@ impl Event {
     }
 
     /// Returns the entrants of a Swiss round that is paired, as they were before it, and its pairing.
-    pub(super) fn situation_of(&self, round: u32) -> Result<(Entrants, &Round), EventError> {
+    pub(super) fn entrants_of(&self, round: u32) -> Result<(Entrants, &Round), EventError> {
         let pairing = self.round(round).ok_or(EventError::NoSuchRound(round))?;
         if pairing.stage != Stage::Swiss {
             return Err(EventError::NotSwiss(round));

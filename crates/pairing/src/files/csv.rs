@@ -198,7 +198,7 @@ impl Row {
     }
 }
 
-/// Reads lines with these columns, of which some are needed.
+/// Reads lines with these columns, some of them required.
 fn rows(
     text: &str,
     columns: &[&'static str],

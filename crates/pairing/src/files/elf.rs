@@ -162,7 +162,7 @@ impl Elf {
     }
 }
 
-/// Reads the line of a game; `None` if it is none, or its sign contradicts its discs.
+/// Reads the line of a game; `None` if it is not a game, or its sign contradicts its discs.
 fn game(line: &str) -> Option<ElfGame> {
     let (first, rest) = line.split_once('(')?;
     let (scores, rest) = rest.rsplit_once(')')?;

@@ -58,7 +58,7 @@ pub struct TrfGame {
 
 /// The results that a file may have.
 const RESULTS: &str = "1=0+-WDLFHUZ";
-/// The greatest rating that the four columns hold.
+/// Maximum rating that the four columns hold.
 const MAX_RATING: u32 = 9999;
 
 /// The columns of a player's line, from 0: TRF-2026, section 001.

@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
     }
 
     fn offer_nearest(&mut self, edge: Edge, slack: i128, node: Node) {
-        if self.nearest_slack(node).is_none_or(|least| slack < least) {
+        if self.nearest_slack(node).is_none_or(|nearest| slack < nearest) {
             self.nearest[node] = Some(edge);
         }
     }

@@ -169,7 +169,7 @@ mod tests {
         }
         let about = |name: &str| HOUSE_BOTS.iter().find(|bot| bot.name == name).unwrap().about();
         assert!(about("school-1985").ends_with("students, 1985, in Common Lisp on an IBM PC."));
-        // Its constants are tuned here: it is no program of the VAX.
+        // Its constants are tuned here: it is not a program of the VAX.
         assert!(about("bill").ends_with("Lee and Sanjoy Mahajan, 1986."), "{}", about("bill"));
     }
 

@@ -22,7 +22,7 @@ pub struct ProgramFacts {
     pub authors: &'static str,
     /// The language and the machine, as far as the source names them.
     pub machine: &'static str,
-    /// What was new or is worth knowing: a few sentences.
+    /// Its novelties, in a few sentences.
     pub idea: &'static str,
     /// Some of its players with their measured strengths, the strongest settings of each first.
     pub strengths: &'static [ProgramStrength],

@@ -30,7 +30,7 @@ pub struct ProgramStrength {
     pub elo: MeasuredElo,
 }
 
-/// What was measured of a level of the engine, or of several levels with the same figures.
+/// Measured strength of a level of the engine, or of several levels with the same figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelStrength {
     /// The numbers of the levels.
@@ -47,7 +47,7 @@ pub struct LevelStrength {
 /// The slowest level of the ladder.
 const SLOWEST_RATED: &str = "willow:level=20";
 
-/// What was measured of all levels of the engine, the lowest first.
+/// Measured strengths of all levels of the engine, lowest first.
 pub static LEVEL_STRENGTHS: LazyLock<Vec<LevelStrength>> = LazyLock::new(|| {
     let number = |text: &str| text.parse().expect("a test reads the table: levels are numbers");
     let strength = |[levels, above, error]: [&'static str; 3]| {

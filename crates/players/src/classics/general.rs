@@ -14,7 +14,7 @@ use crate::spec::options::Options;
 /// The general searcher with any of the old evaluations.
 type Searcher = GeneralStrategy;
 
-/// The greatest half width of a window.
+/// Maximum half width of a window.
 const MAX_ASPIRATION: i32 = 1_000_000_000;
 
 /// The name in SPECs.
@@ -185,10 +185,10 @@ pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> 
         aspiration: aspiration.map(|width| Value::from_units(width as i32)),
         zero_window: is_on("zero-window")?,
         hashing: is_on("hash")?,
-        plausible: plausible.map(|most| most as usize),
+        plausible: plausible.map(|max| max as usize),
         non_speculative: is_on("non-speculative")?,
         metareasoning: options.choice("metareasoning", METAREASONING)?.flatten(),
-        endgame: endgame.map(|most| most as u32),
+        endgame: endgame.map(|max| max as u32),
     })
 }
 

@@ -104,7 +104,7 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         Self::limited(Limits { clock, ..self.limits })
     }
 
-    /// Returns the limits with a depth if there is none.
+    /// Returns the limits, with a default depth if they have none.
     fn limited(limits: Limits) -> Limits {
         if limits.is_unlimited() { Limits::depth(DEFAULT_DEPTH) } else { limits }
     }
@@ -367,7 +367,7 @@ mod tests {
             let value = match (value, tree.scale.read(-node.value)) {
                 (ThoughtValue::Outcome(sign), TreeValue::Win(_)) if sign > 0.0 => continue,
                 (ThoughtValue::Outcome(sign), TreeValue::Loss(_)) if sign < 0.0 => continue,
-                // MLia tells discs where it has seen the end.
+                // MLia reports discs where it has seen the end of the game.
                 (ThoughtValue::Discs(_), _)
                     if tree.scale.unit == TreeUnit::Units && judgment.info.is_exact =>
                 {

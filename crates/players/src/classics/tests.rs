@@ -231,7 +231,7 @@ fn thinking_ahead_ends_when_the_opponent_has_moved() {
         play(&mut *bill, Some(answer.expect("White has a move")));
     }
     play(&mut *bill, None);
-    // Nobody tells a player that a game is broken off.
+    // A player is not notified of an aborted game.
     bill.start_game(&setup).unwrap();
     let move_of_new_game = chosen_move(&mut *bill, &Game::new());
     bill.observe(move_of_new_game, after(&move_of_new_game.to_string()).position());

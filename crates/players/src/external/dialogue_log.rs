@@ -1,4 +1,4 @@
-//! A file with what other programs were told and what they answered.
+//! A log of the lines exchanged with external programs.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -17,7 +17,7 @@ pub struct DialogueLog {
 }
 
 impl DialogueLog {
-    /// Opens a file, and makes it if there is none.
+    /// Opens a file, and creates it if it is missing.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -32,7 +32,7 @@ impl DialogueLog {
         DialogueLog { game, ..self.clone() }
     }
 
-    /// Appends a line. The games go on if the disk is full.
+    /// Appends a line. If the disk is full, the games continue.
     pub(crate) fn write(&self, process: u32, mark: char, line: &str) {
         let seconds = self.opened.elapsed().as_secs_f64();
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

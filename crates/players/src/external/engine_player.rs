@@ -36,9 +36,9 @@ pub(crate) const COMMAND_KEY: PlayerKey = PlayerKey {
 /// How long an engine may take to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EngineTimeouts {
-    /// The longest time for a move.
+    /// Maximum time for a move.
     pub(crate) move_timeout: Duration,
-    /// The longest time for other answers, the first of which includes the start of the engine.
+    /// Maximum time for other answers. The first one includes the start of the engine.
     pub(crate) answer_timeout: Duration,
 }
 

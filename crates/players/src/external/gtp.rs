@@ -32,7 +32,7 @@ pub(crate) struct GtpConnection {
     settings: GtpSettings,
     timeouts: EngineTimeouts,
     next_id: u32,
-    /// Whether commands have ids, by which late answers are told.
+    /// Whether commands have ids, which identify late answers.
     sends_ids: bool,
     /// The commands that the engine lists; `None` if it has no list.
     commands: Option<Vec<String>>,
@@ -165,7 +165,7 @@ impl GtpConnection {
         Ok(())
     }
 
-    /// Returns whether the engine has a command, as far as it tells: without a list, commands are tried.
+    /// Returns whether the engine lists a command. Without a list, commands are tried.
     fn supports(&self, command: &str) -> bool {
         let listed = |commands: &Vec<String>| commands.iter().any(|known| known == command);
         self.commands.as_ref().is_none_or(listed)

@@ -52,7 +52,7 @@ impl GameRecord {
     }
 
     /// Returns the time of each ply; `None` for moves of the opening and passes, and for a number in an
-    /// edited file that is no time.
+    /// edited file that is not a time.
     fn move_times(&self, game: &Game) -> impl Iterator<Item = Option<Duration>> + use<> {
         let is_move: Vec<bool> = game.moves().map(|mv| matches!(mv, Move::Place(_))).collect();
         let n_moves = is_move.iter().filter(|&&is_move| is_move).count();

@@ -13,7 +13,7 @@ use crate::matches::watchdog::{Now, Watchdog};
 /// Plays a game between two players by the rules of a [`Referee`].
 ///
 /// Players get copies of the game and the clock, so that they cannot change the real ones. A person
-/// who tries an illegal move is told why and asked again. A program forfeits the game by an illegal
+/// who tries an illegal move gets the reason and is asked again. A program forfeits the game by an illegal
 /// move, an error or a panic. A player whose time runs out loses. All of these are losses by 64 to
 /// 0.
 ///
@@ -34,7 +34,7 @@ pub enum MonitorEvent {
     Game {
         /// A move, a pass or the end.
         event: GameEvent,
-        /// What the player reported about its move; `None` for events that are not moves.
+        /// The player's search info about its move; `None` for events that are not moves.
         report: Option<SearchInfo>,
     },
     /// A person tried an illegal move and is asked again.
@@ -73,7 +73,7 @@ pub enum GameEnding {
     Over {
         /// The result.
         outcome: Outcome,
-        /// What the loser did, if the game was forfeited.
+        /// The loser's offence, if the game was forfeited.
         forfeit: Option<ForfeitCause>,
     },
     /// The player of this colour left. The game is unfinished and can be saved and resumed.
@@ -146,14 +146,14 @@ struct MonitoredGame<'a, 'p> {
     time_used: [Duration; 2],
 }
 
-/// A player that cannot go on, and why.
+/// A player that failed, and why.
 struct PlayerFailure {
     color: Color,
     cause: ForfeitCause,
 }
 
 impl MonitoredGame<'_, '_> {
-    /// Plays the game and tells the players the result.
+    /// Plays the game and notifies the players of the result.
     fn play(&mut self, seed: u64, stop: &StopFlag, watchdog: &Watchdog) -> GameEnding {
         let failure = self.start(seed).err();
         let mut ending = failure.and_then(|failure| self.end_by_failure(failure));

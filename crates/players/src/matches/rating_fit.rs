@@ -16,17 +16,17 @@ const NO_PRIOR_SIGMA: f64 = 1e5;
 /// nats its information is 1/4, and that of the prior (173.7 / 400)^2 = 0.19.
 const PRIOR_SIGMA: f64 = 400.0;
 
-/// The largest change of a strength in one iteration, in nats. Far from the solution, the steps of
+/// Maximum change of a strength in one iteration, in nats. Far from the solution, the steps of
 /// Newton's method are too long.
 const MAX_STEP: f64 = 1.0;
 
-/// The largest number of iterations. The ratings converge long before.
+/// Maximum number of iterations. The ratings converge long before.
 const MAX_ITERATIONS: usize = 200;
 
 /// The change of all strengths, in nats, below which the iteration has converged.
 const TOLERANCE: f64 = 1e-9;
 
-/// Ratings of many players, not all of whom need to have met.
+/// Ratings of many players, even if some never met.
 ///
 /// The model is that of Bradley and Terry (1952) with a normal prior for each player. Newton's
 /// method finds the maximum of the posterior. The priors give a player who won or lost all games a

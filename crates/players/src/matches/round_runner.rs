@@ -166,13 +166,13 @@ mod tests {
         ["maximizer", "random:seed=1", "alpha-beta:depth=2", "random:seed=2"].map(spec).into()
     }
 
-    fn play(tables: &[TableMatch], most: usize) -> (MatchEnd, Vec<(usize, GameRecord)>) {
+    fn play(tables: &[TableMatch], max: usize) -> (MatchEnd, Vec<(usize, GameRecord)>) {
         let openings = OpeningSource::Random { plies: 6 };
         let plan = MatchPlan::new(8, &openings, TimeControl::Unlimited, 3).unwrap();
         let mut records = Vec::new();
         let mut on_game = |table: usize, record: &GameRecord| {
             records.push((table, record.clone()));
-            if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if records.len() < max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let stop = StopFlag::new();
         let control = RoundControl { parallel: 2, stop: &stop, on_game: &mut on_game };

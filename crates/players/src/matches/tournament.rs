@@ -116,13 +116,13 @@ mod tests {
         ["maximizer", "random:seed=1", "alpha-beta:depth=2"].map(spec).into()
     }
 
-    fn play(finished: &[GameRecord], most: usize) -> Vec<GameRecord> {
+    fn play(finished: &[GameRecord], max: usize) -> Vec<GameRecord> {
         let openings = OpeningSource::Random { plies: 6 };
         let plan = MatchPlan::new(4, &openings, TimeControl::Unlimited, 3).unwrap();
         let mut records = finished.to_vec();
         let mut on_game = |record: &GameRecord| {
             records.push(record.clone());
-            if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if records.len() < max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let stop = StopFlag::new();
         let control = MatchControl { parallel: 2, stop: &stop, on_game: &mut on_game };

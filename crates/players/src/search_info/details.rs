@@ -40,7 +40,7 @@ impl Details {
     }
 }
 
-/// What a value says that is not a move's own.
+/// Kind of bound, where a value is not the move's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {
@@ -48,7 +48,7 @@ pub enum Bound {
     AtLeast,
 }
 
-/// What a program tells whose value is the sum of features.
+/// Details of a program whose value is the sum of features.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeatureDetails {
     /// How the move was found.
@@ -58,7 +58,7 @@ pub struct FeatureDetails {
     pub features: Vec<EvaluationTerm>,
 }
 
-/// What BILL tells.
+/// Details of BILL's search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BillDetails {
     /// How the move was found.
@@ -80,12 +80,12 @@ pub struct BillDetails {
     pub search: Option<bill::SearchReport>,
 }
 
-/// What our engine tells.
+/// Details of our engine's search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WillowDetails {
     /// The confidence of the selective search in percent; 100 without forward pruning.
     pub selectivity: u32,
-    /// What the move is expected to give away, in discs, if the engine plays deliberately weaker.
+    /// Expected loss of the move in discs, if the engine plays deliberately weaker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gives_away: Option<f64>,
 }

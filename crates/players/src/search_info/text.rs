@@ -15,9 +15,9 @@ use super::{SearchInfo, ThoughtValue};
 /// A field about a move: `depth`, `7 plies`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InfoField {
-    /// What it is about.
+    /// Label.
     pub name: String,
-    /// What is known.
+    /// Value.
     pub text: String,
 }
 
@@ -25,7 +25,7 @@ fn field(name: &str, text: impl Into<String>) -> InfoField {
     InfoField { name: name.to_owned(), text: text.into() }
 }
 
-/// Returns a field about something that is counted, unless there is none of it.
+/// Returns a field for a count, unless it is 0.
 fn count(name: &str, number: u64) -> Option<InfoField> {
     (number != 0).then(|| field(name, number.to_string()))
 }
@@ -39,7 +39,7 @@ impl SearchInfo {
             self.depth.and_then(|depth| count("depth", depth.into())),
             self.nodes.and_then(|number| count(self.name_of_nodes(), number)),
             self.evaluations.and_then(|number| count("evaluations", number)),
-            // A line of one move tells nothing new.
+            // A line of one move repeats the move.
             (1 < line.len()).then(|| field("line", line.join(" "))),
         ];
         common.into_iter().flatten().chain(self.own_fields()).collect()

@@ -36,7 +36,7 @@ impl ThoughtValue {
         }
     }
 
-    /// Returns the name of what the number counts.
+    /// Returns the name of the unit.
     pub const fn unit(self) -> &'static str {
         match self {
             ThoughtValue::Discs(_) => "discs",
@@ -87,8 +87,8 @@ impl fmt::Display for ThoughtValue {
     }
 }
 
-/// A number with its sign, of which zero has a plus; with two decimals only if it has any, unless the
-/// format has a precision.
+/// A number with its sign (`+0` for zero), and with two decimals if it is not an integer, unless the format has a
+/// precision.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed(pub f64);
 

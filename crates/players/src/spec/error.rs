@@ -3,7 +3,7 @@
 use thiserror::Error;
 use willow_engine::OutOfMemoryError;
 
-/// What is wrong with a player SPEC.
+/// Why a player SPEC is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -135,7 +135,7 @@ impl SpecError {
     }
 }
 
-/// The least Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does
+/// Minimum Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does
 /// not get the hint `human`.
 const MIN_SIMILARITY: f64 = 0.8;
 

@@ -75,8 +75,7 @@ impl<'a> Options<'a> {
         self.choice(key, &[("on", true), ("off", false)])
     }
 
-    /// Returns the limits of an old program's search: its depth, time and positions, the key of which is
-    /// `nodes` or another.
+    /// Returns the limits of an old program's search: depth, time and positions (by the key `nodes` or another).
     pub(crate) fn limits(self, nodes: &str) -> Result<Limits, SpecError> {
         Ok(Limits {
             depth: self.number("depth", 1..=60)?.map(|depth| depth as u32),

@@ -15,8 +15,8 @@ pub(crate) fn weakening(options: Options<'_>) -> Result<Option<Weakening>, SpecE
     for limit in ["nodes", "time", "think-ahead"] {
         options.at_most_one(&["weaken", limit])?;
     }
-    let (least, most) = (Weakening::MIN_LOSS, Weakening::MAX_LOSS);
-    let expected = format!("a number of discs from {least} to {most}, such as 1.5");
+    let (min, max) = (Weakening::MIN_LOSS, Weakening::MAX_LOSS);
+    let expected = format!("a number of discs from {min} to {max}, such as 1.5");
     options.read("weaken", &expected, |text| text.parse().ok().and_then(Weakening::of_mean_loss))
 }
 

@@ -11,7 +11,7 @@ use crate::{EndKind, GameId, position_text};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ArchivedGameSummary {
-    /// Its number.
+    /// The number by which it is opened.
     pub game: GameId,
     /// The player of Black. Names of imported games are those of their source.
     pub black: String,
@@ -85,7 +85,7 @@ pub struct OpeningName {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Explored {
-    /// The position.
+    /// The position before the moves.
     #[serde(with = "position_text")]
     #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,

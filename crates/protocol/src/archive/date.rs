@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 
 /// A day, or a month or a year if no more is known: `1995`, `1995-06`, `1995-06-30`.
@@ -15,7 +15,7 @@ use crate::serde_text::serde_as_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArchiveDate(u32);
 
-/// The text is no date.
+/// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a date (expected 1995, 1995-06 or 1995-06-30)")]
 pub struct ParseDateError(String);

@@ -8,7 +8,7 @@ use crate::{ClientId, GameId, Name, Side, position_text};
 /// The highest level of a device's program.
 pub const MAX_DEVICE_LEVEL: u8 = 60;
 
-/// A game of the user against the program of their device, without a network. It is no game of this server: it has
+/// A game of the user against the program of their device, without a network. It is not a game of this server: it has
 /// no rating, and no statistics count it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Which position the explorer shows, and of which games.
+//! The explorer's position and its filter of games.
 
 use std::fmt;
 use std::str::FromStr;

@@ -10,7 +10,7 @@ use willow_board::DiscDiff;
 use super::{ArchiveDate, NamePart, PositionQuery};
 use crate::GameId;
 use crate::archive::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 
@@ -52,15 +52,15 @@ pub struct ArchiveFilter {
     /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<ArchiveCursor>,
-    /// The largest number of games to return, from 1 to 100; 20 by default.
+    /// Maximum number of games to return, from 1 to 100; 20 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
-    /// What each game has beside its summary.
+    /// Details of each game beside its summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<ArchiveExtra>,
 }
 
-/// What the games of an answer have beside their summaries.
+/// Details of the games of an answer beside their summaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -76,7 +76,7 @@ pub enum ArchiveExtra {
 #[non_exhaustive]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ArchiveOrigin {
-    /// On this server: their players are its users, and imported games are none of them.
+    /// Games of this server's users; imported games are excluded.
     Here,
     /// On the devices of its users, against the device's program. Without this no answer has such games.
     Device,
@@ -108,7 +108,7 @@ pub struct ArchiveCursor {
     pub game: GameId,
 }
 
-/// The text is no cursor.
+/// The text is not a cursor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a cursor (an answer with more games names the next one)")]
 pub struct ParseCursorError(pub(crate) String);

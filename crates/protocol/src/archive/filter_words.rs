@@ -7,21 +7,21 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{Name, Winner};
 
-/// The largest number of entries in one answer, so that an answer is not longer than some tens of
+/// Maximum number of entries in one answer, so that an answer is not longer than some tens of
 /// kilobytes. A cursor leads to the next ones.
 pub const MAX_PAGE: u32 = 100;
 
-/// The words are no filter.
+/// The words are not a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FilterError {
     /// The filter has no such word.
     #[error("`{word}` is unknown (expected {expected})")]
     Unknown {
-        /// What was typed.
+        /// The word as typed.
         word: String,
         /// All words of this filter.
         expected: String,
@@ -29,10 +29,10 @@ pub enum FilterError {
     /// A word has no value.
     #[error("`{0}` needs a value")]
     Missing(String),
-    /// The value of a word is none that it can have.
+    /// The value of a word is invalid.
     #[error("{0}")]
     Invalid(String),
-    /// The value of a word is no number.
+    /// The value of a word is not a number.
     #[error("{0} must be a number")]
     NoNumber(&'static str),
     /// The length of the page is out of range.
@@ -60,8 +60,8 @@ impl<'a> FilterWords<'a> {
         words.chunks(2).map(pair).collect::<Result<_, _>>().map(FilterWords)
     }
 
-    /// Takes words apart of which the first may be a name. A user may be called like one of the keys:
-    /// without a name the number of words is even.
+    /// Splits words into an optional leading name and pairs of key and value. A user may be called like one of the
+    /// keys: without a name the number of words is even.
     pub(crate) fn after_name(
         text: &'a str,
         keys: &[&str],

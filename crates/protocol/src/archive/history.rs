@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 use crate::{GameId, Name, ParseCursorError};
 
@@ -23,7 +23,7 @@ pub struct HistoryFilter {
     /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<HistoryCursor>,
-    /// The largest number of games to return, from 1 to 100; 50 by default.
+    /// Maximum number of games to return, from 1 to 100; 50 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::{Game, Position, Square};
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::position_text;
 use crate::serde_text::serde_as_text;
 

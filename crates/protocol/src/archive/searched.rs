@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ArchiveFilter, ArchivePage, SearchProblem};
 
-/// What a part of a searched text was understood as.
+/// Interpretation of a part of a searched text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
@@ -36,7 +36,7 @@ pub enum TermKind {
 pub struct SearchedTerm {
     /// The part, as it was typed.
     pub text: String,
-    /// What it was understood as.
+    /// Interpretation.
     pub kind: TermKind,
     /// The names that it stands for, at most five.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

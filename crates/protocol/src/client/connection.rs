@@ -22,7 +22,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// minutes.
 const KEEPALIVE: Duration = Duration::from_secs(12);
 
-/// The longest pause.
+/// Maximum pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// How a client logs in.

@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a server of HTTP may take to answer.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The shortest time in which a server must accept a connection, however soon the client gives up.
+/// Minimum time in which a server must accept a connection, however soon the client gives up.
 const SHORTEST_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The address of a server, and whether connections use TLS.

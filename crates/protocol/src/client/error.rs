@@ -5,7 +5,7 @@ use std::io;
 use crate::{CloseReason, VERSION};
 use thiserror::Error;
 
-/// An error after which a client cannot go on.
+/// A fatal error of a client.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ClientError {

@@ -105,7 +105,7 @@ impl JsonConnection {
         self.next_until(Some(Instant::now() + time))
     }
 
-    /// Waits for the next notice until a time. Pings and their answers are no notices.
+    /// Waits for the next notice until a time. Pings and their answers are not notices.
     fn next_until(&mut self, until: Option<Instant>) -> io::Result<Option<Notice>> {
         loop {
             let wake = self.keep_alive()?;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-/// The shortest interval between two reports; later intervals are longer.
+/// Minimum interval between two reports; later intervals are longer.
 const FIRST_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A failed attempt to connect, after which the client tries again.

@@ -35,7 +35,7 @@ impl SeenEvents {
             return true;
         }
         self.note_own_games(notice);
-        // `watch` is acknowledged; the state comes before, and is no answer, unlike that of `board`.
+        // `watch` is acknowledged; the state comes before, and is not an answer, unlike that of `board`.
         if let Event::State(state) = &notice.event {
             self.note_watched(state);
         }

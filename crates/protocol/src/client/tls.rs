@@ -22,9 +22,9 @@ pub enum TlsError {
     /// The file cannot be read.
     #[error("cannot read certificates from {path}: {error}")]
     File {
-        /// The file.
+        /// The path that the user gave.
         path: PathBuf,
-        /// The cause.
+        /// Reading or PEM failed.
         error: pem::Error,
     },
     /// There is no certificate to trust.

@@ -23,7 +23,7 @@ macro_rules! account_commands {
                 summary: "play at once under a name, without an account",
                 example: "guest alice",
                 arguments: {
-                    /// The name; the server picks one if there is none.
+                    /// The name; the server picks one if it is left out.
                     name: Option<Name> = OptionalWord("[NAME]") else default,
                 },
             }
@@ -84,7 +84,7 @@ macro_rules! account_commands {
                 arguments: {
                     /// What the list calls the token: 1 to 32 letters, digits, `-`, `_` or `.`.
                     name: Option<TokenName> = OptionalWord("[NAME]") else default,
-                    /// What the token may do besides reading: whatever its maker may if they are left out.
+                    /// Permissions beyond reading; all of its maker's if left out.
                     scopes: Option<TokenScopes> = FirstScopes("[SCOPES]") else default,
                     /// The user's password, needed by who is logged in with the token of an earlier login.
                     password: Option<Password> = OptionalPassword("[PASSWORD]") else default,
@@ -171,7 +171,7 @@ macro_rules! account_commands {
             DeleteAccount = "delete-account" {
                 access: User, about: Account, user: none, changes: true,
                 scope: Account,
-                summary: "delete your account for ever; your games stay",
+                summary: "delete your account permanently; your games stay",
                 example: "delete-account my-password",
                 arguments: {
                     /// Proves that the sender is the owner.

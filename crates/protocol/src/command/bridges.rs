@@ -75,7 +75,7 @@ macro_rules! bridge_commands {
                 arguments: {
                     /// A proxy that this connection has brought.
                     name: Name = Word("NAME"),
-                    /// What the player is to do; not another `as`.
+                    /// The player's command; not another `as`.
                     command: Box<Command> = BoxedRest("COMMAND"),
                 },
             }

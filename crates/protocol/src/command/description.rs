@@ -1,4 +1,4 @@
-//! What is known about a command apart from its arguments' types.
+//! Descriptions of commands, apart from the types of their arguments.
 
 use crate::{ArchiveFilter, Name, Role, TokenScope, VisitorAccess, WatchTarget};
 
@@ -22,7 +22,7 @@ pub struct CommandDescription {
     pub details: &'static [&'static str],
     /// Who may use the command.
     pub access: Access,
-    /// What the command is about.
+    /// Subject, for the list of commands.
     pub about: Subject,
     /// Whether the command changes what the server stores.
     pub changes: bool,
@@ -55,7 +55,7 @@ pub enum Access {
     Admin,
 }
 
-/// What a command is about.
+/// Subject of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// One connection: what it is sent, and how.

@@ -193,7 +193,7 @@ macro_rules! game_commands {
                     game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
-            /// Asks to go on with an adjourned game, or agrees to it.
+            /// Asks to continue an adjourned game, or agrees to it.
             Continue = "continue" {
                 access: User, about: Game, user: none, changes: true,
                 scope: Play,

@@ -86,7 +86,7 @@ macro_rules! moderation_commands {
                 example: "related bob",
                 details: &["families, schools, clubs and mobile networks share addresses"],
                 arguments: {
-                    /// The user.
+                    /// The user whose related accounts are wanted.
                     name: Name = Word("NAME"),
                 },
             }
@@ -102,7 +102,7 @@ macro_rules! moderation_commands {
                     "everybody sees that something was there; reports keep their copy",
                 ],
                 arguments: {
-                    /// The messages.
+                    /// Their room and numbers.
                     lines: RoomLines = Word("ROOM:NUMBER"),
                     /// For the log; the author reads it, too.
                     reason: Message = Rest("REASON"),
@@ -119,7 +119,7 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
-                    /// What is removed.
+                    /// The part to remove.
                     part: ProfileText = Word("display-name|about"),
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
@@ -195,7 +195,7 @@ macro_rules! moderation_commands {
                 scope: Moderate,
                 summary: "say how to get everything that is stored about a user",
                 example: "export-user bob bob asked for it",
-                details: &["when it was delivered, or failed, the log has it, and the user is told"],
+                details: &["the log records whether it was delivered or failed, and the user is notified"],
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
@@ -208,7 +208,7 @@ macro_rules! moderation_commands {
                 access: Admin, about: Moderation, user: name, changes: true,
                 scope: Moderate,
                 acknowledged: Always,
-                summary: "delete a user's account for ever; the games stay",
+                summary: "delete a user's account permanently; the games stay",
                 example: "delete-user bob bob asked for it",
                 arguments: {
                     /// A user with a lower role than the sender's, and no guest.
@@ -258,7 +258,7 @@ macro_rules! moderation_commands {
                     report: u64 = Number("REPORT"),
                 },
             }
-            /// Closes a report and tells the reporter the outcome.
+            /// Closes a report and notifies the reporter of the outcome.
             CloseReport = "close-report" {
                 access: Moderator, about: Moderation, user: none, changes: true,
                 scope: Moderate,
@@ -269,7 +269,7 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// As `reports` lists it.
                     report: u64 = Number("REPORT"),
-                    /// What was done about it, which the reporter is told.
+                    /// The outcome, which is sent to the reporter.
                     outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
                     /// For other moderators; the reporter does not read it.
                     remark: Option<Message> = OptionalRest("[REMARK]") else default,
@@ -318,7 +318,7 @@ macro_rules! moderation_commands {
                 acknowledged: Always,
                 summary: "give an account the role player, bot, bridge, moderator or admin",
                 example: "role bob moderator",
-                details: &["your own account before its first rated game: `role NAME bot`, for ever"],
+                details: &["your own account before its first rated game: `role NAME bot`, permanently"],
                 arguments: {
                     /// An account; the roles of guests and proxies are fixed.
                     name: Name = Word("NAME"),

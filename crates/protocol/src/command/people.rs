@@ -85,13 +85,13 @@ macro_rules! people_commands {
                     "without a value, all but `followers` are removed",
                 ],
                 arguments: {
-                    /// What is changed or removed.
+                    /// The part of the profile.
                     key: ProfileKey = Word("about|country|display-name|followers"),
-                    /// The new value; the part is removed if there is none.
+                    /// The new value; the part is removed if it is left out.
                     value: Option<Message> = OptionalRest("[VALUE]") else default,
                 },
             }
-            /// Follows a user: the server tells when the user comes online or plays.
+            /// Follows a user: the server sends a notice when the user comes online or plays.
             Follow = "follow" {
                 access: User, about: People, user: name, changes: true,
                 scope: Account,
@@ -152,7 +152,7 @@ macro_rules! people_commands {
                     name: Name = Word("NAME"),
                     /// The lines that the report is about.
                     lines: Option<RoomLines> = FirstLines("[ROOM:FIRST[..LAST]]") else default,
-                    /// What is wrong, for the moderators alone.
+                    /// The complaint; shown to moderators only.
                     reason: Message = Rest("REASON"),
                 },
             }

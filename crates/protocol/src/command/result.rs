@@ -1,10 +1,10 @@
-//! What a command has brought about.
+//! Results of commands.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{GameId, Room};
 
-/// What a command has brought about, beside its acknowledgement.
+/// Result of a command, beside its acknowledgement.
 ///
 /// A command that is sent again under its id has the same result again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! The random ids by which clients of one user are told apart.
+//! Random ids that distinguish the clients of one user.
 
 use std::str::FromStr;
 
@@ -19,7 +19,7 @@ const MAX_LEN: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClientId(String);
 
-/// The text is no client id.
+/// The text is not a client id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a client id has {MIN_LEN} to {MAX_LEN} letters, digits, `-` or `_`")]
 pub struct ClientIdError;

@@ -24,7 +24,7 @@ pub enum ErrorCode {
     AlreadyLoggedIn,
     /// The name, the password or the token is wrong.
     Denied,
-    /// The name is taken, or looks like a name that is taken.
+    /// The name is taken, or confusable with a name that is taken.
     NameTaken,
     /// The user does not exist.
     NoSuchUser,

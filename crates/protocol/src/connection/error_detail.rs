@@ -40,8 +40,8 @@ macro_rules! define_details {
                 match self {$(ErrorDetail::$detail => ErrorCode::$code,)+}
             }
 
-            /// Returns the names of the fields one of which an error with this reason is about: the first that
-            /// the command has. There is none if it is about no field, or if only the server can tell which.
+            /// Returns the names of the fields that an error with this reason may be about: the first that the command
+            /// has. Empty if it is about no field, or if only the server knows which.
             pub const fn fields(self) -> &'static [&'static str] {
                 match self {$(ErrorDetail::$detail => &[$($($field),+)?],)+}
             }
@@ -101,7 +101,7 @@ define_details! {
     WrongInvitation = "wrong-invitation": Denied about ["invitation", "code"],
     /// The account was deleted.
     AccountDeleted = "account-deleted": Denied,
-    /// The name is taken, or looks like a name that is taken.
+    /// The name is taken, or confusable with a name that is taken.
     NameTaken = "name-taken": NameTaken about ["name", "value"],
     /// The name is reserved for the server and its staff.
     NameReserved = "name-reserved": NameTaken about ["name", "value"],
@@ -283,7 +283,7 @@ define_details! {
     ProxyAccount = "proxy-account": Forbidden about ["name"],
     /// The command is not one that a bridge may execute for a proxy.
     NotForProxies = "not-for-proxies": Forbidden about ["command"],
-    /// You are no player of the game.
+    /// You are not a player of the game.
     NotAPlayer = "not-a-player": Forbidden about ["game"],
     /// You are neither a player nor a spectator of the game.
     NotInGame = "not-in-game": Forbidden about ["game"],
@@ -361,7 +361,7 @@ define_details! {
     InternalError = "internal-error": Internal,
     /// The server is too busy to answer in time.
     ServerBusy = "server-busy": Internal,
-    /// The disk of the server is full, and nothing can be changed until there is room.
+    /// The disk of the server is full, and nothing can be changed until there is space.
     ReadOnly = "read-only": Internal,
 }
 
@@ -371,7 +371,7 @@ impl fmt::Display for ErrorDetail {
     }
 }
 
-/// Reads a reason. One that this library does not know, from a newer server, is none.
+/// Reads a reason; `None` for an unknown one, from a newer server.
 pub(crate) fn deserialize_known<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ErrorDetail>, D::Error> {

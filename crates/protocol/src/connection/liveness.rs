@@ -63,7 +63,7 @@ impl Liveness {
         if self.n_pings == Liveness::MISSED {
             return Due::Dead;
         }
-        // Who did not look for long begins here: the other side gets its time to answer.
+        // After a long pause of this side the count restarts: the other side gets its time to answer.
         self.n_pings += 1;
         if let Some(begin) = now.checked_sub(self.interval * self.n_pings) {
             self.counted_from = self.counted_from.max(begin);

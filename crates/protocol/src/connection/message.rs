@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::letters::{drop_stacked_marks, is_blank_looking, strip_controls};
 use crate::serde_text::checked_text;
+use crate::text_safety::{drop_stacked_marks, is_blank_looking, strip_controls};
 
 /// The longest message, in characters. Even at four bytes each it fits the default length of a line
 /// (8192 bytes), with the rest of the command.
@@ -16,7 +16,7 @@ pub const MAX_MESSAGE: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message(String);
 
-/// The text is no message.
+/// The text is not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MessageError {

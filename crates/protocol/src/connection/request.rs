@@ -11,7 +11,7 @@ pub struct Request {
     /// The id. A command with an id is acknowledged, and not executed twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<RequestId>,
-    /// The command.
+    /// The command with its arguments.
     #[serde(flatten)]
     pub command: Command,
 }

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{ErrorDetail, Event, Notice, RequestId};
 
-/// A line is no request.
+/// A line is not a request.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{command}: {message}")]
 pub struct RequestError {
@@ -17,7 +17,7 @@ pub struct RequestError {
     pub detail: ErrorDetail,
     /// The field of a JSON object that is wrong or missing, as far as the error is about one.
     pub argument: Option<String>,
-    /// What is wrong.
+    /// One sentence, for people.
     pub message: String,
 }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::serde_text::checked_text;
 
-/// The largest number of characters of an id.
+/// Maximum number of characters of an id.
 const LONGEST: usize = 32;
 
 /// The id of a command: up to 32 letters, digits, `-`, `_` or `.`.
@@ -15,7 +15,7 @@ const LONGEST: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(String);
 
-/// The text is no id.
+/// The text is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("an id has 1 to {LONGEST} letters, digits, `-`, `_` or `.`")]
 pub struct RequestIdError;

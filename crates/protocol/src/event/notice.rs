@@ -12,7 +12,7 @@ pub struct Notice {
     /// The id of the command that this answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<RequestId>,
-    /// What that command has brought about.
+    /// The result of that command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<Box<CommandResult>>,
     /// The player of another server for whom this is, if a bridge receives it.

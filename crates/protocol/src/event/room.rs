@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 
 /// The number of a game, and of the offer from which it started.
@@ -41,13 +41,14 @@ pub enum Room {
     Game(GameId),
     /// The chat of a game's players.
     Players(GameId),
-    /// The chat of a game's spectators. Its players can read the chat when the game is over.
+    /// The chat of a game's spectators, `watchers/N` in texts and on the wire. The players can read it when the game
+    /// is over.
     Spectators(GameId),
     /// The reader's own events: private messages, challenges.
     Private,
 }
 
-/// The text is no room.
+/// The text is not a room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a room (expected lobby, private, game/N, players/N or watchers/N)")]
 pub struct ParseRoomError(pub String);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Room;
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 
 /// The number of the last event that a client has of each of some rooms: in JSON an object, in text
 /// pairs such as `lobby 17 game/3 4`.
@@ -17,7 +17,7 @@ use crate::connection::echo::shown;
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), ts(type = "{ [room: string]: number }"))]
 pub struct RoomNumbers(pub BTreeMap<Room, u64>);
 
-/// The words are no rooms with their numbers.
+/// The words are not rooms with their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a room with a number (expected pairs such as `lobby 17 game/3 4`)")]
 pub struct ParseRoomNumbersError(String);

@@ -6,7 +6,7 @@ use crate::{Event, GameSummary, Notice, TurnDetails};
 
 impl Notice {
     /// Returns the notice as a store keeps it, if that is less than the whole: without display names,
-    /// which may change, and without what a replay of the game tells.
+    /// which may change, and without what a replay of the game restores.
     pub fn without_redundancy(&self) -> Option<Notice> {
         let mut notice = self.clone();
         match &mut notice.event {

@@ -39,7 +39,7 @@ pub struct GameRatings {
     pub white: PlayerRating,
 }
 
-/// What a game in a list has beside its players, terms and end.
+/// Details of a game in a list beside its players, terms and end.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SummaryDetails {
@@ -53,8 +53,8 @@ pub struct SummaryDetails {
     /// The ratings of the players when the game started, in the speed class of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<GameRatings>,
-    /// The number of spectators: people with a name and visitors without one. There is none of a game
-    /// that is no longer in memory.
+    /// The number of spectators: people with a name and visitors without one; absent for a game that is no longer in
+    /// memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<usize>,
     /// Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
@@ -101,7 +101,7 @@ pub struct AbsentPlayer {
     pub claim_at: u64,
 }
 
-/// What the state of a game has beside its moves, position and clocks.
+/// Details of a game's state beside its moves, position and clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct StateDetails {
@@ -124,7 +124,7 @@ pub struct StateDetails {
     /// is rated once, by the game that ends last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rating_changes: Vec<RatingChange>,
-    /// The players of whom the event `gone` was the last word, until `back`.
+    /// The players who are gone: after the event `gone`, until `back`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<AbsentPlayer>,
     /// The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
@@ -133,7 +133,7 @@ pub struct StateDetails {
     /// The players who have moved, or have bid, while the game waits for another move or bid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Name>,
-    /// The reader's own move that waits. Nobody else is told.
+    /// The reader's own held move; sent to nobody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_move: Option<OwnMove>,
     /// The opponent's move that waits, in answers to proxies: their bridge carries it to the other
@@ -146,7 +146,7 @@ pub struct StateDetails {
     /// The result that a player offers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offered_result: Option<OfferedResult>,
-    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
+    /// The colour that asks to adjourn the game or, if it is adjourned, to continue it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjourn_asked: Option<Side>,
     /// The number of the last event in each room of the game that the reader may read, in answers to
@@ -190,7 +190,7 @@ pub struct OfferedResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameProgress {
-    /// Its number.
+    /// One of the games in progress.
     pub game: GameId,
     /// The number of moves and passes played.
     pub plies: usize,
@@ -202,5 +202,5 @@ pub struct GameProgress {
     pub spectators: usize,
 }
 
-/// The largest number of spectators whom the state of a game names.
+/// Maximum number of spectators whom the state of a game names.
 pub const LISTED_SPECTATORS: usize = 100;

@@ -8,23 +8,23 @@ use thiserror::Error;
 use willow_board::{DiscDiff, Square};
 
 use crate::Name;
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::{as_text, serde_as_text};
 
-/// The largest value of a bid in discs, for either side.
+/// Maximum value of a bid in discs, for either side.
 const MAX_DISCS: i32 = 64;
 
 /// A number of discs with `DIGITS` digits after the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Discs<const DIGITS: usize>(pub(crate) i32);
 
-/// What a player thinks that the first move is worth to the side to move.
+/// A player's bid: the value of the start position in discs for the side to move.
 pub type BidValue = Discs<2>;
 
 /// The discs that are taken from Black's result; negative if they are given to Black.
 pub type Komi = Discs<3>;
 
-/// The text is no value in discs.
+/// The text is not a value in discs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a value in discs (from -64 to 64, such as 2.5 or -0.75)")]
 pub struct ParseDiscsError(String);
@@ -33,7 +33,7 @@ pub struct ParseDiscsError(String);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct KomiBid {
-    /// The player.
+    /// Who made the bid.
     pub name: Name,
     /// The first move.
     #[serde(with = "as_text")]

@@ -11,23 +11,23 @@ use willow_board::TimeControl;
 use crate::game::speed_class::thirty_moves;
 use crate::{ErrorDetail, Start, Terms};
 
-/// The least time for thirty moves in a rated game: half of Othello's sixty moves, one second each.
+/// Minimum time for thirty moves in a rated game: half of Othello's sixty moves, one second each.
 ///
 /// lichess asks the same for rated games of its variants (an estimated game of 30 seconds a side).
 pub const MIN_RATED_TIME: Duration = Duration::from_secs(30);
 
-/// The least time before the first flag can fall in a rated game. A slower network alone must not
+/// Minimum time before the first flag can fall in a rated game. A slower network alone must not
 /// decide it.
 pub const MIN_RATED_FIRST_MOVE: Duration = Duration::from_secs(5);
 
-/// The largest number of discs of a rated random start. Games on GGS start with up to 20, too.
+/// Maximum number of discs of a rated random start. Games on GGS start with up to 20, too.
 pub const MAX_RATED_DISCS: u8 = 20;
 
-/// The least number of moves, passes not counted, after which a rated game counts that was not played to
+/// Minimum number of moves, passes not counted, after which a rated game counts that was not played to
 /// its end. Until then it is given up early: nobody earns a rating by opponents who resign at once.
 pub const MIN_RATED_MOVES: u32 = 10;
 
-/// The largest deviation of a rating that counts as known. lichess marks ratings above it, too.
+/// Maximum deviation of a rating that counts as known. lichess marks ratings above it, too.
 ///
 /// A new player's deviation is 350. About ten games with known players bring it to 110.
 pub const LARGEST_KNOWN_DEVIATION: i32 = 110;

@@ -1,7 +1,7 @@
 //! The state of a game after an event.
 //!
-//! A client has the state that it was sent and the events after it. The server's own game also has what no event
-//! tells: hidden moves, the referee's clock, who agreed too late. `web/src/state/game-record.ts` does the same in
+//! A client has the state that it was sent and the events after it. The server's own game also has state that no
+//! event carries: held moves, the referee's clock, who agreed too late. `web/src/state/game-record.ts` does the same in
 //! TypeScript; both replay the recorded games in `streams/`.
 
 use willow_board::{Color, Move, Position};
@@ -86,14 +86,14 @@ impl GameState {
             }
             Event::RequestRefused => (details.offered_result, details.adjourn_asked) = (None, None),
             Event::TimeGiven { clocks, .. } => self.clocks = *clocks,
-            Event::Held { color, clocks } => self.hidden(self.player(*color).clone(), *clocks),
-            Event::Bid { name, clocks } => self.hidden(name.clone(), *clocks),
+            Event::Held { color, clocks } => self.held(self.player(*color).clone(), *clocks),
+            Event::Bid { name, clocks } => self.held(name.clone(), *clocks),
             Event::Komi { komi, exchanged, .. } => {
                 self.summary.details.komi_discs = Some(*komi);
                 if *exchanged {
                     self.exchange_colors();
                 }
-                self.show_hidden();
+                self.show_held();
             }
             Event::Adjourned { clocks } => {
                 self.end_requests();
@@ -117,7 +117,7 @@ impl GameState {
             Event::Spectators { count, came, left } => self.spectators(*count, came, left),
             Event::Rated { name, before, after, .. } => self.rated(name, *before, *after),
             Event::Ended(end) => self.ended(*end, at),
-            // Nothing else that is told in a game's room is about the state of the game.
+            // No other event of a game's room changes the state of the game.
             _ => {}
         }
         Applied::InOrder
@@ -139,7 +139,7 @@ impl GameState {
             self.details.last_move_at = Some(at);
         }
         self.end_requests();
-        self.show_hidden();
+        self.show_held();
         self.turn(position);
         Applied::InOrder
     }
@@ -172,8 +172,8 @@ impl GameState {
         self.details.legal = Some(SquareSet(position.legal_moves()));
     }
 
-    /// A player has moved in lock-step, or has bid: what, is hidden.
-    fn hidden(&mut self, player: Name, clocks: ClockState) {
+    /// A player has moved in lock-step, or has bid: the choice is held.
+    fn held(&mut self, player: Name, clocks: ClockState) {
         // After a restart of the server a player may have to move again.
         if !self.details.waiting.contains(&player) {
             self.details.waiting.push(player);
@@ -181,7 +181,7 @@ impl GameState {
         self.clocks = clocks;
     }
 
-    fn show_hidden(&mut self) {
+    fn show_held(&mut self) {
         let details = &mut self.details;
         self.summary.details.bidding = false;
         details.waiting.clear();
@@ -223,7 +223,7 @@ impl GameState {
 
     fn ended(&mut self, end: GameEnd, at: u64) {
         self.end_requests();
-        self.show_hidden();
+        self.show_held();
         self.summary.end = Some(end);
         self.summary.details.adjourned_since = None;
         self.clocks = self.clocks.stopped_at(at);

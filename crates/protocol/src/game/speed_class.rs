@@ -7,6 +7,16 @@ use willow_board::TimeControl;
 
 use crate::expected_word::words;
 
+/// Seconds for thirty moves from which on a game is blitz. All four limits are those of lichess.org, which counts
+/// forty moves of chess.
+const BLITZ_FROM: u64 = 180;
+const RAPID_FROM: u64 = 480;
+const CLASSICAL_FROM: u64 = 1500;
+const CORRESPONDENCE_FROM: u64 = 21_600;
+
+/// Moves of a player in a game without passes.
+const MOVES: u32 = 30;
+
 /// A class of time controls. Each has its own ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -41,11 +51,11 @@ impl SpeedClass {
     pub fn of(clock: TimeControl) -> SpeedClass {
         let Some(time) = thirty_moves(clock) else { return SpeedClass::Correspondence };
         match time.as_secs() {
-            0..180 => SpeedClass::Bullet,
-            180..480 => SpeedClass::Blitz,
-            480..1500 => SpeedClass::Rapid,
-            1500..21_600 => SpeedClass::Classical,
-            21_600.. => SpeedClass::Correspondence,
+            0..BLITZ_FROM => SpeedClass::Bullet,
+            BLITZ_FROM..RAPID_FROM => SpeedClass::Blitz,
+            RAPID_FROM..CLASSICAL_FROM => SpeedClass::Rapid,
+            CLASSICAL_FROM..CORRESPONDENCE_FROM => SpeedClass::Classical,
+            CORRESPONDENCE_FROM.. => SpeedClass::Correspondence,
         }
     }
 }
@@ -55,10 +65,10 @@ impl SpeedClass {
 pub(crate) fn thirty_moves(clock: TimeControl) -> Option<Duration> {
     Some(match clock {
         TimeControl::Unlimited => return None,
-        TimeControl::PerMove(each) => each * 30,
+        TimeControl::PerMove(each) => each * MOVES,
         TimeControl::Game(main) => main,
         TimeControl::Increment { main, increment: each }
         | TimeControl::Byoyomi { main, period: each }
-        | TimeControl::Ggs { main, increment: each, .. } => main + each * 30,
+        | TimeControl::Ggs { main, increment: each, .. } => main + each * MOVES,
     })
 }

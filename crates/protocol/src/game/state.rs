@@ -17,22 +17,22 @@ pub struct Offer {
     pub game: GameId,
     /// The user who offers.
     pub from: Name,
-    /// The user who may accept; everybody if there is none.
+    /// The user who may accept; absent if everybody may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Name>,
     /// The display name of the user who offers, in lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_display_name: Option<DisplayName>,
-    /// The terms.
+    /// Clock, start position and the like.
     #[serde(flatten)]
     pub terms: Terms,
     /// The rating of the user who offers, in the speed class of the clock, when the offer was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<PlayerRating>,
-    /// The ratings of those who may accept; everybody's if there is none.
+    /// The ratings of those who may accept; absent for any rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<RatingRange>,
-    /// Whether the server looks for the opponent: the offer was made by `seek` (left out if it was not).
+    /// Whether the server finds the opponent: the offer was made by `seek` (left out if it was not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seek: bool,
     /// When the offer ends, in milliseconds since 1970, if it was made by `link`.
@@ -72,13 +72,13 @@ pub struct OfferState {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameSummary {
-    /// Its number.
+    /// The number by which it is watched.
     pub game: GameId,
     /// The player of Black.
     pub black: Name,
     /// The player of White.
     pub white: Name,
-    /// The terms.
+    /// Clock, start position and the like.
     #[serde(flatten)]
     pub terms: Terms,
     /// The other game, if this is one of a synchro pair.
@@ -98,7 +98,7 @@ pub struct GameSummary {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct HistoryEntry {
-    /// The game.
+    /// Players, terms and end.
     #[serde(flatten)]
     pub game: GameSummary,
     /// Its start, in milliseconds since 1970.
@@ -113,7 +113,7 @@ pub struct HistoryEntry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OwnGame {
-    /// The game.
+    /// Players and terms.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// Whose turn it is.
@@ -159,12 +159,12 @@ pub struct GameState {
     #[serde(with = "position_text")]
     #[cfg_attr(test, schemars(with = "crate::PositionText"), ts(as = "String"))]
     pub position: Position,
-    /// What both players have left now.
+    /// Remaining time of both players now.
     pub clocks: ClockState,
     /// The colour that requests a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Side>,
-    /// The number of spectators.
+    /// Number of spectators; the wire calls them watchers.
     pub watchers: usize,
     /// The number of the last event of the game's room.
     pub last: u64,
@@ -207,8 +207,8 @@ pub struct PairResult {
     pub first: Name,
     /// The other player.
     pub second: Name,
-    /// The sum of both results in discs, from the first player's view. The result of the pair is
-    /// half the sum. There is none if a game was aborted.
+    /// The sum of both results in discs, from the first player's view; absent if a game was aborted. The result of
+    /// the pair is half the sum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<i32>,
 }

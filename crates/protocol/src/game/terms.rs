@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::{Position, RANDOM_START_DISCS, TimeControl};
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::display_as_word;
 use crate::serde_text::{as_text, serde_as_text};
 use crate::{SpeedClass, position_text};
@@ -110,10 +110,14 @@ impl Default for Terms {
     }
 }
 
-/// Returns the default time control.
+/// The main time of an offer without a clock. With the increment it is a blitz game of at most 13 minutes.
+const DEFAULT_MAIN: Duration = Duration::from_mins(5);
+
+/// The increment of an offer without a clock: enough for a move on a phone.
+const DEFAULT_INCREMENT: Duration = Duration::from_secs(3);
+
 const fn default_clock() -> TimeControl {
-    let (main, increment) = (Duration::from_mins(5), Duration::from_secs(3));
-    TimeControl::Increment { main, increment }
+    TimeControl::Increment { main: DEFAULT_MAIN, increment: DEFAULT_INCREMENT }
 }
 
 impl Terms {

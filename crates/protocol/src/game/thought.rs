@@ -14,12 +14,12 @@ use crate::serde_text::{as_text, list_as_text};
 pub struct Thought {
     /// The number of the move in the game, counted from 1, passes included.
     pub ply: usize,
-    /// The move.
+    /// The move that the bot played.
     #[serde(rename = "move", with = "as_text")]
     #[cfg_attr(test, schemars(with = "crate::MoveText"), ts(as = "String"))]
     pub mv: Move,
-    /// The expected final disc difference in discs, from the bot's view. There is none if the
-    /// evaluation of the bot's program has another unit.
+    /// The expected final disc difference in discs, from the bot's view; absent if the evaluation of the bot's
+    /// program has another unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// Whether the value is the exact result with best play.
@@ -38,7 +38,7 @@ pub struct Thought {
     #[serde(default, with = "list_as_text", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, schemars(with = "Vec<crate::MoveText>"), ts(as = "Vec<String>"))]
     pub line: Vec<Move>,
-    /// What only the bot's program knows: first the value in units of its own if it is not in discs, then for
+    /// Details that only the bot's program has: first the value in its own units if it is not in discs, then for
     /// example the level that BILL has reached, or the features of Iago's value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<ThoughtDetail>,
@@ -48,7 +48,7 @@ pub struct Thought {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ThoughtDetail {
-    /// What the detail is, such as `killer rank`.
+    /// Label, such as `killer rank`.
     pub name: String,
     /// Its value, such as `2`.
     pub text: String,

@@ -9,7 +9,7 @@ use crate::{SquareSet, position_text};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct TurnDetails {
-    /// The time that the player used for the move, in milliseconds. There is none of a takeback.
+    /// Time used for the move, in milliseconds; absent for a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<u64>,
     /// The squares whose discs the move turned; none of a pass.

@@ -33,7 +33,7 @@ words!(Pool, "bullet, blitz, rapid or classical");
 pub struct PoolSummary {
     /// Its name is that of the speed class.
     pub pool: Pool,
-    /// Its clock.
+    /// The clock of all games of the pool.
     #[serde(with = "as_text")]
     #[cfg_attr(test, schemars(with = "crate::ClockText"), ts(as = "String"))]
     pub clock: TimeControl,
@@ -48,7 +48,7 @@ impl Pool {
     /// All pools, fastest first.
     pub const ALL: [Pool; 4] = [Pool::Bullet, Pool::Blitz, Pool::Rapid, Pool::Classical];
 
-    /// Returns the clock of the pool's games.
+    /// Returns the clock of the pool's games: a usual one of each speed class, in minutes for the game. Not measured.
     pub const fn clock(self) -> TimeControl {
         let minutes = match self {
             Pool::Bullet => 1,

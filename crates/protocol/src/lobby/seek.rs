@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 use crate::{ParseTermsError, Terms};
 
@@ -17,7 +17,7 @@ pub struct SeekTerms {
     /// The terms of the game.
     #[serde(flatten)]
     pub terms: Terms,
-    /// The ratings of opponents who are welcome; all if there is none.
+    /// Range of the opponent's rating; absent for any rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<RatingRange>,
 }
@@ -25,13 +25,13 @@ pub struct SeekTerms {
 /// A range of ratings, both ends included: `1400-1600`, `1400-` or `-1600`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RatingRange {
-    /// The least rating, if there is one.
-    least: Option<i32>,
-    /// The largest rating, if there is one.
-    most: Option<i32>,
+    /// Lowest rating, if bounded.
+    min: Option<i32>,
+    /// Highest rating, if bounded.
+    max: Option<i32>,
 }
 
-/// The largest number that is accepted as a rating.
+/// Maximum number accepted as a rating.
 const MAX_RATING: i32 = 9999;
 
 /// The words are not those of a seek.
@@ -54,18 +54,17 @@ pub struct ParseRangeError(String);
 impl RatingRange {
     /// Returns whether a rating lies in the range.
     pub fn contains(&self, rating: i32) -> bool {
-        self.least.is_none_or(|least| least <= rating)
-            && self.most.is_none_or(|most| rating <= most)
+        self.min.is_none_or(|min| min <= rating) && self.max.is_none_or(|max| rating <= max)
     }
 }
 
 impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(least) = self.least {
-            write!(f, "{least}")?;
+        if let Some(min) = self.min {
+            write!(f, "{min}")?;
         }
         f.write_str("-")?;
-        self.most.map_or(Ok(()), |most| write!(f, "{most}"))
+        self.max.map_or(Ok(()), |max| write!(f, "{max}"))
     }
 }
 
@@ -78,11 +77,11 @@ impl FromStr for RatingRange {
 }
 
 fn parse_range(text: &str) -> Option<RatingRange> {
-    let (least, most) = text.split_once('-')?;
-    let range = RatingRange { least: parse_rating(least), most: parse_rating(most) };
-    let is_empty = range.least.zip(range.most).is_some_and(|(least, most)| least > most);
-    let is_open = range.least.or(range.most).is_none();
-    // An end that is no rating would be missing.
+    let (min, max) = text.split_once('-')?;
+    let range = RatingRange { min: parse_rating(min), max: parse_rating(max) };
+    let is_empty = range.min.zip(range.max).is_some_and(|(min, max)| min > max);
+    let is_open = range.min.or(range.max).is_none();
+    // An end that is not a rating would be missing.
     (range.to_string() == text && !is_empty && !is_open).then_some(range)
 }
 

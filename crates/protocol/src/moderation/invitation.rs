@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Message, Name, Role};
 
-/// The largest number of accounts that an invitation makes.
+/// Maximum number of accounts that an invitation makes.
 pub const MAX_INVITATION_USES: u32 = 1000;
 
-/// The longest time in days for which an invitation is valid.
+/// Maximum time in days for which an invitation is valid.
 pub const MAX_INVITATION_DAYS: u32 = 365;
 
 /// An invitation that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct InvitationSummary {
-    /// Its number.
+    /// The number by which it is withdrawn.
     pub invitation: u64,
     /// The moderator who made it.
     pub by: Name,
@@ -26,7 +26,7 @@ pub struct InvitationSummary {
     pub used: u32,
     /// Until when it is valid, in milliseconds since 1970.
     pub expires_at: u64,
-    /// What it is for, which only moderators read.
+    /// Purpose; shown to moderators only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Message>,
 }

@@ -24,7 +24,7 @@ pub struct LogFilter {
     /// Only entries after this one; entries are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<u64>,
-    /// The largest number of entries to return, from 1 to 100; 20 by default.
+    /// Maximum number of entries to return, from 1 to 100; 20 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
 }
@@ -40,7 +40,7 @@ pub struct LogEntry {
     /// Whether the moderator's account no longer exists: somebody else may have the name now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_is_gone: bool,
-    /// The user.
+    /// The user acted against.
     pub name: Name,
     /// Whether the user's account no longer exists, or was a guest's: somebody else may have the
     /// name now.

@@ -6,12 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 use crate::{Message, Name, Room};
 
-/// The largest number of events that a report names.
+/// Maximum number of events that a report names.
 const MAX_LINES: u64 = 100;
 
 /// The events of a room that a report is about: `lobby:17`, or `lobby:17..21`.
@@ -91,7 +91,7 @@ words!(ReportOutcome, "no-action, warned, silenced or banned");
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportSummary {
-    /// Its number.
+    /// The number by which it is closed.
     pub report: u64,
     /// When it was made, in milliseconds since 1970.
     pub at: u64,
@@ -104,7 +104,7 @@ pub struct ReportSummary {
     /// The lines that the reporter named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<RoomLines>,
-    /// What a moderator did about it, if it is closed.
+    /// Outcome, if the report is closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<ReportClosing>,
 }

@@ -1,4 +1,4 @@
-//! Bans and silences, and what tells which accounts may be of one person.
+//! Bans and silences, and accounts that may belong to one person.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ words!(SanctionKind, "`ban` or `silence`");
 pub struct Sanction {
     /// What it is.
     pub kind: SanctionKind,
-    /// The user.
+    /// Who is banned or silenced.
     pub name: Name,
     /// The moderator, as far as the log has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What the server's own bots are.
+//! Descriptions of the server's own bots.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ pub struct BotDetails {
     pub program: String,
     /// One English line about it: how it plays, who wrote it, and when.
     pub about: String,
-    /// Its group.
+    /// The group in which clients list the bot.
     pub level: BotGroup,
     /// Its Elo on the ladder of all programs (`docs/ladder.md`), if it was measured. Random moves have 600, so
     /// that it is on the scale of the ratings: it began with it in every speed class, and the user's `ratings`

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
 
-use crate::letters::{UnclearText, check_letters, look_alike_key};
 use crate::serde_text::checked_text;
+use crate::text_safety::{UnclearText, check_letters, look_alike_key};
 use crate::{Name, Role};
 
 /// The allowed numbers of characters of a display name.
@@ -24,7 +24,7 @@ const PUNCTUATION: [char; 8] = [' ', '-', '_', '.', '\'', '’', '·', '・'];
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DisplayName(String);
 
-/// The text is no display name.
+/// The text is not a display name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DisplayNameError {

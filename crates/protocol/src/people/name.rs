@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::letters::look_alike_key;
 use crate::serde_text::checked_text;
+use crate::text_safety::look_alike_key;
 
 /// The allowed numbers of characters of a name.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
@@ -27,7 +27,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 #[derive(Clone, Debug)]
 pub struct Name(String);
 
-/// The text is no name.
+/// The text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a name has 2 to 20 letters, digits, `-` or `_`, and begins with a letter")]
 pub struct NameError;

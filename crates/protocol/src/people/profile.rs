@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 use crate::{DisplayName, DisplayNameError, MAX_MESSAGE, Message, SpeedClass};
@@ -46,17 +46,17 @@ pub enum ProfileChange {
     Followers(bool),
 }
 
-/// Why a value is none for a part of a profile.
+/// Why a value is invalid for a part of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProfileError {
-    /// The text is no country.
+    /// The text is not a country.
     #[error("`{0}` is not an ISO 3166 country code (such as DE, JP or US)")]
     Country(String),
     /// The words are too many.
     #[error("the words about yourself have at most {MAX_ABOUT} characters")]
     About,
-    /// The text is no display name.
+    /// The text is not a display name.
     #[error(transparent)]
     DisplayName(#[from] DisplayNameError),
     /// Neither `on` nor `off`.

@@ -25,7 +25,7 @@ pub struct UserSummary {
     /// The user's ratings by speed class: those classes in which the user has played rated games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ratings: BTreeMap<SpeedClass, PlayerRating>,
-    /// What one of the server's own bots is.
+    /// Description, for the server's own bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotDetails>,
 }
@@ -97,7 +97,7 @@ pub struct Profile {
     /// Whether the user lets others follow; none of guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followable: Option<bool>,
-    /// What one of the server's own bots is.
+    /// Description, for the server's own bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotDetails>,
 }
@@ -106,12 +106,12 @@ pub struct Profile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LeaderboardEntry {
-    /// The user.
+    /// The plain name.
     pub name: Name,
     /// A name in any script beside the plain name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<DisplayName>,
-    /// The rating.
+    /// In the speed class of the leader board.
     #[serde(flatten)]
     pub rating: RatingSummary,
 }

@@ -9,14 +9,14 @@ use thiserror::Error;
 use crate::expected_word::{ExpectedWord, display_as_word, words};
 use crate::serde_text::checked_text;
 
-/// The largest number of characters of a token's name.
+/// Maximum number of characters of a token's name.
 const MAX_NAME: usize = 32;
 
 /// The name of a token, by which its owner knows it in a list: letters, digits, `-`, `_` and `.`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenName(String);
 
-/// The text is no name of a token.
+/// The text is not a name of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the name of a token has 1 to 32 letters, digits, `-`, `_` or `.`")]
 pub struct TokenNameError;
@@ -33,7 +33,7 @@ impl FromStr for TokenName {
 
 checked_text!(TokenName);
 
-/// What a token is for, and so how long it is valid.
+/// Purpose of a token, which determines its lifetime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
@@ -139,9 +139,9 @@ pub struct TokenSummary {
     /// Its name, if it was given one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<TokenName>,
-    /// What it is for.
+    /// Purpose.
     pub kind: TokenKind,
-    /// What it may do besides reading: everything if they are left out.
+    /// Permissions beyond reading; all if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scopes: Option<TokenScopes>,
     /// When it was made, in milliseconds since 1970.

@@ -6,7 +6,7 @@ use crate::{
     PlayerResults, Searched, SearchedTerm, Tally, TermKind,
 };
 
-/// What is said if no game is found.
+/// Text for an empty result.
 const NO_GAME: &str = "no such game is in the archive";
 
 /// Writes games of the archive, and the cursor of the next page.

@@ -21,7 +21,7 @@ pub(crate) trait Argument<T> {
     fn write(value: &T) -> Option<String>;
 }
 
-/// Why the arguments of a line are no command.
+/// Why the arguments of a line are not a command.
 #[derive(Debug)]
 pub(crate) enum ReadError {
     /// They are wrong.

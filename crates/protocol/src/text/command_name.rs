@@ -3,13 +3,13 @@
 use strsim::damerau_levenshtein;
 use willow_board::Square;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{CommandKind, ErrorDetail, RequestError};
 
 /// A word with fewer letters is the beginning of too many commands to suggest them.
 const SHORTEST: usize = 2;
 
-/// The most commands that an error suggests.
+/// Maximum number of commands that an error suggests.
 const MAX_SUGGESTED: usize = 6;
 
 /// Words that people know from other servers, and what says the same here.
@@ -21,7 +21,7 @@ const ELSEWHERE: [(&[&str], &str); 10] = [
     (&["message", "msg", "pm", "whisper"], "`tell NAME TEXT` writes to one user"),
     (&["clock", "time"], "`board` shows the clocks"),
     (&["whois", "profile", "info"], "`user NAME` shows a profile"),
-    (&["rules"], "`help rules` tells how Othello is played"),
+    (&["rules"], "`help rules` explains Othello"),
     (&["ignore"], "`mute NAME` hides what a user says"),
     (&["about", "country"], "`set` changes your profile"),
 ];
@@ -45,7 +45,7 @@ fn names(kind: CommandKind) -> impl Iterator<Item = &'static str> {
     [description.name].into_iter().chain(description.aliases.iter().copied())
 }
 
-/// Returns the commands of which a name begins with a word.
+/// Returns the commands with a name that begins with a word.
 fn beginning_with(typed: &str) -> Vec<&'static str> {
     let begins = |kind: &&CommandKind| names(**kind).any(|name| name.starts_with(typed));
     CommandKind::ALL.iter().filter(begins).map(|kind| kind.description().name).collect()
@@ -68,7 +68,7 @@ fn similar(typed: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns the error of a word that is no command, with what may be meant.
+/// Returns the error of a word that is not a command, with what may be meant.
 fn unknown(typed: &str) -> RequestError {
     let word = shown(typed);
     let message = if word.is_empty() {
@@ -91,7 +91,7 @@ pub(super) fn unknown_topic(typed: &str) -> RequestError {
     RequestError::new(word, ErrorDetail::UnknownCommand, message)
 }
 
-/// Says which commands may be meant by a word that is none.
+/// Suggests commands for an unknown word.
 fn meant(typed: &str) -> Option<String> {
     let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&typed));
     if let Some((_, here)) = elsewhere {

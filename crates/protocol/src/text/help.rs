@@ -111,7 +111,7 @@ mod tests {
         assert!(document.contains(&listed), "{listed}");
     }
 
-    /// Authors of programs look here first.
+    /// Authors of programs read this first.
     #[test]
     fn the_topic_of_programs_says_where_every_field_is_described() {
         let lines = help("programs").unwrap().join(" ");

@@ -15,7 +15,7 @@ pub fn counted(n: u64, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Writes rows under a title, or says in words that there are none.
+/// Writes rows under a title, or a sentence if there are none.
 pub(super) fn titled(title: String, rows: impl Iterator<Item = String>, none: &str) -> Vec<String> {
     let mut lines: Vec<String> = [title].into_iter().chain(rows).collect();
     if lines.len() == 1 {

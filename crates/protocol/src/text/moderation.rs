@@ -108,7 +108,7 @@ fn end(until: Option<u64>) -> String {
     until.map(|until| format!(" until {}", date_and_time(until).trim_end())).unwrap_or_default()
 }
 
-/// Writes a duration in the largest unit of which it has at least two.
+/// Writes a duration in the largest unit that gives at least two.
 fn duration(millis: u64) -> String {
     const HOUR: u64 = 60;
     const DAY: u64 = 24 * HOUR;

@@ -14,13 +14,14 @@ use crate::{
     RatingPoint, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
 
-const FOLLOWING_NOBODY: &str = "you follow nobody yet: `follow NAME` tells you when somebody plays";
+const FOLLOWING_NOBODY: &str =
+    "you follow nobody yet: `follow NAME` notifies you when somebody plays";
 
 const NONE_FOUND: &str = "no name begins like this";
 
 const NO_FRIENDS: &str = "nobody yet: friends are users who follow each other";
 
-/// Writes a notice. Lines are separated by line feeds; there is none at the end.
+/// Writes a notice. Lines are separated by line feeds, without one at the end.
 pub fn write_notice(notice: &Notice) -> String {
     let mut text = String::new();
     if let Some(id) = &notice.id {
@@ -250,7 +251,7 @@ fn ratings(name: &Name, points: &[RatingPoint], next: Option<u64>) -> Vec<String
     titled(title, points.iter().map(rating_point).chain(more), "no rated games yet")
 }
 
-/// Writes rows under their number, or says in words that there are none.
+/// Writes rows under their number, or a sentence if there are none.
 fn counted_rows(rows: impl IntoIterator<Item = String>, none: &str) -> Vec<String> {
     let rows: Vec<String> = rows.into_iter().collect();
     titled(rows.len().to_string(), rows.into_iter(), none)

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use crate::connection::echo::shown;
+use crate::connection::quoted_input::shown;
 use crate::{CommandKind, ErrorDetail, GameId, Name, RequestError, Room, RoomLines, TokenScopes};
 
-/// What is left of a line after the name of its command.
+/// The rest of a line after the name of its command.
 pub(crate) struct Tokens<'a> {
     command: &'a str,
     rest: &'a str,

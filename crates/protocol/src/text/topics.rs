@@ -4,7 +4,7 @@
 pub(super) struct Topic {
     /// The word after `help`.
     pub(super) name: &'static str,
-    /// What the topic is about, for the list of topics.
+    /// Summary for the list of topics.
     pub(super) title: &'static str,
     /// The explanation, in lines of at most 78 characters.
     pub(super) lines: &'static [&'static str],
@@ -153,7 +153,7 @@ const WATCHING: Topic = Topic {
     title: "see the games of others",
     lines: &[
         "`games` lists the games in progress. After `watch 12` you see every move.",
-        "`follow bob` tells you whenever Bob begins a game, with its number.",
+        "`follow bob` notifies you whenever Bob begins a game, with its number.",
     ],
     commands: "games follow watch leave board moves gsay",
 };

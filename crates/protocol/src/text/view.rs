@@ -1,5 +1,5 @@
-//! What one connection is shown in text beside the events: the board after a move, whose turn it is
-//! from the reader's point of view, and what the reader may type next.
+//! Text that one connection receives beside the events: the board after a move, whose turn it is from the
+//! reader's point of view, and what the reader may type next.
 //!
 //! Everything is learned from the events that the connection receives. So an event is still written
 //! once for all its readers, and only the lines after it differ.
@@ -30,7 +30,7 @@ pub struct TextView {
     /// The reader, when the reader is logged in.
     reader: Option<Name>,
     games: BTreeMap<GameId, ShownGame>,
-    /// Whether the reader was told how to answer a private message: once is enough.
+    /// Whether the hint how to answer a private message was shown: once is enough.
     knows_tell: bool,
     /// The commands without an id that wait for `ok`, the oldest first, with what is said then.
     unacknowledged: VecDeque<(CommandKind, Option<String>)>,

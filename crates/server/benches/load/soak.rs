@@ -34,9 +34,9 @@ pub(crate) async fn run(options: &Options, time: Duration) -> io::Result<()> {
         sleep(Duration::ZERO).await;
         let measured = test.measure(STEP.min(time)).await?;
         let minute = began.elapsed().as_secs_f64() / 60.0;
-        let [median, most, _] = measured.latency;
+        let [median, p99, _] = measured.latency;
         println!(
-            "| {minute:.0} | {:.0} | {median:.2} | {most:.2} | {:.1} | {:.0} |",
+            "| {minute:.0} | {:.0} | {median:.2} | {p99:.2} | {:.1} | {:.0} |",
             measured.moves_per_second,
             mib(measured.memory),
             measured.database as f64 / f64::from(1 << 20)

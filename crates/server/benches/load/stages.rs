@@ -118,9 +118,9 @@ async fn games(options: &Options) -> io::Result<()> {
 
 fn row(measured: &Measured) -> String {
     let Measured { moves_per_second, ends_per_second, processors, memory, database, .. } = measured;
-    let ([median, most, worst], [server, clients]) = (measured.latency, measured.cost);
+    let ([median, p99, worst], [server, clients]) = (measured.latency, measured.cost);
     format!(
-        "| {moves_per_second:.0} | {ends_per_second:.1} | {median:.2} | {most:.2} | {worst:.1} | {server:.0} | \
+        "| {moves_per_second:.0} | {ends_per_second:.1} | {median:.2} | {p99:.2} | {worst:.1} | {server:.0} | \
          {clients:.0} | {processors:.2} | {:.0} | {:.0} |",
         mib(*memory),
         *database as f64 / f64::from(1 << 20)

@@ -18,11 +18,11 @@ use willow_eval::Score;
 
 use super::BookLine;
 
-/// How long the book is used without a look at its files.
-const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
+/// Interval between checks whether the book's files have changed.
+const CHECK_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The largest file in bytes of which every page is tested at the start of the server. The pages of larger ones
-/// are tested when they are used: reading a book of many gigabytes would delay the start by minutes.
+/// Maximum size in bytes of a file that is checked in full at the start of the server. The pages of larger files
+/// are checked when they are used: reading a book of many gigabytes would delay the start by minutes.
 const MAX_TESTED: u64 = 1 << 30;
 
 /// The book of the configuration cannot be used.
@@ -32,9 +32,9 @@ pub enum OpenError {
     /// It cannot be read.
     #[error("`file` in the table [book]: cannot read {}: {error}", path.display())]
     Unreadable {
-        /// The file.
+        /// As the configuration names it.
         path: PathBuf,
-        /// The cause.
+        /// The system's error.
         error: io::Error,
     },
     /// It is no whole book of this version.
@@ -126,7 +126,7 @@ impl OwnBook {
     /// Returns the book, as it was some seconds ago at most.
     pub(super) fn book(&self) -> Arc<Book> {
         let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if opened.looked_at.elapsed() < BETWEEN_LOOKS {
+        if opened.looked_at.elapsed() < CHECK_INTERVAL {
             return opened.book;
         }
         if opened.stamp == BookStamp::of(&self.path) {

@@ -2,22 +2,22 @@
 
 mod absence;
 mod addresses;
+mod changed_credentials;
 mod command_ids;
 mod deletion;
+mod event_filter;
 mod following;
 mod glicko;
-mod interest;
 mod listed_users;
 mod login;
 mod offer_limits;
-mod passwords;
+mod password_changes;
 mod profiles;
 mod quotas;
 mod ratings;
 mod relations;
 mod reserved_names;
 mod roles;
-mod secrets;
 mod tokens;
 mod user;
 
@@ -29,18 +29,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use willow_protocol::{CommandResult, DisplayName, Event, GameId, Name, Role, look_alike_key};
 
 pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
+use self::changed_credentials::ChangedCredentials;
+pub(crate) use self::changed_credentials::CheckedAccount;
 pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedCommandId};
 pub(crate) use self::deletion::NAME_HELD;
 pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
-pub(crate) use self::passwords::RECOVERY_LIFETIME;
+pub(crate) use self::password_changes::RECOVERY_LIFETIME;
 pub(crate) use self::quotas::{LimitedAction, QuotaUse};
 pub(crate) use self::ratings::{
     EarlyEnds, FREE_EARLY_ENDS, Familiarity, Opponents, forgotten_until,
 };
 pub(crate) use self::reserved_names::{NameKind, is_reserved};
-pub(crate) use self::secrets::CheckedAccount;
-use self::secrets::Secrets;
 use self::tokens::Tokens;
 pub(crate) use self::tokens::{NewToken, token_expiry};
 pub(crate) use self::user::{Ban, User, UserProfile, UserRecord};
@@ -58,7 +58,7 @@ pub(crate) struct Accounts {
     /// The names of all whose accounts exist.
     names: HashMap<UserId, Name>,
     by_key: HashMap<String, UserId>,
-    /// Without the proxies, whose names may look alike.
+    /// Without the proxies, whose names may be confusable.
     by_skeleton: HashMap<String, UserId>,
     /// The look-alike keys of the names of proxies.
     proxy_skeletons: HashSet<String>,
@@ -76,7 +76,7 @@ pub(crate) struct Accounts {
     /// The last group that is on the disk.
     committed: u64,
     tokens: Tokens,
-    secrets: Secrets,
+    changed_credentials: ChangedCredentials,
     /// The users whose time in memory is over.
     departed: Vec<UserId>,
     /// Number of single-user lookups, counted by tests.
@@ -318,7 +318,7 @@ impl Accounts {
         context.write(UserWrite::Silenced(id, until));
     }
 
-    /// Bans a user until a time or for ever, and ends the user's logins.
+    /// Bans a user until a time or permanently, and ends the user's logins.
     pub(crate) fn ban(&mut self, id: UserId, until: Option<Millis>, context: &mut Context) {
         self[id].record.ban = Ban::On(until);
         context.write(UserWrite::Banned(id, until));
@@ -371,8 +371,7 @@ impl Accounts {
         }
     }
 
-    /// Makes a display name the user's own, or refuses one that looks like another user's name or
-    /// display name, and returns it.
+    /// Sets and returns a display name, or refuses one that is confusable with another user's name or display name.
     pub(crate) fn set_display_name(
         &mut self,
         id: UserId,
@@ -397,7 +396,7 @@ impl Accounts {
         self.by_key.get(&name.key()).copied()
     }
 
-    /// Finds the user, no proxy, whose name looks like this text.
+    /// Finds the user, no proxy, whose name is confusable with this text.
     pub(crate) fn looks_like(&self, text: &str) -> Option<UserId> {
         self.by_skeleton.get(&look_alike_key(text)).copied()
     }
@@ -413,7 +412,7 @@ impl Accounts {
         Some(user)
     }
 
-    /// Returns whether a name is taken, or looks like a name that is taken.
+    /// Returns whether a name is taken, or confusable with a name that is taken.
     pub(crate) fn is_taken(&self, name: &Name) -> bool {
         let look = name.skeleton();
         self.by_key.contains_key(&name.key())
@@ -441,7 +440,7 @@ impl Accounts {
         self.by_id.iter().map(|(&id, user)| (id, &**user)).inspect(|_| self.count())
     }
 
-    /// Counts a look at a user, in tests.
+    /// Counts visits of users, in tests.
     #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests count"))]
     fn count(&self) {
         #[cfg(test)]

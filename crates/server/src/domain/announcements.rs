@@ -10,18 +10,18 @@ use super::{
     Shared, Timer, UserId, UserWrite, refuse,
 };
 
-/// The longest time before a closing, in minutes.
+/// Maximum notice before a shutdown, in minutes.
 const MAX_CLOSING_MINUTES: u32 = 24 * 60;
 
-/// How long before the closing everybody is told again.
+/// When to remind everybody of a shutdown, in milliseconds before it.
 const REMINDERS: [Millis; 3] = [5 * MINUTE, MINUTE, 0];
 
-/// What everybody is told who connects.
+/// Announcements sent on connect.
 #[derive(Debug, Default)]
 pub(crate) struct Announcements {
     text: Option<Message>,
     closing: Option<Closing>,
-    /// When everybody is told again that the server closes.
+    /// Time of the next shutdown reminder.
     next_reminder: Option<Millis>,
 }
 
@@ -157,7 +157,7 @@ impl ServerState {
 }
 
 impl Context {
-    /// Sets the timer for the next time at which everybody is told that the server closes.
+    /// Sets the timer for the next shutdown reminder.
     fn set_reminder(&mut self) {
         let Context { announcements, timers, now, .. } = self;
         let times = announcements.closing.iter().flat_map(|closing| {

@@ -10,7 +10,7 @@ use willow_records::transcript;
 
 use super::{Millis, Refusal, UserId};
 
-/// The largest number of bytes of a transcript: 60 moves, with room for blanks and numbers.
+/// Maximum number of bytes of a transcript: 60 moves, with room for blanks and numbers.
 const MAX_MOVES: usize = 1000;
 
 /// The beginning of the names of devices' programs in the archive.

@@ -28,7 +28,7 @@ impl EncodedNotice {
     }
 
     /// Returns the notice as the store keeps it: as JSON without display names, and without what a
-    /// replay of the game tells, which is more than half of a move.
+    /// replay of the game restores, which is more than half of a move.
     pub(crate) fn stored_json(&self) -> Cow<'_, str> {
         match self.notice.without_redundancy() {
             Some(notice) => json::write_notice(&notice).into(),
@@ -36,8 +36,8 @@ impl EncodedNotice {
         }
     }
 
-    /// Returns the notice as a client reads it, without a line break at its end. There is none for
-    /// people if the event is too frequent to be read.
+    /// Returns the notice as a client reads it, without a line break at its end; `None` for people if the event is
+    /// too frequent to be read.
     pub(crate) fn encoded(&self, encoding: Encoding) -> Option<&str> {
         match encoding {
             Encoding::Json => Some(self.json()),

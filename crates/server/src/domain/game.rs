@@ -5,7 +5,7 @@ mod bidding;
 mod clock_state;
 mod flag;
 mod given_time;
-mod hidden;
+mod held;
 mod move_checks;
 mod open_requests;
 mod overtime;
@@ -24,8 +24,8 @@ use willow_protocol::{
 
 use self::absent_player::Absence;
 use self::clock_state::clock_state;
-pub(crate) use self::hidden::HiddenContent;
-pub(crate) use self::hidden::{Bidding, HiddenMove};
+pub(crate) use self::held::HeldContent;
+pub(crate) use self::held::{Bidding, HeldMove};
 pub(crate) use self::move_checks::move_refusal;
 use self::open_requests::OpenRequests;
 use self::stopped_clock::StoppedClock;
@@ -42,7 +42,7 @@ pub(crate) struct ActiveGame {
     /// The komi, when both players have bid.
     komi: Option<Komi>,
     /// The move of the side to move that is not shown yet: one of a pair in lock-step.
-    held: Option<HiddenMove>,
+    held: Option<HeldMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
     pub(crate) is_bridged: bool,
     /// The first player whose main time a bridge reported as over.
@@ -347,7 +347,7 @@ impl ActiveGame {
         }
     }
 
-    /// Ends the game with a result; what was asked or hidden is forgotten.
+    /// Ends the game with a result; open requests and held moves are dropped.
     fn finish_with(
         &mut self,
         reason: EndKind,
@@ -432,7 +432,7 @@ impl ActiveGame {
 const SECONDS_PER_HOUR: u64 = 3600;
 const SECONDS_PER_DAY: u64 = 24 * SECONDS_PER_HOUR;
 
-/// Returns a duration for people, rounded up, in the largest unit of which it has more than two.
+/// Returns a duration for people, rounded up, in the largest unit that gives more than two.
 pub(crate) fn duration_text(time: Millis) -> String {
     let seconds = time.div_ceil(1000);
     let (number, unit) = match seconds {

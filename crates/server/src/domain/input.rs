@@ -249,7 +249,7 @@ pub(crate) struct NewCode {
     pub(crate) hash: TokenHash,
 }
 
-/// Codes, each of which sets a new password once.
+/// Codes that each set a new password once.
 #[derive(Debug, Default)]
 pub(crate) struct RecoveryCodes {
     /// The codes, which their owner sees once.
@@ -295,7 +295,6 @@ impl TokenGrant {
 pub(crate) struct IssuedToken {
     /// The token, which its owner sees once.
     pub(crate) secret: String,
-    /// Its digest.
     pub(crate) hash: TokenHash,
     pub(crate) grant: TokenGrant,
 }
@@ -371,7 +370,7 @@ pub(crate) enum PushChange {
         token: TokenNumber,
         /// Where the browser takes them.
         address: PushAddress,
-        /// The time.
+        /// Turns that began earlier are not notified.
         at: Millis,
         /// The endpoint that this one replaces. If there is one and the login has another one or none, nothing
         /// changes.
@@ -387,7 +386,7 @@ pub(crate) enum PushChange {
     /// The browser of a login was notified of the turns that began up to a time.
     Told {
         token: TokenNumber,
-        /// The time.
+        /// The beginning of the newest turn that was notified.
         until: Millis,
     },
 }

@@ -1,8 +1,8 @@
-//! The time in which nothing can be written, because the disk is full.
+//! Read-only operation while the disk is full.
 //!
-//! Timers wait. Who asks is answered, with what was decided before, which is not on the disk yet in part. Who wants
-//! to change something is told why that is not possible. What the server learns by the way, such as who has gone,
-//! is written later. Afterwards the games go on as after a restart: nobody is charged for the time between.
+//! Timers wait. Queries are answered from memory, including decisions that are not on the disk yet. Commands that
+//! change something are refused with the reason. Other inputs, such as a closed connection, are handled later.
+//! Afterwards games resume as after a restart: nobody is charged for the time between.
 
 use willow_protocol::{CommandKind, ErrorDetail, GameId, RequestId};
 
@@ -43,7 +43,7 @@ impl ServerState {
                 let changes = kind.description().changes;
                 changes.then(|| (*connection, request.id.clone(), kind))
             }
-            // It tells who is there, and changes nothing that matters.
+            // Presence only; nothing durable changes.
             Input::Login { login: LoginRequest::Resume { .. }, .. }
             | Input::Connected { .. }
             | Input::Disconnected { .. }
@@ -85,7 +85,7 @@ impl Context {
         now: Millis,
     ) -> Effects {
         self.now = now;
-        let message = "the disk of the server is full: it is read-only until its operator makes room; \
+        let message = "the disk of the server is full: it is read-only until its operator frees space; \
                        clocks stand still";
         self.answer(connection, id, kind, Err(Refusal::new(ErrorDetail::ReadOnly, message)));
         self.take_effects()

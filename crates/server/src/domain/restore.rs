@@ -7,7 +7,7 @@ use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Message, Name, Notice, Offer, Role};
 
 use super::{
-    Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HiddenContent,
+    Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HeldContent,
     HostedGames, Lobby, Millis, Moderation, OpenReport, Rating, Relation, RoomLog,
     SavedInvitations, ServerState, Settings, Shared, StartedGame, Timer, UserId, UserRecord,
 };
@@ -119,9 +119,9 @@ pub(crate) struct Saved {
     pub(crate) names: Vec<SavedName>,
     /// The users loaded at the start.
     pub(crate) users: Vec<SavedUser>,
-    /// The largest number of a user, deleted ones included.
+    /// Highest number of a user, deleted ones included.
     pub(crate) last_user: i64,
-    /// The largest number of a token.
+    /// Highest number of a token.
     pub(crate) last_token: u64,
     /// The names of deleted accounts that are not free yet, and when they are.
     pub(crate) held_names: Vec<(Name, Millis)>,
@@ -146,7 +146,7 @@ pub(crate) struct Saved {
     pub(crate) last_heartbeat: Millis,
 }
 
-/// What is known of every user.
+/// Data of every user that is always in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedName {
     pub(crate) user: UserId,
@@ -179,5 +179,5 @@ pub(crate) struct SavedGame {
     /// The events of the game, the chat of its players, and that of its spectators, by [`GameRoom`].
     pub(crate) rooms: [Vec<Notice>; 3],
     /// The moves that are not shown yet, by colour.
-    pub(crate) hidden: Vec<(Color, HiddenContent)>,
+    pub(crate) hidden: Vec<(Color, HeldContent)>,
 }

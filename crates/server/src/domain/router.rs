@@ -11,7 +11,7 @@ use super::writes::Relation::{Blocked, Muted};
 use super::writes::RelationChange::{Begin, End};
 use super::{
     Accounts, ArchiveQuery, BanTerms, CheckedCommand, ClosedReport, CommandOutcome, ConnId,
-    Context, Delivery, Effects, HiddenContent, HostedGames, Input, Lobby, Millis, Offers, Player,
+    Context, Delivery, Effects, HeldContent, HostedGames, Input, Lobby, Millis, Offers, Player,
     Query, Refusal, Reply, ServerState, Settings, Shared, Timer, UserId, UserWrite, Write,
     check_visitor,
 };
@@ -277,7 +277,7 @@ impl ServerState {
             Command::Bid { game, square, value, mover } => self.act(sender, game, |it, player| {
                 let named = |name| it.games.named_by_proxy(player, &name, &it.shared.accounts);
                 let mover = mover.map(named).transpose()?;
-                it.bid(player, HiddenContent { square, value }, mover)
+                it.bid(player, HeldContent { square, value }, mover)
             }),
             Command::Score { game, result } => {
                 self.act(sender, game, |it, player| it.offer_result(player, result))

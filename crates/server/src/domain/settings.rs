@@ -11,6 +11,12 @@ pub(crate) const ACCOUNT_GRACE: Millis = 2 * DAY;
 /// Maximum users who are offline and loaded: more than lose a connection at the same time.
 pub(crate) const MAX_OFFLINE: usize = 3_000;
 
+/// How long a game stays in memory after its end, for the players' last words and spectators. Not measured.
+const LINGER: Millis = 5 * MINUTE;
+
+/// How long a guest without a connection keeps the account: a restarted phone comes back within it. Not measured.
+const GUEST_GRACE: Millis = 10 * MINUTE;
+
 /// The seed of all random numbers.
 pub(crate) type Seed = [u8; 32];
 
@@ -19,7 +25,7 @@ pub(crate) struct Settings {
     pub(crate) limits: Limits,
     /// How long one of the server's bots waits for a person's move in such a game.
     pub(crate) bot_patience: Millis,
-    /// The least time that one of the server's bots takes for a move in a game with a person, so that
+    /// Minimum time that one of the server's bots takes for a move in a game with a person, so that
     /// the person can follow; 0 for none.
     pub(crate) bot_move_time: Millis,
     /// How often a user may do something.
@@ -34,7 +40,7 @@ pub(crate) struct Settings {
     pub(crate) offer_grace: Millis,
     /// How long a challenge by link stays open.
     pub(crate) link_lifetime: Millis,
-    /// How long events of the lobby are given out; forever if there is none.
+    /// How long events of the lobby are served; `None` means no limit.
     pub(crate) lobby_kept: Option<Millis>,
     /// The same for events of private rooms.
     pub(crate) private_kept: Option<Millis>,
@@ -92,13 +98,13 @@ impl Settings {
             link_lifetime: config.link_hours * HOUR,
             lobby_kept: kept(config.retention.lobby_days),
             private_kept: kept(config.retention.private_days),
-            linger: 5 * MINUTE,
+            linger: LINGER,
             reserved_names: config.reserved_names.clone(),
             http_port: config.http.port(),
             registration: config.registration,
             guests: config.has_guests(),
             visitors: config.visitors_read,
-            guest_grace: 10 * MINUTE,
+            guest_grace: GUEST_GRACE,
             account_grace: ACCOUNT_GRACE,
             max_offline: MAX_OFFLINE,
             address_ban: Millis::from(config.address_ban_hours) * HOUR,

@@ -23,7 +23,7 @@ pub(crate) enum Timer {
     Spectators(GameId),
     /// The followers of the lobby hear how the games stand.
     Progress,
-    /// Everybody is told again that the server closes.
+    /// Reminds everybody of a shutdown.
     Closing,
     /// The store gets a heartbeat.
     Heartbeat,

@@ -11,7 +11,7 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HiddenContent, Invitation, LibraryChange, Millis, NewToken,
+    EncodedNotice, Familiarity, HeldContent, Invitation, LibraryChange, Millis, NewToken,
     OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId,
     UsedToken, UserId, UserProfile,
 };
@@ -19,11 +19,10 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RoomKey {
     Lobby,
-    /// The events of a game.
     Game(GameId),
     /// The chat of a game's players.
     Players(GameId),
-    /// The chat of a game's spectators.
+    /// The chat of a game's spectators: `watchers` in texts, on the wire and in the database.
     Spectators(GameId),
     Private(UserId),
 }
@@ -70,7 +69,6 @@ impl Relation {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StartedGame {
-    /// Its number.
     pub(crate) game: GameId,
     /// The players, Black first.
     pub(crate) players: [UserId; 2],
@@ -87,7 +85,6 @@ pub(crate) struct StartedGame {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EndedGame {
-    /// Its number.
     pub(crate) game: GameId,
     pub(crate) end: GameEnd,
     /// The moves without passes.
@@ -101,12 +98,11 @@ pub(crate) struct EndedGame {
 
 /// A move that nobody but its player is shown yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HiddenRow {
+pub(crate) struct HeldRow {
     pub(crate) game: GameId,
     /// The player's colour. In a game with komi that of the beginning.
     pub(crate) color: Color,
-    /// The move.
-    pub(crate) content: HiddenContent,
+    pub(crate) content: HeldContent,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +119,6 @@ pub(crate) struct NewReport {
 pub(crate) struct ClosedReport {
     pub(crate) report: u64,
     pub(crate) by: UserId,
-    /// The action.
     pub(crate) outcome: ReportOutcome,
     /// A remark for moderators.
     pub(crate) remark: Option<Message>,
@@ -188,7 +183,7 @@ pub(crate) enum Write {
         at: Millis,
     },
     Rating(NewRating),
-    /// A user has sent a game that was played on a device: it is kept if the account still is, once.
+    /// Stores a game played offline, once, if the account still exists.
     DeviceGame(Box<PlayedOnDevice>),
     /// A user has played a rated game against an opponent.
     Met(MetOpponent),
@@ -201,7 +196,7 @@ pub(crate) enum RelationChange {
     End,
 }
 
-/// A change of what is known of a user.
+/// A change to a user.
 #[derive(Clone, Debug)]
 pub(crate) enum UserWrite {
     /// A user was created.
@@ -212,7 +207,7 @@ pub(crate) enum UserWrite {
     Password(UserId, String),
     /// A user's account was deleted at a time.
     Deleted(UserId, Millis),
-    /// A user may not log in until a time, or until that is taken back.
+    /// Bans a user until a time; `None` means until lifted.
     Banned(UserId, Option<Millis>),
     /// The announcement of the day; none if it was removed.
     Announcement(Option<Message>),
@@ -241,10 +236,10 @@ pub(crate) enum UserWrite {
         action: &'static str,
         reason: String,
         at: Millis,
-        /// When what was done ends, if it ends by itself.
+        /// When the sanction expires, if it does.
         until: Option<Millis>,
     },
-    /// A change of what lets users in.
+    /// Changes to credentials.
     Access(AccessWrite),
     /// A change of the invitations.
     Invitation(InvitationWrite),
@@ -283,16 +278,15 @@ pub(crate) enum AccessWrite {
         address: IpAddr,
         /// The user whose ban it is.
         user: UserId,
-        /// The end.
         until: Millis,
     },
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum GameChange {
-    /// A player has made a move that is not shown yet.
-    Hidden(HiddenRow),
-    /// The hidden moves of a game are shown, or are no longer wanted.
+    /// A player has made a move or a bid that is held. The table is `hidden_moves`.
+    Held(HeldRow),
+    /// The held moves of a game are shown, or are no longer wanted.
     Revealed(GameId),
     /// The players of a game have exchanged their colours.
     ColorsExchanged {

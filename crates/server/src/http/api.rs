@@ -1,5 +1,5 @@
-//! What anybody may read over HTTP: users, ratings, games, the archive, and what is played now. Lists of
-//! users and games are made once for all who ask.
+//! Public read-only endpoints: users, ratings, games and the archive. User and game lists are encoded once and
+//! shared.
 
 use axum::extract::State;
 use axum::http::header;
@@ -79,7 +79,7 @@ pub(super) async fn games(State(state): State<HttpState>) -> Answer {
     list(state.lists.get().await.as_deref().map(|lists| &lists.games))
 }
 
-/// Returns a list that is encoded already; without one the server ends.
+/// Responds with an encoded list; `None` means the server is shutting down.
 fn list(list: Option<&EncodedList>) -> Answer {
     let ending = || Refusal::new(ErrorDetail::ServerBusy, "the server is shutting down");
     let EncodedList { json, tag } = list.ok_or_else(ending)?;

@@ -19,7 +19,7 @@ pub(super) struct OpenParameters {
     /// Whether the answer has the token, for a program; no cookie is set then.
     #[serde(default)]
     token: bool,
-    /// What the token may do besides reading: everything if it is left out.
+    /// Permissions of the token beyond reading; all if left out.
     scopes: Option<String>,
 }
 
@@ -69,7 +69,7 @@ fn read_scopes(text: Option<String>) -> Result<Option<TokenScopes>, Refusal> {
     text.map(|text| text.parse().map_err(invalid)).transpose()
 }
 
-/// Tells a page who is logged in, and lets the cookie live on.
+/// Returns the logged-in user and renews the cookie.
 pub(super) async fn show(mut caller: Caller) -> Answer {
     let token = caller.browser()?;
     let event = caller.execute(Command::User { name: None }).await?.event;

@@ -232,7 +232,7 @@ impl Caller {
         Ok(())
     }
 
-    /// Returns a script of the login and of requests, all of which have ids.
+    /// Returns a script of the login and of requests with ids.
     pub(super) fn script(&self, requests: impl IntoIterator<Item = Request>) -> RequestScript {
         RequestScript::new(self.first.iter().cloned().chain(requests))
     }
@@ -246,7 +246,7 @@ impl Caller {
     pub(super) fn check_disk(&self) -> Result<(), Refusal> {
         if *self.state.health.disk().borrow() == DiskState::Full {
             let message =
-                "the disk of the server is full: it is read-only until its operator makes room";
+                "the disk of the server is full: it is read-only until its operator frees space";
             return Err(Refusal::new(ErrorDetail::ReadOnly, message));
         }
         Ok(())

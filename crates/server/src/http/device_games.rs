@@ -10,7 +10,7 @@ use super::caller::Caller;
 use super::response::{Answer, invalid_body, json_body};
 use crate::domain::{Input, PlayedOnDevice, Refusal, UserId};
 
-/// The largest number of games of devices that the archive keeps of a user.
+/// Maximum number of games of devices that the archive keeps of a user.
 const MAX_GAMES: u64 = 5000;
 
 /// Keeps a game in the archive, and waits until it is on the disk. One that is there already is not added again.

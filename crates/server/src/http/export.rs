@@ -27,10 +27,10 @@ use crate::domain::{Exported, Input, Refusal, UserId};
 use crate::pipeline::InputSender;
 use crate::store::{PARTS, RowKey, Store, possible_in_wthor, wthor};
 
-/// The largest number of games of an export.
+/// Maximum number of games of an export.
 const MAX_GAMES: u32 = 10_000;
 
-/// The largest number of games of a WTHOR file: its head has their number, so they are in memory.
+/// Maximum number of games of a WTHOR file: its head has their number, so they are in memory.
 const MAX_WTHOR_GAMES: u32 = 1000;
 
 /// The number of games without `games`.
@@ -48,7 +48,7 @@ pub(super) struct ExportParameters {
     /// The format; GGF by default.
     #[serde(default)]
     format: ExportFormat,
-    /// The largest number of games: up to 10,000, for WTHOR up to 1,000; 1,000 by default.
+    /// Maximum number of games: up to 10,000, for WTHOR up to 1,000; 1,000 by default.
     games: Option<u32>,
 }
 
@@ -202,7 +202,7 @@ async fn exported(
     Ok((headers, streamed(document).await?).into_response())
 }
 
-/// Exports everything that is stored about a user, for an administrator. The log has it, and the user is told.
+/// Exports everything that is stored about a user, for an administrator. It is logged, and the user is notified.
 pub(super) async fn user(
     mut caller: Caller,
     PathValue(name): PathValue<Name>,
@@ -246,7 +246,7 @@ impl Drop for ExportReport {
     }
 }
 
-/// A long text, of which one piece at a time is in memory.
+/// A long text that is streamed piece by piece.
 trait Pieces: Send + 'static {
     /// Returns the next piece, or none after the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Refusal>> + Send;
@@ -308,7 +308,7 @@ struct Document {
     needs_comma: bool,
     /// Held until the export ends.
     _permit: OwnedSemaphorePermit,
-    /// Who is told how it ended, if an administrator wanted it.
+    /// Whom to notify of the outcome, if an administrator asked for the export.
     report: Option<ExportReport>,
 }
 

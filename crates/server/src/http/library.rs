@@ -18,7 +18,7 @@ use super::response::{Answer, Parameters, invalid_body, json_body};
 use crate::domain::{Input, LibraryChange, MAX_LIBRARY, Refusal, UserId};
 use crate::store::LibraryGame;
 
-/// The largest request in bytes.
+/// Maximum length of a request in bytes.
 pub(super) const MAX_BODY: usize = 64 << 10;
 
 /// Maximum games changed by a request.
@@ -129,7 +129,7 @@ impl From<LibraryGame> for Game {
     }
 }
 
-/// Changes games, and tells which changes are on the disk. The others changed an older revision.
+/// Changes games, and returns the changes that were saved. The others were based on an older revision.
 pub(super) async fn keep(mut caller: Caller, request: Request) -> Answer {
     let user = caller.member_with(TokenScope::Account).await?;
     let Changes { account, games } = json_body(&caller.state, request).await?;

@@ -31,12 +31,12 @@ const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text
 /// Maximum time of a connection from the reserve for monitoring.
 const MONITORING_TIME: Duration = Duration::from_secs(5);
 
-/// What connections are served.
+/// Services for connections.
 #[derive(Clone)]
 struct Service {
     state: HttpState,
     all: Router,
-    /// What connections beyond the limit are served.
+    /// Service for connections beyond the limit.
     monitoring: Router,
     tls: Option<Acceptor>,
 }

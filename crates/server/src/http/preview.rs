@@ -20,10 +20,10 @@ use super::picture::{HEIGHT, WIDTH, board_png};
 use super::response::{Answer, PathValue};
 use crate::domain::{ArchiveQuery, Query, refuse};
 
-/// How long the picture of a board may be kept, in seconds: the game may go on.
+/// Cache lifetime of the picture of a board, in seconds: the game may continue.
 const KEEP_PICTURE: &str = "public, max-age=60";
 
-/// What is shown of a link.
+/// Preview of a link.
 pub(super) struct Preview {
     title: String,
     sentence: String,
@@ -142,7 +142,7 @@ async fn event(state: &HttpState, name: &str) -> Option<Preview> {
     Some(Preview { title: newest.event, sentence, game: Some(newest.game) })
 }
 
-/// Returns a text as it stands in an attribute or an element.
+/// Escapes text for HTML.
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")

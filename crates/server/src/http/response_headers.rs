@@ -11,7 +11,7 @@ use willow_protocol::{ErrorDetail, strip_controls};
 use crate::domain::Refusal;
 use crate::entity_tag::entity_tag;
 
-/// The largest body in bytes that gets an entity tag. Exports are longer, and are streamed.
+/// Maximum length in bytes of a body with an entity tag. Exports are longer, and are streamed.
 const MAX_TAGGED: u64 = 1 << 20;
 
 /// Maximum bytes of a text that becomes the message of an error.

@@ -20,7 +20,7 @@ pub(super) struct RequestScript {
 }
 
 impl RequestScript {
-    /// Returns a script of requests, all of which have ids.
+    /// Returns a script of requests with ids.
     pub(super) fn new(requests: impl IntoIterator<Item = Request>) -> RequestScript {
         let lines = requests.into_iter().map(|request| json::write_request(&request)).collect();
         RequestScript { lines, is_waiting: false, is_refused: false }
@@ -65,7 +65,7 @@ pub(super) enum StreamedRooms {
     Game(GameId),
 }
 
-/// The id of a request whose answer tells whether a game is over, and is not streamed.
+/// The id of the request that asks whether a game is over. Its answer is not streamed.
 pub(super) const LOOK: &str = "look";
 
 /// A stream of notices, one a line: those of some rooms, those without a room, and the answers that were asked for.

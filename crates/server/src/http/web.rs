@@ -51,8 +51,7 @@ pub(crate) struct WebClient {
 }
 
 impl WebClient {
-    /// Returns a client that tells those without JavaScript the port for telnet, if there is one. It lives as long as
-    /// the process.
+    /// Returns the built client; its `<noscript>` names the telnet port. It lives as long as the process.
     pub(crate) fn new(bundle: &'static Bundle, telnet: Option<u16>) -> WebClient {
         let page = bundle.page();
         let text = str::from_utf8(page.plain()).ok().and_then(|text| with_port(text, telnet));
@@ -80,7 +79,7 @@ fn with_port(page: &str, telnet: Option<u16>) -> Option<String> {
     ))
 }
 
-/// Answers paths that are no route of the API: the client's page or one of its files, if there is a
+/// Answers paths that are not a route of the API: the client's page or one of its files, if there is a
 /// client.
 pub(super) async fn serve(State(state): State<HttpState>, request: Request) -> Answer {
     let path = request.uri().path().trim_matches('/');
@@ -111,7 +110,7 @@ fn with_elements(page: &Asset, elements: &str) -> Option<Response> {
     Some(response)
 }
 
-/// Returns whether the client may have a page at a path. It tells people itself which ones it has.
+/// Returns whether the client may handle a path. The client shows its own 404 page.
 fn is_page(path: &str) -> bool {
     let folder = path.split('/').next();
     let name = path.rsplit('/').next().unwrap_or_default();

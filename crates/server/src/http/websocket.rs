@@ -50,13 +50,13 @@ pub(super) async fn upgrade(mut caller: Caller, upgrade: WebSocketUpgrade) -> An
 /// The protocol over a WebSocket.
 struct WebSocketTransport {
     socket: WebSocket,
-    /// The largest number of bytes of a message.
+    /// Maximum number of bytes of a message.
     longest: usize,
-    /// What was wrong with the last frame: none is read after it.
+    /// The error of the last frame, after which none is read.
     fault: Option<CloseFrame>,
 }
 
-/// Returns the frame that tells a client what was wrong; none if the connection was lost.
+/// Returns the close frame for an error; `None` if the connection was lost.
 fn fault(error: axum::Error) -> Option<CloseFrame> {
     use tungstenite::Error;
     let error = error.into_inner().downcast::<Error>().ok()?;

@@ -111,12 +111,15 @@ pub(crate) fn new_recovery_codes() -> Result<RecoveryCodes, Refusal> {
     Ok(codes)
 }
 
-/// Returns a recovery code of 100 random bits in groups of five letters.
+/// Letters in a group of a recovery code, so that it can be copied by hand.
+const GROUP: usize = 5;
+
+/// Returns a recovery code of 100 random bits in groups of letters.
 pub(crate) fn new_recovery_code() -> Result<NewCode, Refusal> {
     let letters = new_password().map_err(|error| internal_error(&error))?;
     let mut text = String::new();
     for (index, letter) in letters.chars().enumerate() {
-        if index > 0 && index % 5 == 0 {
+        if index > 0 && index % GROUP == 0 {
             text.push('-');
         }
         text.push(letter);

@@ -9,13 +9,13 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The longest time between two attempts.
+/// Maximum time between two attempts.
 const LONGEST: Duration = Duration::from_mins(15);
 
 /// The time without an attempt after which the attempts before are forgotten.
 const FORGOTTEN: Duration = Duration::from_hours(1);
 
-/// The largest number of pairs that are remembered. Beyond it the oldest is forgotten.
+/// Maximum number of pairs that are remembered. Beyond it the oldest is forgotten.
 const PAIRS: usize = 10_000;
 
 /// The attempts of one address for one name.

@@ -147,7 +147,7 @@ impl QueueSender {
 }
 
 impl QueueReceiver {
-    /// Waits for the next message. There is none when the queue was removed and is empty.
+    /// Waits for the next message; `None` when the queue was removed and is empty.
     pub(crate) async fn recv(&mut self) -> Option<Outbound> {
         let message = self.messages.recv().await?;
         self.taken(&message);

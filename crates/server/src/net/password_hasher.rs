@@ -46,8 +46,8 @@ impl PasswordHasher {
         self.run(move |buffer| verify_in(buffer, password.reveal().as_bytes(), &hash)).await
     }
 
-    /// Waits for a buffer and works in it. The work goes on when nobody waits for it any more, such as after the
-    /// end of a connection, and has its permit and its buffer until its own end.
+    /// Waits for a buffer and works in it. The work continues when the caller is dropped, such as after the end of a
+    /// connection, and keeps its permit and its buffer until it is done.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Buffer) -> Result<T, Error> + Send + 'static,
@@ -118,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    /// What a buffer was used for before changes nothing.
+    /// A reused buffer gives the same hash.
     #[test]
     fn hashes_are_those_of_the_library_in_a_used_buffer_too() {
         let mut buffer = Buffer::new();

@@ -259,7 +259,7 @@ impl RateLimits {
         Some(ConnectionPermit { rate_limits: self.clone(), address })
     }
 
-    /// Takes a permit from the reserve for monitoring, of which an address has one at a time.
+    /// Takes a permit from the reserve for monitoring: one per address at a time.
     pub(crate) fn admit_monitor(self: &Arc<RateLimits>, address: IpAddr) -> Option<MonitorPermit> {
         let address = limited_address(address);
         let monitors = &mut self.connections().monitors;
@@ -370,7 +370,7 @@ impl RateLimits {
     }
 }
 
-/// Returns the refusal of what is done too often, after the time to wait.
+/// Returns the refusal of an excess request, with the time to wait.
 fn too_many(detail: ErrorDetail, message: &'static str) -> impl Fn(Duration) -> Refusal {
     move |wait| {
         let wait = Millis::try_from(wait.as_millis()).unwrap_or(Millis::MAX);

@@ -66,7 +66,7 @@ pub(crate) enum Action {
 }
 
 impl Session {
-    /// Starts a session, and tells the domain.
+    /// Starts a session and registers it with the domain.
     pub(crate) async fn start(
         context: SessionContext,
         address: IpAddr,

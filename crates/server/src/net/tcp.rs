@@ -42,7 +42,7 @@ pub(crate) async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
         match listener.accept().await {
             Ok(accepted) => return accepted,
             Err(error) => {
-                // Usually out of file descriptors: the other connections go on.
+                // Usually out of file descriptors: the other connections continue.
                 tracing::warn!(%error, "cannot accept a connection");
                 sleep(BETWEEN_TRIES).await;
             }

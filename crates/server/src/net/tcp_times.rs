@@ -20,7 +20,7 @@ use willow_protocol::Liveness;
 pub(crate) struct TcpTimes {
     /// The silence before the first keepalive, and the time between two.
     keepalive: Duration,
-    /// The longest time for which sent data may stay unacknowledged.
+    /// Maximum time for which sent data may stay unacknowledged.
     unacknowledged: Option<Duration>,
 }
 

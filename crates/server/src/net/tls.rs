@@ -27,9 +27,9 @@ pub enum TlsError {
     File {
         /// What it should contain.
         what: &'static str,
-        /// The file.
+        /// As the configuration names it.
         path: PathBuf,
-        /// The cause.
+        /// Reading or PEM failed.
         error: pem::Error,
     },
     /// The key does not match the certificate, or its kind is not supported.

@@ -96,7 +96,7 @@ settings! {
         pub registration: Registration = Registration::Open,
         /// Whether guests may come, without an account, if registration is open.
         pub guests: bool = true,
-        /// What visitors without a login may read: `nothing`, `games` (those that are played, and the archive) or
+        /// Public data for visitors without a login: `nothing`, `games` (those in progress, and the archive) or
         /// `all` that is public.
         pub visitors_read: VisitorAccess = VisitorAccess::All,
         /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
@@ -166,7 +166,7 @@ pub enum ClockTrust {
 }
 
 settings! {
-    /// An opening book that visitors look into and that administrators change, besides the one in the binary.
+    /// An opening book that visitors read and administrators change, besides the one in the binary.
     pub struct BookFile {
         /// The file, a book of `willow book`; without one there is no such book.
         #[serde(skip_serializing_if = "Option::is_none")]

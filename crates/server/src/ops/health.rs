@@ -1,4 +1,4 @@
-//! Whether the server can commit: what `/healthz` tells, and when the server is read-only.
+//! Whether the server can commit: for `/healthz`, and to decide when the server is read-only.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,11 +15,11 @@ const HANGING: Duration = Duration::from_secs(10);
 pub(crate) enum DiskState {
     #[default]
     Writable,
-    /// There is no room: the server is read-only until there is.
+    /// No space is left: the server is read-only until there is some.
     Full,
 }
 
-/// What the task that commits tells of itself.
+/// State of the commit task.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Health {
     disk: Arc<watch::Sender<DiskState>>,
@@ -29,7 +29,7 @@ pub(crate) struct Health {
 /// Why the server does not commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Unhealthy {
-    #[error("the disk is full: the server is read-only until there is room")]
+    #[error("the disk is full: the server is read-only until there is space")]
     DiskFull,
     /// A commit has not ended for this time.
     #[error("a commit has not ended for {} seconds: the disk hangs", .0.as_secs())]
@@ -47,7 +47,7 @@ impl Health {
         self.disk.send_replace(state) != state
     }
 
-    /// Waits for something that syncs the disk, and tells if it does not end.
+    /// Awaits work that syncs the disk, and records when it began: one that takes too long is a failure.
     pub(crate) async fn during<T>(&self, work: impl Future<Output = T>) -> T {
         self.set_commit(Some(Instant::now()));
         let done = work.await;

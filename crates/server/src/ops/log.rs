@@ -16,7 +16,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// The least level that is logged.
+/// Minimum level that is logged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

@@ -16,7 +16,7 @@ use prometheus_client::registry::{Metric, Registry};
 use super::Unhealthy;
 use super::process_metrics::{DiskMetrics, ProcessMetrics};
 
-/// What the server has in memory, by numbers.
+/// Sizes of what the server holds in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InMemory {
     /// Users: those who are or were online lately, those whom a game or an offer in memory names, and all
@@ -310,7 +310,7 @@ mod tests {
             assert!(value.is_some_and(|value: u64| value > 0), "{name}: {text}");
         }
     }
-    /// A rule or a panel about a metric that is not there is silent for ever.
+    /// An alert or panel on a missing metric would never fire.
     #[test]
     fn the_rules_and_panels_of_operators_are_about_metrics_that_exist() {
         let folder = tempfile::TempDir::new().unwrap();

@@ -47,7 +47,7 @@ pub(super) struct DiskMetrics(pub(super) PathBuf);
 impl Collector for DiskMetrics {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), Error> {
         if let Some(bytes) = free_bytes(&self.0) {
-            let (name, help) = ("disk_free_bytes", "room on the disk of the database");
+            let (name, help) = ("disk_free_bytes", "free space on the disk of the database");
             encode_as(&mut encoder, name, help, &ConstGauge::new(bytes as i64))?;
         }
         let sizes = Family::<[(&'static str, &'static str); 1], Gauge>::default();

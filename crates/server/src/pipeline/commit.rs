@@ -55,7 +55,7 @@ impl CommitTask {
         let mut groups = Groups { waiting, put_off: None, unwritten: Vec::new(), committed };
         let mut recent = RecentWrites::default();
         let mut sweep = Sweep::default();
-        // Not at the start: the operator may see first that the clock is wrong.
+        // Do not sweep at startup: a wrong system clock would delete data.
         let mut sweep_at = Instant::now() + SWEEP_PAUSE;
         let mut rested_at = Instant::now();
         let mut next_commit = Instant::now();
@@ -123,7 +123,7 @@ impl CommitTask {
         }
     }
 
-    /// Commits a group as soon as the disk has room, and passes it on.
+    /// Commits a group as soon as the disk has space, and passes it on.
     async fn commit(
         &mut self,
         groups: &mut Groups,
@@ -142,7 +142,7 @@ impl CommitTask {
                 return Err(error);
             }
             if self.health.set_disk(DiskState::Full) {
-                tracing::error!(%error, "the disk is full: the server is read-only until there is room");
+                tracing::error!(%error, "the disk is full: the server is read-only until there is space");
                 groups.unwritten.extend(batch.published().cloned());
             }
             self.writer.reconnect().await?;
@@ -157,7 +157,7 @@ impl CommitTask {
         self.committed.store(group.number, Ordering::Release);
         groups.unwritten.clear();
         if self.health.set_disk(DiskState::Writable) {
-            tracing::info!("the disk has room again: the server goes on");
+            tracing::info!("the disk has space again: the server continues");
         }
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
@@ -166,7 +166,7 @@ impl CommitTask {
         Ok(())
     }
 
-    /// Ends the task. Everything is committed; what else is done at an end can be done at the next one.
+    /// Ends the task. All writes are committed; a failed checkpoint can wait for the next shutdown.
     async fn close(self) -> Result<(), StoreError> {
         match self.writer.close().await {
             Err(error) if error.is_disk_full() => {

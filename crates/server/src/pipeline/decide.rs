@@ -16,11 +16,10 @@ use crate::store::{Store, StoreError};
 /// Maximum inputs handled before their effects go to the commit task.
 const GROUP: usize = 256;
 
-/// The longest time between two looks at the clock while something is due: a longer one is a standstill.
-const MAX_LOOK_INTERVAL: Duration = Duration::from_millis(100);
+/// Maximum interval between clock readings while a timer is set.
+const MAX_READING_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How late a look at the clock may be. A server that is later stood still: its process was stopped, or the
-/// commits do not go on.
+/// Clock readings further apart than this, in milliseconds, mean that the process was suspended or commits stalled.
 const STANDSTILL: Millis = 500;
 
 /// The effects of some inputs, and the times of the commands among these.
@@ -52,7 +51,7 @@ impl DecidedGroup {
     }
 }
 
-/// What the deciding task reads.
+/// Inputs of the deciding task.
 #[derive(Debug)]
 pub(super) struct Sources {
     pub(super) inputs: InputReceiver,
@@ -67,15 +66,15 @@ pub(super) struct Sources {
     pub(super) committed: Arc<AtomicU64>,
 }
 
-/// When the deciding task last looked at the clock.
+/// When the deciding task last read the clock.
 #[derive(Debug, Default)]
-struct LastLook {
+struct LastReading {
     /// `None` while nothing is due.
     last: Option<Millis>,
 }
 
-impl LastLook {
-    /// Records a look at the clock. Returns since when the server stood still, if it did.
+impl LastReading {
+    /// Records a clock reading. Returns the previous one if the server stood still since.
     fn stood_still_since(&mut self, now: Millis) -> Option<Millis> {
         self.last.replace(now).filter(|&last| now.saturating_sub(last) >= STANDSTILL)
     }
@@ -93,10 +92,10 @@ pub(super) async fn decide(
 ) -> Result<(), StoreError> {
     let mut received = Vec::with_capacity(GROUP);
     let group = DecidedGroup { effects: first, number: 1, ..DecidedGroup::default() };
-    let (last_look, later) = (LastLook::default(), Vec::new());
-    let mut decider = Decider { state, clock, last_look, group, later, store, committed };
+    let (last_reading, later) = (LastReading::default(), Vec::new());
+    let mut decider = Decider { state, clock, last_reading, group, later, store, committed };
     loop {
-        // What was decided before belongs to the state of the disk that was known then.
+        // Earlier effects belong to the earlier state of the disk.
         if !decider.send(&groups).await {
             return Ok(());
         }
@@ -129,9 +128,9 @@ pub(super) async fn decide(
 struct Decider {
     state: ServerState,
     clock: ServerClock,
-    last_look: LastLook,
+    last_reading: LastReading,
     group: DecidedGroup,
-    /// Effects that wait until the disk has room.
+    /// Effects that wait until the disk has space.
     later: Vec<Input>,
     store: Store,
     committed: Arc<AtomicU64>,
@@ -146,7 +145,7 @@ impl Decider {
             self.state.begin_read_only(self.clock.now());
             return Ok(());
         }
-        let now = self.look_at_clock();
+        let now = self.read_clock();
         self.group.effects.extend(self.state.end_read_only(now));
         for input in std::mem::take(&mut self.later) {
             self.handle_at(input, now).await?;
@@ -155,30 +154,30 @@ impl Decider {
         Ok(())
     }
 
-    /// Returns the time, after a standstill was taken out of the players' account.
-    fn look_at_clock(&mut self) -> Millis {
+    /// Reads the clock; after a standstill, adjusts the players' clocks first.
+    fn read_clock(&mut self) -> Millis {
         let now = self.clock.now();
         if let Some(since) =
-            self.last_look.stood_still_since(now).filter(|_| !self.state.is_read_only())
+            self.last_reading.stood_still_since(now).filter(|_| !self.state.is_read_only())
         {
             tracing::warn!(
                 milliseconds = now - since,
                 "the server stood still; no player is charged for it"
             );
             self.group.effects.extend(self.state.handle(Input::StoodStill { since }, now));
-            // The work that a standstill causes is none.
-            self.last_look.last = Some(self.clock.now());
+            // Time spent handling a standstill does not count as one.
+            self.last_reading.last = Some(self.clock.now());
         }
         now
     }
 
-    /// Returns when to look at the clock again, if anything is due. Timers wait while nothing can be written.
+    /// Returns when to read the clock next, if a timer is set. Timers wait while nothing can be written.
     fn next_deadline(&mut self) -> Option<Instant> {
         let deadline = self.state.next_deadline().filter(|_| !self.state.is_read_only());
         if deadline.is_none() {
-            self.last_look.last = None;
+            self.last_reading.last = None;
         }
-        deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + MAX_LOOK_INTERVAL))
+        deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + MAX_READING_INTERVAL))
     }
 
     /// Passes the group on, unless it is empty. Returns whether the commit task still runs.
@@ -196,12 +195,12 @@ impl Decider {
     /// Handles what was taken from the queue. All of it has the same time: a process that is stopped between two
     /// inputs charges nobody.
     async fn handle_all(&mut self, received: &mut Vec<Queued>) -> Result<(), StoreError> {
-        let (taken, now) = (Instant::now(), self.look_at_clock());
+        let (taken, now) = (Instant::now(), self.read_clock());
         let inputs = received.iter().filter_map(|queued| match queued {
             Queued::Input(input, _) => Some(input),
             Queued::Question(_) => None,
         });
-        // At once, but for those whom an input needs because of an earlier one.
+        // Load all users up front; `handle_at` loads those that only an earlier input makes necessary.
         let absent = inputs.flat_map(|input| self.state.absent_users(input)).collect();
         self.admit(absent, now).await?;
         for queued in received.drain(..) {
@@ -219,11 +218,11 @@ impl Decider {
     }
 
     async fn handle(&mut self, input: Input) -> Result<(), StoreError> {
-        let now = self.look_at_clock();
+        let now = self.read_clock();
         self.handle_at(input, now).await
     }
 
-    /// Handles an input after those whom it needs were read.
+    /// Loads the users that an input needs, and handles it.
     async fn handle_at(&mut self, input: Input, now: Millis) -> Result<(), StoreError> {
         let absent = self.state.absent_users(&input);
         self.admit(absent, now).await?;
@@ -238,7 +237,7 @@ impl Decider {
         Ok(())
     }
 
-    /// Takes users into memory. What is on the disk is all that was decided about them: nobody else is absent.
+    /// Loads users into memory. A user is evicted only after all writes about them, so the disk has their whole state.
     async fn admit(&mut self, absent: Vec<UserId>, now: Millis) -> Result<(), StoreError> {
         if !absent.is_empty() {
             let saved = self.store.saved_users(&absent).await?;
@@ -263,17 +262,17 @@ mod tests {
 
     #[test]
     fn a_late_look_at_the_clock_is_a_standstill_unless_nothing_was_due() {
-        let mut last_look = LastLook::default();
+        let mut last_reading = LastReading::default();
         for (now, since) in [(5000, None), (5499, None), (5999, Some(5499)), (6100, None)] {
-            assert_eq!(last_look.stood_still_since(now), since, "{now}");
+            assert_eq!(last_reading.stood_still_since(now), since, "{now}");
         }
-        last_look.last = None;
-        assert_eq!(last_look.stood_still_since(60_000), None);
+        last_reading.last = None;
+        assert_eq!(last_reading.stood_still_since(60_000), None);
     }
 
     /// The order of [`Decider::follow`]. If timers came before the end of the read-only time, the flag of the first
     /// game would fall; if what waited did, the clock of the second would never run. What waited may come before or
-    /// after the timers: one that it sets is handled at the next look at the clock.
+    /// after the timers: one that it sets is handled at the next clock reading.
     #[test]
     fn after_a_full_disk_games_go_on_before_what_waited_and_before_timers() {
         let (mut world, alice, bob) = World::guests();
@@ -288,7 +287,7 @@ mod tests {
         let mut decider = Decider {
             state: world.state,
             clock: ServerClock::start(world.now),
-            last_look: LastLook::default(),
+            last_reading: LastReading::default(),
             group: DecidedGroup::default(),
             later: Vec::new(),
             store: database.store.clone(),

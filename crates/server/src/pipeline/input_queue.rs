@@ -15,7 +15,7 @@ const CAPACITY: usize = 4096;
     reason = "nearly all are inputs, which a box would make slower"
 )]
 pub(crate) enum Queued {
-    /// An input, and when it came, before its sender waited for room in the queue.
+    /// An input, and when it came, before its sender waited for a free slot in the queue.
     Input(Input, Instant),
     /// A question about the state, which sends its answer itself.
     Question(Box<dyn FnOnce(&ServerState) + Send>),
@@ -34,7 +34,7 @@ pub(crate) fn input_queue() -> (InputSender, InputReceiver) {
 }
 
 impl InputSender {
-    /// Sends an input, when there is room in the queue.
+    /// Sends an input, when the queue has a free slot.
     pub(crate) async fn send(&self, input: Input) {
         // Without a receiver the process is about to end.
         let _ = self.0.send(Queued::Input(input, Instant::now())).await;

@@ -39,7 +39,7 @@ const DELAY_EACH: Duration = Duration::from_micros(100);
 /// with them, so this is more than a storm of reconnects makes.
 const CAPACITY: usize = 65_536;
 
-/// The largest number of events in a portion. It keeps the time short for which one subscriber is
+/// Maximum number of events in a portion. It keeps the time short for which one subscriber is
 /// written to.
 const MAX_PORTION: usize = 200;
 

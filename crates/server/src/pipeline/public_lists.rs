@@ -1,8 +1,8 @@
 //! The lists of users and games that anybody may read, made once for all who ask.
 //!
 //! Who asks gets lists that are at most [`FRESH`] old. If the last ones are older, the first who asks gets new ones
-//! from the deciding task, and the others wait for these: so it looks through users and games some times a second
-//! at most, however many visitors ask, and never if nobody does.
+//! from the deciding task, and the others wait for these: so it scans users and games a few times a second at
+//! most, however many visitors ask, and never if nobody does.
 
 use std::sync::Arc;
 use std::time::Duration;

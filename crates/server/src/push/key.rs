@@ -32,9 +32,9 @@ pub enum KeyError {
     /// The file cannot be read or written.
     #[error("cannot use the key of notifications in {path}: {error}")]
     File {
-        /// The file.
+        /// `push.key` in the data folder.
         path: PathBuf,
-        /// The cause.
+        /// The system's error.
         error: io::Error,
     },
     /// The file has no key.
@@ -43,7 +43,7 @@ pub enum KeyError {
          notifications on again"
     )]
     Invalid {
-        /// The file.
+        /// `push.key` in the data folder.
         path: PathBuf,
     },
     /// The system has no random numbers.

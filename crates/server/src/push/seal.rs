@@ -21,8 +21,8 @@ const SALT: usize = 16;
 /// The size of a record, which has the whole message.
 const RECORD: u32 = 4096;
 
-/// The length of a message with its padding: all messages have the same, so that their length tells the push
-/// service nothing.
+/// Length of a padded message in bytes. All messages have the same, so that their length reveals nothing to the
+/// push service.
 const PADDED: usize = 512;
 
 /// The mark of the last record, which stands between text and padding.

@@ -1,4 +1,4 @@
-//! The task that looks who is to move, writes the messages about turns, and gives them to their services.
+//! Sends push notifications to users whose turn it is.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -22,25 +22,25 @@ use crate::ops::{Metrics, ServerClock};
 use crate::pipeline::InputSender;
 use crate::store::{PushSubscription, Store};
 
-/// The time between two looks.
-const PAUSE: Duration = Duration::from_secs(20);
+/// Interval between polls.
+const POLL_INTERVAL: Duration = Duration::from_secs(20);
 
-/// How many messages are on their way at a time.
-const AT_ONCE: usize = 8;
+/// Maximum browsers notified at the same time.
+const MAX_IN_FLIGHT: usize = 8;
 
-/// The longest time for which a service is asked to keep a message: four weeks, which all of them allow.
-const LONGEST: Millis = 28 * DAY;
+/// Maximum time for which a service is asked to keep a message: four weeks, which all of them allow.
+const MAX_TTL: Millis = 28 * DAY;
 
-/// The most characters of an opponent's name, so that a message is never too long.
-const NAME: usize = 40;
+/// Maximum characters of an opponent's name, so that a message is never too long.
+const MAX_NAME_CHARS: usize = 40;
 
-/// The least time between two tries of a message, and for which a service that did not answer is left alone.
-const RETRY: Millis = 5 * MINUTE;
+/// Minimum delay before retrying a message or an unresponsive service.
+const RETRY_DELAY: Millis = 5 * MINUTE;
 
-/// The time after which a message that always fails is given up.
-const GIVE_UP: Millis = DAY;
+/// Time after which a message that always fails is dropped.
+const MAX_RETRY_TIME: Millis = DAY;
 
-/// Sends notifications: gives messages to services, and remembers which failed.
+/// Posts notifications to push services, and remembers failures.
 #[derive(Debug)]
 pub(crate) struct PushSender {
     key: PushKey,
@@ -53,16 +53,16 @@ pub(crate) struct PushSender {
     metrics: Arc<Metrics>,
 }
 
-/// What has failed.
+/// Failures that are still to be retried.
 #[derive(Debug, Default)]
 struct Failures {
-    /// The messages to logins that were not taken.
+    /// The first failed message of each login.
     logins: HashMap<TokenNumber, FailedMessage>,
-    /// When services that did not answer are tried again, by their origins.
+    /// When unresponsive services are tried again, by origin.
     services: HashMap<String, Millis>,
 }
 
-/// A message about a turn that was not taken.
+/// A message that its service did not accept.
 #[derive(Debug)]
 struct FailedMessage {
     /// When the turn began.
@@ -94,18 +94,17 @@ impl PushSender {
         self.services.target(endpoint).is_some()
     }
 
-    /// Looks every twenty seconds, until the server ends. If no browser takes notifications, a look is one
-    /// query to the database.
+    /// Polls every 20 seconds until shutdown. Without subscriptions a poll is one query.
     pub(crate) async fn run(
         self: Arc<PushSender>,
         store: Store,
         inputs: InputSender,
         clock: ServerClock,
     ) {
-        let mut looks = interval(PAUSE);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut polls = interval(POLL_INTERVAL);
+        polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            looks.tick().await;
+            polls.tick().await;
             let subscriptions = match store.push_subscriptions(clock.now()).await {
                 Ok(subscriptions) => subscriptions,
                 Err(error) => {
@@ -128,8 +127,8 @@ impl PushSender {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells each browser the turns that it has not been told. What is to be noted comes as each service answers: a
-    /// slow one delays nothing but its own messages.
+    /// Notifies each browser of new turns. Yields a `PushChange` as each push service responds: a slow one delays
+    /// only its own messages.
     pub(super) fn tell<'a>(
         &'a self,
         subscriptions: &'a [PushSubscription],
@@ -151,11 +150,10 @@ impl PushSender {
             self.tell_one(subscription, untold, now).boxed()
         });
         let told: Vec<_> = told.collect();
-        iter(told).buffer_unordered(AT_ONCE).flat_map(iter).boxed()
+        iter(told).buffer_unordered(MAX_IN_FLIGHT).flat_map(iter).boxed()
     }
 
-    /// Gives the messages to one browser to its service in their order, up to the first that is not taken. Returns
-    /// what is to be noted.
+    /// Posts one browser's messages in order, stopping at the first failure.
     async fn tell_one(
         &self,
         subscription: &PushSubscription,
@@ -205,7 +203,7 @@ impl PushSender {
         of_login.max(of_service).is_none_or(|next| next <= now)
     }
 
-    /// Records that a message was not taken. Returns what is to be noted of the browser if it is given up.
+    /// Records a failure. Returns the change of the subscription if the message is dropped.
     fn failed(
         &self,
         subscription: &PushSubscription,
@@ -218,15 +216,15 @@ impl PushSender {
         let (token, since) = (subscription.token, turn.since);
         let mut failures = self.failures();
         let wait = match error {
-            PostError::Later { wait, .. } => RETRY.max(*wait).min(GIVE_UP),
-            _ => RETRY,
+            PostError::Later { wait, .. } => RETRY_DELAY.max(*wait).min(MAX_RETRY_TIME),
+            _ => RETRY_DELAY,
         };
         if matches!(error, PostError::Unanswered(_)) {
             failures.services.insert(origin.to_owned(), now + wait);
         }
         let earlier = failures.logins.get(&token).filter(|earlier| earlier.since == since);
         let first = earlier.map_or(now, |earlier| earlier.first);
-        if now - first < GIVE_UP && !matches!(error, PostError::Refused(_)) {
+        if now - first < MAX_RETRY_TIME && !matches!(error, PostError::Refused(_)) {
             failures.logins.insert(token, FailedMessage { since, first, next: now + wait });
             return None;
         }
@@ -249,7 +247,7 @@ impl PushSender {
         target: Target,
         now: Millis,
     ) -> Result<(), PostError> {
-        let left = turn.deadline.map_or(LONGEST, |deadline| deadline.saturating_sub(now));
+        let left = turn.deadline.map_or(MAX_TTL, |deadline| deadline.saturating_sub(now));
         let body = seal(&subscription.address, text_of(turn).as_bytes());
         let body = body.map_err(|error| match error {
             SealError::Key => PostError::Gone,
@@ -259,7 +257,7 @@ impl PushSender {
         let message = PushMessage {
             authorization: authorization.ok_or_else(|| io::Error::other(SealError::Random))?,
             target,
-            seconds: left.min(LONGEST) / 1000,
+            seconds: left.min(MAX_TTL) / 1000,
             topic: format!("game-{}", turn.game),
             body,
         };
@@ -274,7 +272,7 @@ fn off(subscription: &PushSubscription) -> PushChange {
 
 /// Writes the message about a turn: the service worker of the page makes a sentence of it.
 fn text_of(turn: &SlowTurn) -> String {
-    let opponent: String = turn.opponent.chars().take(NAME).collect();
+    let opponent: String = turn.opponent.chars().take(MAX_NAME_CHARS).collect();
     let last = turn.last.map(|square| square.to_string());
     serde_json::json!({
         "game": turn.game.0, "opponent": opponent, "move": last, "deadline": turn.deadline,

@@ -310,8 +310,8 @@ impl Club {
         self.commit().await;
     }
 
-    /// Looks once who is to move, and returns what the service was given.
-    async fn look(&mut self) -> Vec<Received> {
+    /// Polls once, and returns the messages that the service received.
+    async fn poll(&mut self) -> Vec<Received> {
         let subscriptions = self.store.push_subscriptions(self.world.now).await.unwrap();
         let turns = self.world.state.slow_turns();
         let now = self.world.now;
@@ -346,7 +346,7 @@ async fn a_game_of_two_days_is_played_by_notifications() {
     let game = club.begin("1d").await;
     let (began, mut n_told) = (club.world.now, 0);
     while let Some(turn) = club.world.state.slow_turns().first().cloned() {
-        let given = club.look().await;
+        let given = club.poll().await;
         assert_eq!(given.len(), 1, "one message a turn, to whom it is about");
         let phone = &phones[usize::try_from(turn.user.0).unwrap() - 1];
         let message = phone.read(&given[0]);
@@ -354,20 +354,20 @@ async fn a_game_of_two_days_is_played_by_notifications() {
         assert_eq!(message["opponent"], other);
         assert_eq!(message["move"], serde_json::json!(turn.last.map(|it| it.to_string())));
         n_told += 1;
-        assert!(club.look().await.is_empty(), "it is told once");
+        assert!(club.poll().await.is_empty(), "it is told once");
         if n_told == 20 {
             club.restart().await;
-            assert!(club.look().await.is_empty(), "nor after a restart");
+            assert!(club.poll().await.is_empty(), "nor after a restart");
         }
         club.world.wait(50 * MINUTE);
-        assert!(club.look().await.is_empty());
+        assert!(club.poll().await.is_empty());
         let told = GameId(message["game"].as_u64().unwrap());
         assert_eq!(told, game);
         club.play(turn.user.0, told).await;
     }
     assert!(club.world.now - began > 2 * DAY, "{n_told} turns");
     assert!(n_told > 50, "{n_told}");
-    assert!(club.look().await.is_empty(), "the game is over");
+    assert!(club.poll().await.is_empty(), "the game is over");
 }
 
 #[tokio::test]
@@ -383,13 +383,13 @@ async fn only_turns_that_begin_later_are_told_and_only_in_games_of_days() {
     club.switch_on(club.new_tokens()[0], phone.address(&club.service));
     club.world.leave(again);
     club.commit().await;
-    assert!(club.look().await.is_empty(), "she has seen this turn");
+    assert!(club.poll().await.is_empty(), "she has seen this turn");
     club.begin("5+3").await;
-    assert!(club.look().await.is_empty(), "a fast game tells nobody");
+    assert!(club.poll().await.is_empty(), "a fast game tells nobody");
     club.world.wait(MINUTE);
     club.play(1, game).await;
     club.play(2, game).await;
-    let given = club.look().await;
+    let given = club.poll().await;
     assert_eq!(phone.read(&given[0])["game"], game.0);
     let head = &given[0].head;
     assert_eq!(header(head, "topic"), format!("game-{game}"));
@@ -410,41 +410,41 @@ async fn a_message_is_tried_again_for_a_day_of_its_own() {
     club.world.wait(MINUTE);
     let game = club.begin("3d").await;
     club.service.answer(&["503 Busy", "hang up"]);
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     club.world.wait(4 * MINUTE);
-    assert!(club.look().await.is_empty(), "not at once");
+    assert!(club.poll().await.is_empty(), "not at once");
     club.world.wait(MINUTE);
-    assert!(club.look().await.is_empty(), "it hung up");
+    assert!(club.poll().await.is_empty(), "it hung up");
     club.world.wait(5 * MINUTE);
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     club.world.wait(5 * MINUTE);
-    assert!(club.look().await.is_empty(), "it was taken");
-    // What is refused for ever stands in no other turn's way.
+    assert!(club.poll().await.is_empty(), "it was taken");
+    // A message that is always refused does not block other turns.
     club.play(1, game).await;
     club.play(2, game).await;
     club.service.answer(&["400 Bad", "503 Busy\r\nRetry-After: 3600", "503 Busy"]);
-    assert_eq!(club.look().await.len(), 1);
-    assert!(club.look().await.is_empty(), "it is not tried again");
+    assert_eq!(club.poll().await.len(), 1);
+    assert!(club.poll().await.is_empty(), "it is not tried again");
     club.world.wait(MINUTE);
     club.play(1, game).await;
     club.play(2, game).await;
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     club.world.wait(59 * MINUTE);
-    assert!(club.look().await.is_empty(), "the service asks for an hour");
+    assert!(club.poll().await.is_empty(), "the service asks for an hour");
     club.world.wait(DAY - 60 * MINUTE);
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     // The next turn has a day of its own.
     club.world.wait(MINUTE);
     club.play(1, game).await;
     club.play(2, game).await;
     club.service.answer(&["403 Forbidden", "403 Forbidden"]);
     club.world.wait(5 * MINUTE);
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     club.world.wait(DAY - MINUTE);
     assert_eq!(club.metric("willow_failed_notifications_total"), 6);
     assert_eq!(club.n_subscriptions().await, 1);
     club.world.wait(MINUTE);
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     assert_eq!(club.n_subscriptions().await, 0, "the server's key is not the one of the address");
 }
 
@@ -456,7 +456,7 @@ async fn an_address_that_is_gone_is_forgotten() {
     club.world.wait(MINUTE);
     club.begin("3d").await;
     club.service.answer(&["410 Gone"]);
-    assert_eq!(club.look().await.len(), 1);
+    assert_eq!(club.poll().await.len(), 1);
     assert_eq!(club.n_subscriptions().await, 0);
 }
 
@@ -494,7 +494,7 @@ async fn a_message_goes_over_tls_to_the_host_that_the_certificate_names_and_to_n
         club.join("bob", None).await;
         club.world.wait(MINUTE);
         club.begin("3d").await;
-        assert_eq!(club.look().await.len(), n_given, "{name}");
+        assert_eq!(club.poll().await.len(), n_given, "{name}");
         assert_eq!(club.metric("willow_failed_notifications_total"), failed, "{name}");
         assert_eq!(club.metric("willow_notifications_total"), n_given as u64, "{name}");
     }
@@ -521,17 +521,17 @@ async fn a_service_that_cannot_be_reached_is_left_alone_for_a_while_and_delays_n
     }
     club.commit().await;
     assert_eq!(club.n_subscriptions().await, 11);
-    assert_eq!(club.look().await.len(), 1, "the other service");
+    assert_eq!(club.poll().await.len(), 1, "the other service");
     let failed = club.metric("willow_failed_notifications_total");
     assert!((1..=8).contains(&failed), "those that were on their way: {failed}");
-    assert!(club.look().await.is_empty());
+    assert!(club.poll().await.is_empty());
     assert_eq!(club.metric("willow_failed_notifications_total"), failed, "it is left alone");
     club.world.wait(MINUTE / 2);
     club.play(1, game).await;
     club.play(2, game).await;
-    assert_eq!(club.look().await.len(), 1, "the other service has news");
+    assert_eq!(club.poll().await.len(), 1, "the other service has news");
     club.world.wait(5 * MINUTE);
-    club.look().await;
+    club.poll().await;
     assert!(club.metric("willow_failed_notifications_total") > failed, "it is tried again");
     assert_eq!(club.n_subscriptions().await, 11, "addresses are kept");
 }

@@ -13,7 +13,7 @@ use crate::domain::{
 };
 
 impl Store {
-    /// Answers a query of a user, or of a visitor if there is none.
+    /// Answers a query of a user; `None` for a visitor.
     pub(crate) async fn answer(
         &self,
         query: &Query,
@@ -138,8 +138,9 @@ impl Store {
     async fn thoughts(&self, game: GameId, asker: Option<UserId>) -> Result<Event, QueryError> {
         let found = self.game(game, asker).await?;
         if !self.is_decided(&found).await? {
-            let message =
-                format!("game {game} is not over; what its bots think is told after the end");
+            let message = format!(
+                "game {game} is not over; the search info of its bots is shown after the end"
+            );
             return refuse(ErrorDetail::GameNotOver, message);
         }
         let thoughts = self.db.thoughts(&found).await?;
@@ -150,7 +151,7 @@ impl Store {
     async fn moderation(&self, filter: &LogFilter) -> Result<Event, QueryError> {
         let page = self.db.moderation(filter).await?;
         if page.entries.is_empty() {
-            // An unknown name is told from that of a user without entries.
+            // Distinguish an unknown name from a user without entries.
             for name in [&filter.name, &filter.by].into_iter().flatten() {
                 if self.credentials(name).await?.is_none() {
                     return Err(Refusal::no_user(name).into());

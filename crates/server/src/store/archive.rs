@@ -3,7 +3,7 @@
 //! A game is added with its players, date and result, and with the key of every position: a key is
 //! the number that a position shares with its images under the eight symmetries. The explorer shows
 //! which moves were played in a position: for positions with few discs from counts that are kept up
-//! to date, for others from the rows of the games, of which there are few.
+//! to date, for others from the rows of the few games that reach them.
 //!
 //! Invariant: a game of the server is added in the transaction that ends it, or waits in a table until
 //! it is added; imported games are added in transactions of many. Private games are not added. Those that users

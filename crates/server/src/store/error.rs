@@ -18,9 +18,9 @@ pub enum StoreError {
     /// The folder cannot be created or used.
     #[error("cannot use the folder {path}: {error}")]
     Folder {
-        /// The folder.
+        /// As the operator named it.
         path: PathBuf,
-        /// The cause.
+        /// The system's error.
         error: std::io::Error,
     },
     /// The folder has no database, and the command is for one that exists.
@@ -32,7 +32,7 @@ pub enum StoreError {
          run it as that user"
     )]
     ForeignFolder {
-        /// The folder.
+        /// As the operator named it.
         path: PathBuf,
         /// The number of its owner.
         owner: u32,
@@ -57,7 +57,7 @@ pub enum StoreError {
     Setting {
         /// The name of its pragma.
         setting: &'static str,
-        /// Its value.
+        /// The value after it was set.
         found: String,
         /// The value that is needed.
         wanted: &'static str,
@@ -93,7 +93,7 @@ pub enum StoreError {
         /// What `SQLite` says.
         fault: String,
     },
-    /// There is no room for what was to be written.
+    /// The disk has no space for the write.
     #[error("the disk of {0} is full: make room, and try again")]
     NoRoom(PathBuf),
     /// The migrations of the database were changed.

@@ -12,7 +12,7 @@ use crate::ops::ClockTrust;
 /// that row then.
 const MAX_BEHIND: Millis = 10 * MINUTE;
 
-/// The longest time without a server: beyond it a wrong clock is likelier.
+/// Maximum time without a server: beyond it a wrong clock is likelier.
 const MAX_PAUSE: Millis = 400 * DAY;
 
 impl Writer {

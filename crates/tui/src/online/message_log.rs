@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use willow_protocol::{Event, Notice, Room, strip_controls};
 
-/// The largest number of lines that are kept.
+/// Maximum number of lines that are kept.
 const MAX_MESSAGES: usize = 500;
 
 /// The kind of a message.

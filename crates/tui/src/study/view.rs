@@ -33,7 +33,7 @@ Esc q         leave the analysis
 >e6 comes next   * the best move
 +4 exact   +4w proven   +4~ estimate";
 
-/// The greatest height of the graph.
+/// Maximum height of the graph.
 const MAX_GRAPH: u16 = 13;
 
 /// Where the parts of the screen are.

@@ -11,7 +11,7 @@ use super::panels::draw_box;
 use super::theme::{BOLD, DIM, REVERSED, Theme};
 use crate::new_game::{Field, NewGameDialog};
 
-/// The greatest width of the dialog in columns.
+/// Maximum width of the dialog in columns.
 const WIDTH: u16 = 60;
 /// Its height in rows: six fields, two blanks, three lines about the chosen value, the keys, and the frame.
 const HEIGHT: u16 = 14;

@@ -40,8 +40,8 @@ pub(crate) fn draw(
     }
     // The selected line is in the middle, if there are lines above and below it.
     let height = usize::from(rows.height);
-    let most = list.matching().len().saturating_sub(height);
-    let hidden = list.selected().saturating_sub(height / 2).min(most);
+    let max = list.matching().len().saturating_sub(height);
+    let hidden = list.selected().saturating_sub(height / 2).min(max);
     let lines = list.matching().enumerate().skip(hidden);
     for (y, (place, (_, row))) in (rows.y..rows.bottom()).zip(lines) {
         let area = Rect { y, height: 1, ..rows };

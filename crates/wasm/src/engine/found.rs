@@ -29,9 +29,9 @@ pub struct Found {
     /// The number of nodes.
     #[wasm_bindgen(readonly)]
     pub nodes: f64,
-    /// The number of filled boards among the nodes.
+    /// Terminal nodes among the nodes: filled boards.
     #[wasm_bindgen(readonly, js_name = filledBoards)]
-    pub filled_boards: f64,
+    pub terminal_nodes: f64,
     /// The time since the search began, in milliseconds.
     #[wasm_bindgen(readonly)]
     pub milliseconds: f64,
@@ -52,7 +52,7 @@ impl From<&SearchResult> for Found {
             selectivity: result.selectivity.percent(),
             line: result.pv.iter().map(ToString::to_string).collect(),
             nodes: result.nodes as f64,
-            filled_boards: result.filled_boards as f64,
+            terminal_nodes: result.terminal_nodes as f64,
             milliseconds: result.elapsed.as_secs_f64() * 1000.0,
         }
     }

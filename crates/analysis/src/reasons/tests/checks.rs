@@ -226,7 +226,7 @@ impl Check<'_> {
         edge.iter().map(cell).collect()
     }
 
-    /// Returns whether a side has the formation that is told on an edge.
+    /// Returns whether a side has the stated formation on an edge.
     fn is_weak(&self, at: &Naive, edge: [Square; 8]) -> bool {
         let drawn = Check::drawn(at, self.side(), edge);
         match self.told.kind {
@@ -235,7 +235,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns the edge with the formation that is told, whose squares are checked.
+    /// Returns the edge with the stated formation, whose squares are checked.
     fn edge_of_formation(&self, at: &Naive) -> [Square; 8] {
         let edge_of = |squares: &[Square]| {
             let edges = naive_edges();
@@ -360,8 +360,7 @@ impl Check<'_> {
         self.is_true(self.has_feature(&at, edge) && !self.has_feature(&best, edge));
     }
 
-    /// Returns whether an edge is as it is told: for the board after the best moves the same is asked as
-    /// for the board after the others.
+    /// Returns whether an edge is as stated: the board after the best moves is checked like the board after the others.
     fn has_feature(&self, at: &Naive, edge: [Square; 8]) -> bool {
         let (side, told) = (self.side(), self.told);
         let corner = || {
@@ -479,23 +478,23 @@ impl Check<'_> {
             let at = self.after(moves);
             let n_stable =
                 |flipped: u64| (at.seen_by(self.side()).player & !flipped).count_ones() as usize;
-            let [least, most] = self.told.bounds(number);
+            let [min, max] = self.told.bounds(number);
             let mut flipped = 0;
             for seed in 1..=400 {
                 if 20 < seed && at.discs.n_empties() <= 10 {
                     break;
                 }
                 flipped |= flipped_in_random_games(&at.discs, 50, seed);
-                if n_stable(flipped) <= most {
+                if n_stable(flipped) <= max {
                     break;
                 }
             }
-            self.is_true(least <= n_stable(flipped));
-            if at.discs.n_empties() <= 6 || most < n_stable(flipped) {
+            self.is_true(min <= n_stable(flipped));
+            if at.discs.n_empties() <= 6 || max < n_stable(flipped) {
                 let (n_empties, n_left) = (at.discs.n_empties(), n_stable(flipped));
                 assert!(n_empties <= 12, "{n_empties} {n_left} {:?}", self.told);
                 let n_stable = n_stable(flippable_discs(&at.discs));
-                self.is_true((least..=most).contains(&n_stable));
+                self.is_true((min..=max).contains(&n_stable));
             }
         }
     }

@@ -17,7 +17,7 @@ impl Naive {
         Naive { discs: discs_of(position.board()), side: position.side_to_move() }
     }
 
-    /// Plays moves, all of which must be legal.
+    /// Plays moves, which must be legal.
     pub(super) fn after(mut self, moves: &[Move]) -> Naive {
         for mv in moves {
             self.discs = match mv {

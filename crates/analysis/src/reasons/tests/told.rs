@@ -185,7 +185,7 @@ pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
 }
 
 impl Told {
-    /// Reads a sentence of which no kind but one fits.
+    /// Reads a sentence that matches exactly one kind.
     pub(super) fn read(text: &str, language: Language) -> Told {
         let fitting = KINDS.iter().filter_map(|&(kind, english, japanese)| {
             let places = match language {

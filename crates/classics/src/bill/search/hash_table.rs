@@ -12,7 +12,6 @@ struct HashEntry {
     lock: u16,
     /// The number of discs and whose move it is.
     tag: u8,
-    /// The move.
     best: Option<Square>,
 }
 

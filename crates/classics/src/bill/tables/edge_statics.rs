@@ -165,7 +165,7 @@ impl StaticEdgeValues {
     }
 }
 
-/// Returns whether a disc between the corners has an empty square beside it that is no corner.
+/// Returns whether a disc between the corners has an empty square beside it that is not a corner.
 fn is_half_alone(line: EdgeLine, index: usize) -> bool {
     let beside = [index.wrapping_sub(1), index + 1];
     beside.iter().any(|&beside| (1..LEN - 1).contains(&beside) && line[beside] == 0)

@@ -4,7 +4,7 @@ use crate::paip::dialect::{Dialect, FinalValues};
 
 /// What is searched: a game, an evaluation, and what finished games are worth.
 pub struct Problem<'a, G, E> {
-    /// Its rules.
+    /// The rules of the game.
     pub game: &'a G,
     /// The evaluation of the leaves.
     pub evaluation: &'a E,

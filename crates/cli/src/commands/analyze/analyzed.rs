@@ -1,4 +1,4 @@
-//! A game or position with what was found out about its moves.
+//! Findings about the moves of one game or position.
 
 use willow_analysis::MoveAnalysis;
 use willow_board::Color;
@@ -7,7 +7,7 @@ use willow_records::{GameOrPosition, RecordedGame};
 
 use crate::units;
 
-/// A game or position with what was found out about its moves.
+/// An analysed game or position.
 #[derive(Clone, Debug)]
 pub(super) struct Analyzed {
     /// The line in a file, or the number of the INPUT, counted from 1.
@@ -16,7 +16,7 @@ pub(super) struct Analyzed {
     pub(super) record: RecordedGame,
     /// Whether all legal moves of a position were analyzed, instead of the moves of a game.
     pub(super) is_position: bool,
-    /// What was found, in the order of the moves; the moves of a position best first.
+    /// Findings in the order of the moves; the moves of a position best first.
     pub(super) findings: Vec<MoveAnalysis>,
     /// The number of moves that there are. An interrupted analysis has fewer findings.
     pub(super) n_moves: usize,

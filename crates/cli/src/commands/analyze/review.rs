@@ -16,7 +16,7 @@ use crate::units;
 /// Number of games that count as the latest.
 const LATEST: usize = 20;
 
-/// The least number of games for an interval.
+/// Minimum number of games for an interval.
 const MIN_GAMES: usize = 5;
 
 /// The width of a 95% interval in standard errors.
@@ -31,7 +31,7 @@ const FIGURES: [&str; 5] = [
     "variation of the seconds (deviation / mean)",
 ];
 
-/// What is printed under the figures.
+/// Text under the figures.
 const WARNING: &str = "\
 This is no proof. People improve, prepare openings and take more care, and with ten
 figures, one or two may differ by chance. Look at the games, and hear the player.
@@ -110,8 +110,8 @@ fn figures(analyzed: &Analyzed, color: Color) -> [Option<f64>; FIGURES.len()] {
         let of_color = analyzed.findings.iter().filter(move |found| found.side() == color);
         of_color.filter(|found| !found.is_forced())
     };
-    let loss = |least: u32, most: u32| {
-        let of_phase = own().filter(|found| (least..=most).contains(&found.n_empties()));
+    let loss = |min: u32, max: u32| {
+        let of_phase = own().filter(|found| (min..=max).contains(&found.n_empties()));
         mean(&of_phase.map(MoveAnalysis::loss).collect::<Vec<_>>())
     };
     let time = |ply| analyzed.record.note(ply).and_then(|note| note.time);

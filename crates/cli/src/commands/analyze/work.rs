@@ -22,7 +22,7 @@ pub(super) enum Effort {
     Time(Duration),
 }
 
-/// What is looked for to explain an error.
+/// The searches that explain an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Explanation {
     /// What differs in the two lines of play.
@@ -87,7 +87,7 @@ impl AnalysisPool {
             Analysis::of_game(game, plan)
         };
         self.n_begun += 1;
-        // What is found must not depend on earlier games.
+        // Findings must not depend on earlier games.
         self.searcher.clear();
         let signal = match self.effort {
             Effort::Level(_) => self.work(&mut analysis, &self.stop.clone()),

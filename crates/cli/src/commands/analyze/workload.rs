@@ -36,7 +36,10 @@ const GAME_MOVES: f64 = 60.0;
 /// The level that is offered to who does not want to wait.
 const QUICK_LEVEL: u32 = 10;
 
-/// What there is to analyze.
+/// Speed of each further thread, relative to the first. Not measured: the result is a rough estimate.
+const FURTHER_THREAD: f64 = 0.8;
+
+/// The games and positions to analyze.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Workload {
     /// Games and positions.
@@ -85,11 +88,11 @@ impl Workload {
         Some(format!("{begin}{rest}; Ctrl-C ends it and prints what was found by then"))
     }
 
-    /// Returns the time at a level. Several threads help as much as if each were worth 0.8 of the first.
+    /// Returns the estimated time at a level.
     fn time_at(&self, level: u32, threads: usize) -> Duration {
         let known = GAME_SECONDS.into_iter().find(|&(known, _)| level <= known);
         let (_, seconds) = known.expect("60 is the highest level");
-        let speed = 0.2 + 0.8 * threads as f64;
+        let speed = 1.0 + FURTHER_THREAD * (threads as f64 - 1.0);
         Duration::from_secs_f64(seconds * self.moves as f64 / GAME_MOVES / speed)
     }
 }

@@ -82,7 +82,7 @@ impl Inputs {
     }
 
     fn add_game(&mut self, game: &Game, min_empties: u32) {
-        // What a clock did to a game that was played to its end says nothing about its positions.
+        // Ignore time penalties: the board result is what the book learns.
         let black = game.outcome().map(|outcome| match outcome.reason {
             EndReason::Overtime(_) => outcome.on_board(),
             _ => outcome.result,

@@ -22,7 +22,7 @@ pub(super) fn run_check(args: &BookFileArgs) -> Result<Status, CliError> {
     }
     let name = args.book.display();
     let positions = units::grouped(n_positions);
-    // After a kill the values of what was learned last are not computed yet.
+    // After a kill the values of the last entries are not computed yet.
     let logged = match book.len_of_log() {
         0 => String::new(),
         number => {

@@ -97,7 +97,7 @@ pub(super) struct Learner {
     signal: Arc<AtomicU8>,
 }
 
-/// What is said after a signal, because a second one may come while the book is being written.
+/// Message after a signal, because a second one may arrive while the book is being written.
 const STOPPING: &str = "stopping: the book is being written. A second signal exits at once; what was counted is \
                         kept, and the next command that learns into the book writes it";
 

@@ -44,7 +44,7 @@ pub(super) struct Page {
 struct PageMove {
     mv: BookMove,
     next: Option<Entry>,
-    /// What is proven, for the side that makes the move.
+    /// The proven value, for the side that makes the move.
     claim: Claim,
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// How long the bot waits after the first failure. Each further one in a row doubles the time.
 const FIRST: Duration = Duration::from_secs(1);
 
-/// The longest wait.
+/// Maximum wait.
 const LONGEST: Duration = Duration::from_mins(5);
 
 /// The failures in a row, and the end of the wait.

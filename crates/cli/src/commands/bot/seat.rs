@@ -20,7 +20,7 @@ pub(super) struct Found {
     pub(super) answer: Result<Decision, PlayerError>,
 }
 
-/// What a player is asked to do.
+/// A request to a player.
 #[expect(clippy::large_enum_variant, reason = "all but the last of a game are the large one")]
 enum Job {
     /// Choose a move in the game with these moves.
@@ -50,7 +50,7 @@ impl Seat {
         (Seat { jobs, stop: StopFlag::new() }, thread)
     }
 
-    /// Asks for a move in place of what was asked before.
+    /// Replaces the pending request by one for a move.
     pub(super) fn ask(&mut self, moves: Vec<Move>, clock: Clock, ticket: u64) {
         self.stop.raise();
         self.stop = StopFlag::new();
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays the first legal move and writes down what it is told.
+    /// Plays the first legal move and records the messages that it receives.
     struct Recorder(Arc<Mutex<Vec<String>>>);
 
     impl Recorder {

@@ -139,7 +139,7 @@ impl<'a> WthorDatabase<'a> {
     }
 }
 
-/// Copies the games of a database, each of which must be readable. Returns their number.
+/// Copies the games of a database, and returns their number. Every game must be readable.
 pub(super) fn copy(
     source: &mut RecordSource,
     output: &Path,

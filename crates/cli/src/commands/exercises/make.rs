@@ -1,4 +1,4 @@
-//! `willow exercises make`: a file that grows game by game and goes on after a kill.
+//! `willow exercises make`: a file that grows game by game and can be continued after a kill.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -66,7 +66,7 @@ struct ExerciseFile {
     /// Games.
     n_done: usize,
     n_duplicates: usize,
-    /// The most exercises.
+    /// Maximum number of exercises.
     max: u64,
 }
 

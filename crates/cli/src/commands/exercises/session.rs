@@ -1,4 +1,4 @@
-//! What is said while exercises are done: sentences about moves, without input and output.
+//! Sentences about the moves of an exercise, without input and output.
 
 use willow_analysis::{Language, MoveAnalysis, explanation};
 use willow_board::{Move, Square};

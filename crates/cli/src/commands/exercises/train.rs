@@ -142,7 +142,7 @@ impl Solver {
     }
 }
 
-/// What was done, in the user's folder.
+/// The log of done exercises, in the user's folder.
 struct Done {
     log: AppendLog,
     path: String,

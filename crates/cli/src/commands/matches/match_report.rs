@@ -56,7 +56,7 @@ pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRec
     text + &scores(games) + &defaults(games)
 }
 
-/// The most games whose scores are listed.
+/// Maximum number of games whose scores are listed.
 const MAX_LISTED: usize = 100;
 
 /// Returns the line that PAIP's `othello-series` returns: the score of each game and their sum, from the first player's

@@ -61,7 +61,7 @@ pub(super) fn clojure_text(record: &GameRecord) -> String {
 
 /// Returns the same as PAIP's monitor prints it, with the names of squares and the clock of section 18.7 or the
 /// numbers of 18.2. `clock` is how the clock stood before the first move. The book asks again after an illegal move,
-/// for ever; here a program forfeits, which is told in a line of ours.
+/// without end; here a program forfeits, which is printed on a line of our own.
 pub(super) fn paip_text(record: &GameRecord, clock: Clock, labels: BoardLabels) -> String {
     let mut text = heading(record);
     let Some(game) = record.replay() else { return text };

@@ -16,7 +16,7 @@ use crate::{files, players, units};
 const DEFAULT_GAMES: u32 = 2;
 /// The default number of games of a sequential test, which usually stops much earlier.
 const DEFAULT_TEST_GAMES: u32 = 10_000;
-/// The largest number of random moves of an opening: some games are over soon after.
+/// Maximum number of random moves of an opening: some games are over soon after.
 const MAX_RANDOM_PLIES: u32 = 40;
 
 /// The settings that determine the games of a match. Equal settings give the same match.

@@ -1,4 +1,4 @@
-//! What is wrong with a request or a position.
+//! Errors of requests and positions.
 
 use serde_json::Value;
 use thiserror::Error;

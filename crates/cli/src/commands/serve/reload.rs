@@ -5,7 +5,7 @@ use willow_server::Reloader;
 use super::SetLogLevel;
 use crate::args::ServeArgs;
 
-/// What is needed to read the configuration again.
+/// Inputs for reading the configuration again.
 pub(super) struct Reloading {
     /// The options, which override the file.
     pub(super) args: ServeArgs,

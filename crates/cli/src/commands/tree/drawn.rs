@@ -10,7 +10,7 @@ pub(super) struct DrawnNode {
     pub(super) label: String,
     /// The value, with `>=` or `<=` if it is only a bound.
     pub(super) value: String,
-    /// Alpha and beta, if the search has a window and did more than look at a leaf.
+    /// Alpha and beta, if the search has a window and the node is not a leaf.
     pub(super) window: Option<[String; 2]>,
     /// Where the value comes from, if it was not searched.
     pub(super) source: Option<&'static str>,
@@ -26,7 +26,7 @@ pub(super) struct DrawnNode {
     pub(super) pruned: Vec<String>,
 }
 
-/// Writes a move; the second argument tells whether it is of the side to move at the root.
+/// Writes a move; the second argument is whether the side to move at the root makes it.
 pub(super) type MoveName<'a, M> = dyn Fn(M, bool) -> String + 'a;
 
 /// Makes drawn nodes of a tree.

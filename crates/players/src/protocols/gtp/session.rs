@@ -37,7 +37,7 @@ struct PendingCommand {
     task: PendingTask,
 }
 
-/// What a command does when its search or file is there.
+/// Continuation of a command when its search or file is ready.
 #[derive(Clone, Debug)]
 enum PendingTask {
     /// `genmove`: play the best move for this colour.

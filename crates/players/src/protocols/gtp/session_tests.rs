@@ -22,7 +22,7 @@ fn search_result(board: &Board) -> SearchResult {
         depth: 1,
         pv: best.into_iter().collect(),
         nodes: 1,
-        filled_boards: 0,
+        terminal_nodes: 0,
         elapsed: Duration::from_secs(3),
     }
 }

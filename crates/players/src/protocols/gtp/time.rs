@@ -135,7 +135,7 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|&time| time <= LONGEST)
 }
 
-/// The longest time that is accepted in a command.
+/// Maximum time that is accepted in a command.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
 
 #[cfg(test)]

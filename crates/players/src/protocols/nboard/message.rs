@@ -53,7 +53,7 @@ pub enum NBoardDepth {
 /// The answer to `go`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChoice {
-    /// The move.
+    /// A square or a pass, for the side to move.
     pub mv: Move,
     /// The value in discs from the view of the side to move, if the engine sends one.
     pub eval: Option<f64>,
@@ -147,7 +147,7 @@ impl NBoardDepth {
     }
 }
 
-/// Parses `F5d6C3` or `F5-D6-C3`, up to the first text that is no move.
+/// Parses `F5d6C3` or `F5-D6-C3`, up to the first text that is not a move.
 fn parse_pv(text: &str) -> Option<Vec<Move>> {
     let letters: Vec<char> = text.chars().filter(|&letter| letter != '-').collect();
     let names = letters.chunks(2).map(|pair| pair.iter().collect::<String>());

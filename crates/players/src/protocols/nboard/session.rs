@@ -11,7 +11,7 @@ use super::hint_search::HintSearch;
 use super::message::{MoveChoice, NBoardMessage, VariationLine};
 use crate::protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
-/// The least time left for a search. By the record the time may be up, but the game goes on.
+/// Minimum time left for a search. By the record the time may be up, but the game continues.
 const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The engine's side of the NBoard protocol, without IO and threads.

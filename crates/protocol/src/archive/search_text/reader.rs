@@ -5,7 +5,7 @@ use super::tokens::{Token, tokens};
 use super::values::{self, DateBound, DateWord, ScoreWord};
 use crate::{ArchiveDate, PositionQuery, Winner, position_text};
 
-/// What is read so far.
+/// The query parsed so far.
 pub(super) struct Reader {
     tokens: Vec<Token>,
     at: usize,
@@ -205,7 +205,7 @@ impl Reader {
         true
     }
 
-    /// Reads a word that is none of the others: a part of a name, or nothing.
+    /// Reads any other word: a part of a name, or nothing.
     fn word(&mut self, word: &str) {
         let lower = word.to_lowercase();
         if values::is_versus(&lower) {

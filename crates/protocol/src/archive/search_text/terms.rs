@@ -21,14 +21,14 @@ pub enum SearchTerm {
     Words(Vec<String>),
     /// One name: of a kind, if the text says so, and whole, if it stands in quotation marks.
     Name {
-        /// What the name is of.
+        /// Kind of the name.
         kind: Option<NameKind>,
         /// As it was typed, without quotation marks.
         name: String,
         /// Whether it is the whole name.
         is_whole: bool,
     },
-    /// What comes now is another name: `ito vs. murakami`.
+    /// Starts another name: `ito vs. murakami`.
     Versus,
     /// Not before and not after these dates.
     Dates(Option<ArchiveDate>, Option<ArchiveDate>),
@@ -44,7 +44,7 @@ pub enum SearchTerm {
     Device,
 }
 
-/// What a name is of.
+/// Kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NameKind {
     /// Either side of a game.
@@ -71,7 +71,7 @@ pub enum SearchProblemKind {
     NoPlayer,
     /// The last of these moves is illegal.
     IllegalMove,
-    /// The cells are no position.
+    /// The cells are not a position.
     NoPosition,
     /// There is no such date.
     NoDate,

@@ -7,16 +7,16 @@ use crate::{ArchiveDate, Winner};
 /// The years that stand for dates without a word before them.
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2099;
 
-/// A word that looks like a date.
+/// A word in the form of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DateWord {
     /// From a date to a date, both included.
     Range(ArchiveDate, ArchiveDate),
-    /// It looks like a date, and there is none.
+    /// It has the form of a date, but there is no such day.
     Impossible,
 }
 
-/// A word that looks like a score.
+/// A word in the form of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScoreWord {
     /// Black's result in discs.
@@ -193,7 +193,7 @@ pub(super) fn side(word: &str) -> Option<char> {
 }
 
 /// Returns the squares of a word that is made of squares: `f5d6c3`, also with a number before it as in
-/// `1.f5`. Passes are none.
+/// `1.f5`. Passes are left out.
 pub(super) fn squares(word: &str) -> Option<String> {
     let word = word.to_ascii_lowercase();
     let number = word.find('.').filter(|&dot| word[..dot].bytes().all(|c| c.is_ascii_digit()));

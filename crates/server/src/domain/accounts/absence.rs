@@ -1,13 +1,13 @@
 //! The absence of users: what happens step by step after the last connection of one has ended.
 //!
 //! A page that is loaded again and a phone that changes its network are away for a moment only. So an
-//! absence is told after [`ABSENCE_DELAY`], and an offer waits longer for its maker.
+//! absence is announced after [`ABSENCE_DELAY`], and an offer waits longer for its maker.
 
 use willow_protocol::Role;
 
 use crate::domain::{Accounts, Context, Millis, ServerState, Shared, Timer, User, UserId};
 
-/// How long a user is away before others are told. A page needs less to load again.
+/// How long a user is away before it is announced, in milliseconds. A page needs less to load again.
 const ABSENCE_DELAY: Millis = 3_000;
 
 impl ServerState {
@@ -18,7 +18,7 @@ impl ServerState {
         self.games.player_reconnected(user, &mut self.shared);
     }
 
-    /// Starts the countdowns of a user who is offline: others are told, then offers end, then the
+    /// Starts the countdowns of a user who is offline: the absence is announced, then offers end, then the
     /// opponents may claim the win.
     pub(crate) fn begin_absence(&mut self, user: UserId) {
         self.shared.accounts.begin_absence(user, &mut self.shared.context);

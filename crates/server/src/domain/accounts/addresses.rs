@@ -7,7 +7,7 @@ use crate::domain::{DAY, Millis};
 /// How many addresses of a user are remembered: home, office, telephone and some more.
 pub(crate) const REMEMBERED_ADDRESSES: usize = 8;
 
-/// The least time between two notes of the same address.
+/// Minimum time between two notes of the same address.
 const NOTED: Millis = DAY;
 
 /// The addresses of a user, oldest first, and when they were noted. Of IPv6 an address is a network of 64 bits.

@@ -36,7 +36,7 @@ pub(crate) struct UsedCommandId {
     pub(crate) key: u64,
     /// 32 bits of the digest of the command with its arguments.
     pub(crate) content: u32,
-    /// What the command has brought about.
+    /// The result that a retry of the command gets again.
     pub(crate) result: CommandResult,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn content_of(command: &Command) -> u32 {
     (first_64_bits(digest) >> 32) as u32
 }
 
-/// What tells a command with an id from all others.
+/// Key that identifies a command id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CommandIdentity {
     user: UserId,

@@ -129,7 +129,7 @@ impl Accounts {
         self.revoke_tokens(user, None, context);
         context.write(UserWrite::Deleted(user, now));
         self.end_all_following(user, context);
-        self.secrets.forget(user);
+        self.changed_credentials.forget(user);
         self.end(user, is_held.then_some(now + NAME_HELD));
     }
 }

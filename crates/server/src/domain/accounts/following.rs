@@ -1,7 +1,7 @@
-//! Following: users are told when those whom they follow come online or play.
+//! Following: users are notified when those whom they follow come online or play.
 //!
-//! Users who follow each other are friends. What followers are told is not stored: a list
-//! (`following`) has it all.
+//! Users who follow each other are friends. These notifications are not stored: the list
+//! `following` shows the same.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::domain::{
     Relation, RelationChange, Reply, Timer, UserId, UserWrite, refuse,
 };
 
-/// The time within which changes of a user are told to followers together.
+/// Window in milliseconds within which a user's changes are sent to followers together.
 const INTERVAL: Millis = 30_000;
 
 /// How many games of a followed user are listed.
@@ -24,7 +24,7 @@ impl Accounts {
     fn may_follow(&self, user: UserId, other: UserId, context: &Context) -> Result<(), Refusal> {
         let (follower, followed) = (&self[user], &self[other]);
         let name = &followed.name;
-        let most = context.settings.limits.following_per_user;
+        let max = context.settings.limits.following_per_user;
         if user == other {
             return refuse(ErrorDetail::OwnName, "this is your own name");
         }
@@ -48,12 +48,12 @@ impl Accounts {
             let message = format!("{name} cannot be followed: {name} {obstacle}");
             return refuse(ErrorDetail::NotFollowable, message);
         }
-        if follower.following.len() >= most && !follower.following.contains(&other) {
+        if follower.following.len() >= max && !follower.following.contains(&other) {
             return refuse(
                 ErrorDetail::TooManyFollowed,
                 format!(
                     "you may follow {}; `unfollow NAME` makes room",
-                    counted(most as u64, "user")
+                    counted(max as u64, "user")
                 ),
             );
         }
@@ -102,7 +102,7 @@ impl Accounts {
         self.may_follow(user, other, context)?;
         if self[user].following.insert(other) {
             if self[other].followers.is_empty() {
-                // Nobody was told what happened before.
+                // Earlier changes were not sent to anybody.
                 self[other].told = self.present_state(other, games);
             }
             self[other].followers.insert(user);

@@ -7,8 +7,8 @@
 //! - A game against somebody whose rating is provisional moves a rating less.
 //! - A win over a player who is rated far lower moves no rating: it was expected. So puppets lift nobody
 //!   far above their own rating.
-//! - In a small group ratings stay near the first one ([`taper`]). No result tells a farm from a club that
-//!   plays among itself, so both are held to what such a club shows.
+//! - In a small group ratings stay near the first one ([`taper`]). Results do not distinguish a farm from a club
+//!   that plays among itself, so both are held to what such a club shows.
 //! - The deviation that is shown does not fall below what the number of different opponents allows.
 
 use skillratings::Outcomes;

@@ -6,7 +6,7 @@ use super::{Accounts, User};
 use crate::domain::{OpenOffer, Refusal, Settings, UserId};
 
 impl Accounts {
-    /// Returns what followers of the lobby have not been told yet of a user who came or went.
+    /// Returns the unsent presence change of a user, for followers of the lobby.
     pub(crate) fn presence_event(&mut self, id: UserId) -> Option<Event> {
         let user = &mut self[id];
         let is_online = user.is_online();
@@ -27,7 +27,7 @@ impl Accounts {
         Event::Online { name: user.name.clone(), role: user.role, display_name }
     }
 
-    /// Returns a user's name as its owner wrote it, the asker's own if there is none.
+    /// Returns a user's name as its owner wrote it; `None` means the asker's own.
     pub(crate) fn name_of(
         &self,
         asker: Option<UserId>,

@@ -22,6 +22,9 @@ struct CheckedLogin {
     codes: Vec<String>,
 }
 
+/// Number of names for guests: six digits are short, and guests on line are far fewer, so a free one is found at once.
+const GUEST_NAMES: u64 = 1_000_000;
+
 impl ServerState {
     /// Logs a client in whose password or token was right.
     pub(crate) fn log_in(
@@ -203,7 +206,7 @@ impl Accounts {
 
     fn free_guest_name(&mut self, context: &mut Context) -> Name {
         loop {
-            let number = context.rng.next_u64() % 1_000_000;
+            let number = context.rng.next_u64() % GUEST_NAMES;
             let name = format!("guest-{number}").parse().expect("a word and a few digits");
             if !self.is_taken(&name) {
                 return name;

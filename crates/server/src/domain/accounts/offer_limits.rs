@@ -50,14 +50,14 @@ impl LatestOffers {
     }
 
     /// Counts an offer, unless there were as many as allowed in the last minute.
-    pub(crate) fn count(&mut self, most: usize, now: Millis) -> Result<(), Refusal> {
+    pub(crate) fn count(&mut self, max: usize, now: Millis) -> Result<(), Refusal> {
         while self.times.front().is_some_and(|&time| time + MINUTE <= now) {
             self.times.pop_front();
         }
         if let Some(&oldest) = self.times.front()
-            && self.times.len() >= most
+            && self.times.len() >= max
         {
-            let made = counted(most as u64, "offer");
+            let made = counted(max as u64, "offer");
             let left = oldest + MINUTE - now;
             let wait = counted(left.div_ceil(1000), "second");
             let message = format!("you made {made} within a minute; wait {wait}");
@@ -122,8 +122,8 @@ impl Accounts {
             let name = self[to].name.clone();
             self[user].latest_offers.check_not_declined(to, &name, terms, context.now)?;
         }
-        let most = context.settings.limits.offers_per_minute;
-        self[user].latest_offers.count(most, context.now)
+        let max = context.settings.limits.offers_per_minute;
+        self[user].latest_offers.count(max, context.now)
     }
 
     /// Remembers that a user declined a challenge of another.

@@ -32,7 +32,7 @@ impl Accounts {
         }
     }
 
-    /// Refuses a display name that is reserved, or looks like that of a proxy of another user.
+    /// Refuses a display name that is reserved, or confusable with that of a proxy of another user.
     fn may_be_shown_as(
         &self,
         user: UserId,

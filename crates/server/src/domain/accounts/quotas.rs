@@ -69,7 +69,7 @@ impl LimitedAction {
     }
 }
 
-/// What a user has used of the quotas.
+/// A user's use of the quotas.
 #[derive(Debug, Default)]
 pub(crate) struct QuotaUse {
     /// For each action the time at which its quota is whole again.
@@ -104,9 +104,9 @@ impl QuotaUse {
     }
 
     /// Returns how long the user must wait before the same message again; 0 if it is allowed now.
-    fn repetition_wait(&self, hash: u64, most: u32, now: Millis) -> Millis {
+    fn repetition_wait(&self, hash: u64, max: u32, now: Millis) -> Millis {
         let same = self.messages.iter().rev().filter(|&&(known, _)| known == hash);
-        let nth = same.map(|&(_, time)| time).nth(most.saturating_sub(1) as usize);
+        let nth = same.map(|&(_, time)| time).nth(max.saturating_sub(1) as usize);
         nth.map_or(0, |time| (time + MINUTE).saturating_sub(now))
     }
 
@@ -174,12 +174,12 @@ impl Accounts {
         context: &Context,
     ) -> Result<(), Refusal> {
         let (now, hash) = (context.now, hash_of(room, text));
-        let most = context.settings.quotas.same_message_per_minute;
-        let wait = self[user].quota_use.repetition_wait(hash, most, now);
+        let max = context.settings.quotas.same_message_per_minute;
+        let wait = self[user].quota_use.repetition_wait(hash, max, now);
         if wait > 0 && self[user].role < Role::Moderator {
             let message = format!(
                 "the same message may be sent {} a minute; change it or wait {}",
-                counted(most.into(), "time"),
+                counted(max.into(), "time"),
                 counted(wait.div_ceil(1000), "second")
             );
             return Err(Refusal::new(ErrorDetail::MessageRepeated, message).for_now(wait));
@@ -218,11 +218,11 @@ impl Accounts {
         text: &Message,
         context: &Context,
     ) -> Result<(), Refusal> {
-        let most = context.settings.limits.message_chars;
-        if text.as_str().chars().count() > most {
+        let max = context.settings.limits.message_chars;
+        if text.as_str().chars().count() > max {
             return refuse(
                 ErrorDetail::MessageTooLong,
-                format!("a message has at most {most} characters"),
+                format!("a message has at most {max} characters"),
             );
         }
         self.is_not_silenced(user, context.now)

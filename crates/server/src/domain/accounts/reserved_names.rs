@@ -42,7 +42,7 @@ pub(crate) enum NameKind {
     Display,
 }
 
-/// Returns whether a name, without a number at its end, is a reserved word or looks like one:
+/// Returns whether a name, without a number at its end, is a reserved word or confusable with one:
 /// `admin`, `Adm1n`, `Admin.`, `willow-7`, `guest_12`.
 pub(crate) fn is_reserved(name: &str, kind: NameKind, others: &[Name]) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || !c.is_alphanumeric();

@@ -10,32 +10,34 @@ use crate::domain::{DAY, HOUR, Millis, TokenGrant, TokenHash, TokenNumber, UserI
 /// revocation is refused; it logs in within moments.
 const REMEMBERED: usize = 1024;
 
-/// The least time between two notes of a token's use.
+/// Minimum time between two notes of a token's use.
 const USE_NOTED: Millis = HOUR;
 
 /// A token that was made.
 #[derive(Clone, Debug)]
 pub(crate) struct NewToken {
-    /// Its owner.
     pub(crate) user: UserId,
     pub(crate) number: TokenNumber,
-    /// Its digest.
     pub(crate) hash: TokenHash,
     pub(crate) grant: TokenGrant,
     /// Its name, if it was given one.
     pub(crate) name: Option<TokenName>,
-    /// The time.
     pub(crate) at: Millis,
 }
 
-/// Returns until when a token is valid that was used at a time: 60 days for the token of a login, a
-/// year for that of a program.
+/// Validity of a login's token after its last use: longer than a holiday. Not measured.
+const LOGIN_LIFETIME: Millis = 60 * DAY;
+
+/// Validity of a program's token after its last use: a yearly event still finds it valid. Not measured.
+const PROGRAM_LIFETIME: Millis = 365 * DAY;
+
+/// Returns until when a token is valid that was used at a time.
 pub(crate) const fn token_expiry(kind: TokenKind, used_at: Millis) -> Millis {
-    let days = match kind {
-        TokenKind::Login => 60,
-        TokenKind::Program => 365,
-    };
-    used_at + days * DAY
+    used_at
+        + match kind {
+            TokenKind::Login => LOGIN_LIFETIME,
+            TokenKind::Program => PROGRAM_LIFETIME,
+        }
 }
 
 /// Returns whether a use of a token is written down, if the last one was noted at a time.
@@ -43,7 +45,7 @@ pub(crate) const fn is_use_noted(noted: Millis, now: Millis) -> bool {
     now >= noted + USE_NOTED
 }
 
-/// What was revoked.
+/// Tokens to revoke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Revocation {
     One(TokenNumber),

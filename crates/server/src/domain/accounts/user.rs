@@ -25,7 +25,7 @@ pub(crate) struct User {
     pub(super) absent_since: Option<Millis>,
     /// Since when the user is in memory though offline.
     pub(super) offline_since: Option<Millis>,
-    /// Whether followers of the lobby were told that the user is online.
+    /// Whether followers of the lobby last received that the user is online.
     pub(super) told_online: bool,
     /// The games in progress.
     pub(super) games: BTreeSet<GameId>,
@@ -58,7 +58,7 @@ pub(crate) struct User {
     pub(super) changed_in: u64,
 }
 
-/// What the followers of a user were told last.
+/// Last presence sent to followers.
 #[derive(Debug, Default)]
 pub(crate) struct ToldPresence {
     pub(super) at: Millis,
@@ -253,7 +253,7 @@ pub(crate) struct UserRecord {
     pub(crate) early_ends: EarlyEnds,
 }
 
-/// What the profile of a user has besides name, role and ratings.
+/// Profile of a user, without name, role and ratings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct UserProfile {
     /// When the account was made.
@@ -265,7 +265,7 @@ pub(crate) struct UserProfile {
     pub(crate) display_name: Option<DisplayName>,
     /// Words about oneself.
     pub(crate) about: Option<Message>,
-    /// Whether nobody may follow the user, and followers are told nothing.
+    /// Nobody may follow the user, and followers receive no presence.
     pub(crate) hidden_from_followers: bool,
 }
 

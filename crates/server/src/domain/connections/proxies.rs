@@ -57,7 +57,7 @@ impl ServerState {
         }
     }
 
-    /// Ends all proxies of a user who is no bridge any more.
+    /// Ends all proxies of a user who is not a bridge any more.
     pub(crate) fn end_proxies_of(&mut self, bridge: UserId) {
         let own = self.shared.accounts[bridge]
             .connections()
@@ -111,10 +111,10 @@ impl Connections {
         accounts: &Accounts,
         context: &Context,
     ) -> Result<(), Refusal> {
-        let most = context.settings.limits.proxies_per_bridge;
+        let max = context.settings.limits.proxies_per_bridge;
         let own = accounts[bridge].connections().iter().filter_map(|it| self.open.get(it));
-        if own.map(|connection| connection.proxies.len()).sum::<usize>() >= most {
-            let message = format!("a bridge brings at most {most} proxies at a time");
+        if own.map(|connection| connection.proxies.len()).sum::<usize>() >= max {
+            let message = format!("a bridge brings at most {max} proxies at a time");
             return refuse(ErrorDetail::TooManyProxies, message);
         }
         Ok(())

@@ -7,18 +7,18 @@ use willow_protocol::{ClockPartsOfBoth, ClockState, EndKind, Event, Komi, Side};
 
 use super::clock_state::clock_state;
 use super::{ActiveGame, referee_time};
-use crate::domain::{HiddenContent, HiddenMove, Millis};
+use crate::domain::{HeldContent, HeldMove, Millis};
 
 impl ActiveGame {
     /// Records a bid, and stops the clock of its player.
-    pub(crate) fn bid(&mut self, color: Color, content: Option<HiddenContent>, at: Millis) {
+    pub(crate) fn bid(&mut self, color: Color, content: Option<HeldContent>, at: Millis) {
         if let Some(bidding) = &mut self.bidding {
-            bidding.bids[color.index()] = Some(HiddenMove { at, content });
+            bidding.bids[color.index()] = Some(HeldMove { at, content });
         }
     }
 
     /// Returns the bids of both colours, if both have bid.
-    pub(crate) fn both_bids(&self) -> Option<[HiddenContent; 2]> {
+    pub(crate) fn both_bids(&self) -> Option<[HeldContent; 2]> {
         let [black, white] = self.bidding?.bids;
         Some([black?.content?, white?.content?])
     }

@@ -1,4 +1,4 @@
-//! What players ask each other for: open requests, and those that their makers have ended.
+//! Requests between the players of a game: open ones, and those that their makers have ended.
 
 use willow_board::{Color, DiscDiff};
 use willow_protocol::{ErrorDetail, Event, GameState, OfferedResult, Side};
@@ -16,7 +16,7 @@ enum InGameRequest {
     Takeback,
     /// To end the game with a result.
     Result,
-    /// To adjourn the game or, if it is adjourned, to go on.
+    /// To adjourn the game or, if it is adjourned, to continue it.
     Adjournment,
 }
 
@@ -25,7 +25,7 @@ enum InGameRequest {
 pub(crate) struct OpenRequests {
     pub(crate) takeback: Option<Color>,
     pub(super) result: Option<OfferedResult>,
-    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
+    /// The colour that asks to adjourn the game or, if it is adjourned, to continue it.
     pub(super) adjournment: Option<Color>,
     /// The last requests of a player, which that player ended.
     lapsed: Option<Lapsed>,
@@ -175,7 +175,7 @@ impl ActiveGame {
         Ok(())
     }
 
-    /// Returns whether the opponent has asked to adjourn the game or, if it is adjourned, to go on.
+    /// Returns whether the opponent has asked to adjourn the game or, if it is adjourned, to continue it.
     pub(crate) fn agrees_to_adjournment(
         &mut self,
         color: Color,
@@ -234,7 +234,7 @@ impl ActiveGame {
     }
 }
 
-/// Refuses to make a request of what was an agreement.
+/// Refuses to turn an agreement back into a request.
 fn too_late_to_agree() -> Refusal {
     let message =
         "your opponent no longer asks for this; repeat the command to ask for it yourself";
@@ -243,7 +243,7 @@ fn too_late_to_agree() -> Refusal {
 
 #[cfg(test)]
 impl ActiveGame {
-    /// Returns the request: a takeback, a result, to adjourn the game or to go on.
+    /// Returns the request: a takeback, a result, to adjourn the game or to continue it.
     pub(crate) const fn asked(&self) -> (Option<Color>, Option<OfferedResult>, Option<Color>) {
         (self.requests.takeback, self.requests.result, self.requests.adjournment)
     }

@@ -6,7 +6,7 @@ use willow_protocol::{ClockState, Event, TurnDetails};
 use super::{ActiveGame, referee_time};
 use crate::domain::Millis;
 
-/// The smallest delay that players are told of: their clocks show another time.
+/// Minimum delay in milliseconds that is reported to players, because their clocks show another time.
 const TOLD_DELAY: Millis = 500;
 
 /// Why and since when the clocks of a game are stopped.

@@ -10,7 +10,7 @@ use crate::domain::{
     Accounts, CommandOutcome, HostedGames, Player, Refusal, Reply, Shared, UserId, refuse,
 };
 
-/// The largest number of adjourned games of a user.
+/// Maximum number of adjourned games of a user.
 const MAX_ADJOURNED: usize = 20;
 
 impl HostedGames {
@@ -31,7 +31,7 @@ impl HostedGames {
         self.ask_adjournment(player, shared)
     }
 
-    /// Asks to go on with an adjourned game, or agrees to that.
+    /// Asks to continue an adjourned game, or agrees to that.
     pub(crate) fn go_on(&mut self, player: Player, shared: &mut Shared) -> CommandOutcome {
         let Player { game, color } = player;
         let now = shared.context.now;

@@ -9,7 +9,7 @@ use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use crate::domain::{
-    CommandOutcome, GameChange, HiddenContent, HiddenRow, Player, Refusal, Reply, ServerState,
+    CommandOutcome, GameChange, HeldContent, HeldRow, Player, Refusal, Reply, ServerState,
     is_private, refuse,
 };
 
@@ -18,7 +18,7 @@ impl ServerState {
     pub(crate) fn bid(
         &mut self,
         Player { game, color }: Player,
-        content: HiddenContent,
+        content: HeldContent,
         mover: Option<Color>,
     ) -> CommandOutcome {
         let now = self.shared.context.now;
@@ -33,7 +33,7 @@ impl ServerState {
     fn take_bid(
         &mut self,
         Player { game, color }: Player,
-        content: HiddenContent,
+        content: HeldContent,
         mover: Option<Color>,
     ) {
         let now = self.shared.context.now;
@@ -44,14 +44,14 @@ impl ServerState {
         }
         let name = hosted.names[color.index()].clone();
         let clocks = hosted.clocks(now);
-        self.shared.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
+        self.shared.context.write(GameChange::Held(HeldRow { game, color, content }));
         self.games.publish(game, Event::Bid { name, clocks }, &mut self.shared);
         self.games.set_flag_timer(game, &mut self.shared.context);
     }
 
     /// Begins the game of two bids: the higher bidder plays the side to move. Between equal bids the
     /// `mover` decides whom the other server of a bridge has drawn, or chance.
-    fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], mover: Option<Color>) {
+    fn begin_with(&mut self, game: GameId, bids: [HeldContent; 2], mover: Option<Color>) {
         let now = self.shared.context.now;
         let [black, white] = bids.map(|bid| bid.value);
         let winner = match black.cmp(&white) {

@@ -10,7 +10,7 @@ use crate::domain::{
     Write, refuse,
 };
 
-/// The least time for thirty moves in a game against a bot: half a second a move. The bots share few
+/// Minimum time for thirty moves in a game against a bot: half a second a move. The bots share few
 /// threads, and one that waits for a thread would lose on time.
 const MIN_TIME: Duration = Duration::from_secs(15);
 
@@ -72,7 +72,7 @@ impl ServerState {
             let events = hosted.game.forfeit(color, EndKind::Forfeited, now);
             return self.publish_game_events(game, events);
         }
-        let held = hosted.own_hidden(color).map(|content| Move::Place(content.square));
+        let held = hosted.own_held(color).map(|content| Move::Place(content.square));
         let played = hosted.game().moves().nth(ply - 1).or(held);
         if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
             let thought = Box::new(Thought { ply, ..*thought });
@@ -95,8 +95,8 @@ impl HostedGame {
             return began;
         }
         let left = self.flag_falls().map(|falls| falls.saturating_sub(began));
-        let most = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
-        began + shared.context.settings.bot_move_time.min(most)
+        let max = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
+        began + shared.context.settings.bot_move_time.min(max)
     }
 }
 
@@ -115,11 +115,11 @@ impl Accounts {
             return refuse(ErrorDetail::BotsDoNotBid, message);
         }
         if terms.time_for_thirty_moves().is_some_and(|time| time < MIN_TIME) {
-            let least = MIN_TIME.as_secs();
+            let min = MIN_TIME.as_secs();
             return refuse(
                 ErrorDetail::ClockTooFastForBot,
                 format!(
-                    "{name} declines: it needs at least {least} seconds for thirty moves; challenge it with a longer clock such as 1+0"
+                    "{name} declines: it needs at least {min} seconds for thirty moves; challenge it with a longer clock such as 1+0"
                 ),
             );
         }

@@ -115,7 +115,7 @@ impl HostedGames {
         }
     }
 
-    /// Publishes that the opponent may claim the win later than a player was told.
+    /// Publishes that the opponent may claim the win later than announced before.
     fn tell_later_claim(&mut self, user: UserId, game: GameId, shared: &mut Shared) {
         let hosted = self.get(&game);
         let color = hosted.and_then(|hosted| hosted.color_of(user));

@@ -21,7 +21,7 @@ impl ServerState {
     }
 
     /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
-    /// pair the other game goes on, as there.
+    /// pair the other game continues, as there.
     pub(crate) fn flag_reported_by_proxy(&mut self, player: Player, name: &Name) -> CommandOutcome {
         let now = self.shared.context.now;
         let loser = self.games.named_by_proxy(player, name, &self.shared.accounts)?;

@@ -10,7 +10,7 @@ use willow_protocol::{
 };
 
 use super::{BotMove, KnownSpectators};
-use crate::domain::{ActiveGame, ConnId, HiddenContent, Millis, RoomLog, StartedGame, UserId};
+use crate::domain::{ActiveGame, ConnId, HeldContent, Millis, RoomLog, StartedGame, UserId};
 
 /// A game that is in progress, or ended a moment ago. Only [`HostedGames`](super::HostedGames) lends one to be changed.
 #[derive(Debug)]
@@ -47,7 +47,6 @@ pub(crate) struct Twin {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameRoom {
-    /// The events.
     Game,
     /// The chat of the players.
     Players,
@@ -130,7 +129,7 @@ impl HostedGame {
     /// Returns the square of a user that nobody else is shown yet.
     pub(crate) fn own_square(&self, user: Option<UserId>) -> Option<Square> {
         let color = self.color_of(user?)?;
-        self.own_hidden(color).map(|content| content.square)
+        self.own_held(color).map(|content| content.square)
     }
 
     /// Exchanges the colours of the players.
@@ -146,7 +145,7 @@ impl HostedGame {
     /// Returns the bids for all to see.
     pub(super) fn shown_bids(&self) -> Vec<KomiBid> {
         let bids = self.both_bids().into_iter().flatten().zip(&self.names);
-        bids.map(|(HiddenContent { square, value }, name)| KomiBid {
+        bids.map(|(HeldContent { square, value }, name)| KomiBid {
             name: name.clone(),
             square,
             value,

@@ -11,7 +11,7 @@ use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
 use super::HostedGames;
-use crate::domain::{GameChange, HiddenRow, HostedGame, ServerState, Shared};
+use crate::domain::{GameChange, HeldRow, HostedGame, ServerState, Shared};
 
 impl HostedGames {
     /// Returns whether a move of the side to move must wait for one in the other game.
@@ -45,10 +45,10 @@ impl HostedGames {
         hosted.check_square(square, now)?;
         let Some(color) = hosted.to_move() else { return Ok(()) };
         hosted.game.hold(Some(square), now);
-        let content = hosted.own_hidden(color);
+        let content = hosted.own_held(color);
         let clocks = hosted.clocks(now);
         if let Some(content) = content {
-            shared.context.write(GameChange::Hidden(HiddenRow { game, color, content }));
+            shared.context.write(GameChange::Held(HeldRow { game, color, content }));
         }
         self.set_flag_timer(game, &mut shared.context);
         self.publish(game, Event::Held { color, clocks }, shared);

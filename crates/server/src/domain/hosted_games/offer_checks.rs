@@ -98,14 +98,14 @@ impl HostedGames {
             }
             return Ok(());
         }
-        let most = shared.context.settings.limits.games_per_user;
+        let max = shared.context.settings.limits.games_per_user;
         let is_adjourned = |game: &&GameId| {
             self.get(game).is_some_and(|hosted| hosted.adjourned_since().is_some())
         };
-        if player.games().iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
+        if player.games().iter().filter(|game| !is_adjourned(game)).count() + n_new > max {
             return refuse(
                 ErrorDetail::TooManyGames,
-                format!("you may play {} at a time; end one first", counted(most as u64, "game")),
+                format!("you may play {} at a time; end one first", counted(max as u64, "game")),
             );
         }
         Ok(())

@@ -22,7 +22,7 @@ impl HostedGame {
         let mut state = self.answered_state(shared);
         state.details.spectator_names = Some(self.spectator_names(connection, shared));
         state.details.rooms = self.rooms_of_game(connection, shared);
-        self.show_hidden(
+        self.show_held(
             shared.connections.user_of(connection),
             &mut state.details,
             &shared.accounts,
@@ -31,15 +31,15 @@ impl HostedGame {
     }
 
     /// Adds what a reader may see of moves and bids that wait: their own, and a proxy the opponent's.
-    fn show_hidden(&self, reader: Option<UserId>, details: &mut StateDetails, accounts: &Accounts) {
+    fn show_held(&self, reader: Option<UserId>, details: &mut StateDetails, accounts: &Accounts) {
         details.own_move = self.own_square(reader).map(OwnMove);
         let Some(reader) = reader.filter(|user| accounts[*user].role() == Role::Proxy) else {
             return;
         };
         let color = self.color_of(reader);
-        let Some(hidden) = color.and_then(|color| self.own_hidden(!color)) else { return };
-        details.opponent_move = Some(OwnMove(hidden.square));
-        details.opponent_bid = self.is_bidding().then_some(hidden.value);
+        let Some(held) = color.and_then(|color| self.own_held(!color)) else { return };
+        details.opponent_move = Some(OwnMove(held.square));
+        details.opponent_bid = self.is_bidding().then_some(held.value);
     }
 
     /// Returns a game for a list.
@@ -60,7 +60,7 @@ impl HostedGame {
         state
     }
 
-    /// Returns the players of a game of whom others were told that they are gone.
+    /// Returns the players of a game whose absence was announced.
     fn gone_players(&self, accounts: &Accounts) -> Vec<AbsentPlayer> {
         let told = Color::ALL.into_iter().filter_map(|color| {
             let claim_at = self.told_gone(color).filter(|_| self.end.is_none())?;

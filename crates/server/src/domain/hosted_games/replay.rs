@@ -71,7 +71,7 @@ pub(crate) fn replay(
     Ok(hosted)
 }
 
-/// Repeats an event of which the store leaves nothing out.
+/// Replays an event that is stored in full.
 fn repeat(hosted: &mut HostedGame, event: &Event, time: Millis) {
     match event {
         Event::Held { .. } => hosted.game.hold(None, time),

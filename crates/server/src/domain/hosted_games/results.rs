@@ -165,7 +165,7 @@ impl HostedGames {
         }
     }
 
-    /// Gives a player of a game a new rating, and tells the game's room.
+    /// Gives a player of a game a new rating, and sends it to the game's room.
     pub(crate) fn set_rating(
         &mut self,
         game: GameId,

@@ -1,6 +1,6 @@
-//! The rooms of a game: what is published in them, and who reads and writes there.
+//! The rooms of a game: publishing, chat, and access. `recipients.rs` decides who receives an event.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use willow_protocol::{
     CommandResult, ErrorDetail, Event, GameId, Message, Name, Notice, Room, RoomSnapshot,
@@ -64,7 +64,7 @@ impl HostedGames {
         Ok(Reply::DoneWith(context.publish(key, log, said, readers)))
     }
 
-    /// Leaves of a message of a game in memory only that somebody wrote it, and tells those who read the room.
+    /// Removes the text of a message of a game in memory, and notifies the readers of its room.
     pub(crate) fn remove_message(
         &mut self,
         game: GameId,
@@ -191,23 +191,5 @@ impl HostedGame {
             .then_some((Room::Spectators(game), self.log(GameRoom::Spectators).last()));
         let board = (Room::Game(game), self.last_event());
         [board].into_iter().chain(players).chain(spectators).collect()
-    }
-
-    /// Returns whether a connection may read the spectators' chat of a game in memory.
-    fn is_reader_of_spectators(&self, connection: ConnId, shared: &Shared) -> bool {
-        let user = shared.connections.user_of(connection);
-        let may_know = !self.terms.private || user.is_some_and(|it| self.color_of(it).is_some());
-        let is_over = self.is_decided() && may_know;
-        let watches = is_over || self.spectator_connections.contains(&connection);
-        watches && self.reads_spectators(connection, shared)
-    }
-
-    fn connections_of_players(&self, accounts: &Accounts) -> BTreeSet<ConnId> {
-        self.players.iter().flat_map(|&player| accounts[player].connections()).copied().collect()
-    }
-
-    /// Returns the connections that read the events of the board: the players' and the spectators', in their order.
-    pub(crate) fn readers(&self, accounts: &Accounts) -> Vec<ConnId> {
-        self.spectator_connections.union(&self.connections_of_players(accounts)).copied().collect()
     }
 }

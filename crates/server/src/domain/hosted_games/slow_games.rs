@@ -1,7 +1,7 @@
-//! Games without a clock, or with a clock of six hours or more: who is to move, for those who are told of it while
-//! they are away, and the games of the server's bots.
+//! Games without a clock, or with a clock of six hours or more: who is to move, for push notifications, and the games
+//! of the server's bots.
 //!
-//! Such a game against a bot may last for ever. So each person has few of them at a time, and the bot ends a game
+//! Such a game against a bot may never end. So each person has few of them at a time, and the bot ends a game
 //! in which the person has not moved for days. A game of two people without a clock ends by the same rule, but later:
 //! after twice the days after which either of them may abort it.
 
@@ -17,8 +17,8 @@ use crate::domain::{
 /// Minimum wait between people in games without a clock, regardless of the operator's abort setting.
 const MIN_PATIENCE: Millis = DAY;
 
-/// A turn of a person in a game of days against another person. The server's bots answer at once, while the
-/// person still looks at the board.
+/// A turn of a person in a game of days against another person. The server's bots answer at once, so turns against
+/// them need no notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) game: GameId,
@@ -37,7 +37,7 @@ pub(crate) struct SlowTurn {
 impl ServerState {
     /// Returns all turns of people in games of days, those first that began first.
     pub(crate) fn slow_turns(&self) -> Vec<SlowTurn> {
-        // What was told could not be noted, and would be told again.
+        // The notification could not be recorded, and would be sent again.
         let can_note = !self.shared.context.is_read_only();
         let games = self.games.in_days().filter(|_| can_note);
         let games = games.filter_map(|game| self.games.get(game));
@@ -80,13 +80,13 @@ impl HostedGames {
         let n_new = if terms.synchro { 2 } else { 1 };
         let own = shared.accounts[person].games().iter().filter_map(|game| self.get(game));
         let own = own.filter(|hosted| hosted.is_slow_bot_game(&shared.accounts)).count();
-        let most = shared.context.settings.limits.slow_bot_games_per_user;
-        if own + n_new > most {
+        let max = shared.context.settings.limits.slow_bot_games_per_user;
+        if own + n_new > max {
             return refuse(
                 ErrorDetail::TooManySlowBotGames,
                 format!(
                     "you have {} against bots without a clock or with one of six hours or \
-                 more, and the limit is {most}; finish one of them, or offer a faster clock",
+                 more, and the limit is {max}; finish one of them, or offer a faster clock",
                     counted(own as u64, "game")
                 ),
             );

@@ -1,20 +1,15 @@
-//! The spectators of games: who comes and goes, and who reads their chat.
-//!
-//! Invariant: the players of a game that is not decided receive nothing of the spectators' chat, over
-//! whichever of their connections; nor does a connection without a login, which may be a player's. Where the
-//! operator wants that, nor does anybody else at a player's address, in a rated game.
+//! The spectators of games: who comes and goes.
 
 use std::collections::BTreeSet;
-use std::net::IpAddr;
 
-use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room, VisitorAccess};
+use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
 
 use crate::domain::{
     Accounts, ConnId, Connections, EncodedNotice, HostedGame, HostedGames, Millis, Shared, Timer,
     UserId,
 };
 
-/// The shortest time between two events about the spectators of a game. Hundreds may come at once.
+/// Minimum time between two events about the spectators of a game. Hundreds may come at once.
 const INTERVAL: Millis = 1000;
 
 impl Accounts {
@@ -76,37 +71,6 @@ impl HostedGame {
         let mut names = shared.accounts.names_shown_to(Some(asker), &people, &shared.connections);
         names.truncate(LISTED_SPECTATORS);
         names
-    }
-
-    /// Returns the connections that receive the chat of a game's spectators.
-    pub(crate) fn readers_of_spectators(&self, shared: &Shared) -> Vec<ConnId> {
-        let all = if self.is_decided() {
-            self.readers(&shared.accounts)
-        } else {
-            self.spectator_connections.iter().copied().collect()
-        };
-        all.into_iter().filter(|&connection| self.reads_spectators(connection, shared)).collect()
-    }
-
-    /// Returns whether a watching connection may read the spectators' chat. After the game everybody may, except
-    /// visitors whom the operator shows only games.
-    pub(crate) fn reads_spectators(&self, connection: ConnId, shared: &Shared) -> bool {
-        let Some(user) = shared.connections.user_of(connection) else {
-            let is_shown = shared.context.settings.visitors == VisitorAccess::All;
-            return self.is_decided() && is_shown;
-        };
-        let address = shared.connections.address_of(connection);
-        self.is_decided() || self.color_of(user).is_none() && !self.is_at_player(address, shared)
-    }
-
-    /// Returns whether an address is one from which a player of a rated game logged in lately, and the
-    /// spectators' chat is hidden there.
-    fn is_at_player(&self, address: Option<IpAddr>, shared: &Shared) -> bool {
-        shared.context.settings.hides_chat_from_players_addresses
-            && self.terms.rated
-            && address.is_some_and(|address| {
-                self.players.into_iter().any(|player| shared.accounts[player].was_at(address))
-            })
     }
 }
 
@@ -186,7 +150,7 @@ impl HostedGames {
     }
 }
 
-/// What the room of a game has been told of its spectators.
+/// Spectator list last broadcast.
 #[derive(Debug, Default)]
 pub(crate) struct KnownSpectators {
     pub(crate) people: BTreeSet<UserId>,

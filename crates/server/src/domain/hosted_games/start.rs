@@ -103,7 +103,7 @@ impl HostedGames {
         hosted.game.is_bridged = shared.accounts.is_bridged(hosted.players);
         let mut hosted = replay(hosted, events)?;
         for (color, content) in hidden {
-            hosted.game.restore_hidden(color, content);
+            hosted.game.restore_held(color, content);
         }
         hosted.game.forget_unknown();
         // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended
@@ -113,7 +113,7 @@ impl HostedGames {
         if let Some(twin) = &mut hosted.twin {
             twin.end = twin_end;
         }
-        // In a game without a clock the absence goes on while the server is down.
+        // In a game without a clock the absence continues while the server is down.
         if hosted.is_unlimited() {
             hosted.game.resume_countdowns();
         }

@@ -63,7 +63,7 @@ impl Accounts {
             return refuse(ErrorDetail::Blocked, format!("{to} has blocked you"));
         }
         let mut actions = vec![LimitedAction::Tell];
-        // A bridge tells everybody who plays over it how their matches stand.
+        // A bridge messages everybody who plays over it about their matches.
         let is_bridge = self[user].role() == Role::Bridge;
         if !is_bridge && self.is_stranger(user, recipient) {
             actions.push(LimitedAction::TellStranger);

@@ -30,7 +30,7 @@ impl LobbyFollowers {
         self.connections.contains(&connection)
     }
 
-    /// Returns whether there are none.
+    /// Returns whether nobody follows the lobby.
     pub(crate) fn is_empty(&self) -> bool {
         self.connections.is_empty()
     }

@@ -136,7 +136,7 @@ fn only<'a>(
     kind: CommandKind,
     none: &str,
 ) -> Result<GameId, Refusal> {
-    // There may be thousands: one more than are listed tells that there are more.
+    // There may be thousands: one more than are listed shows that there are more.
     match &candidates.take(MAX_LISTED + 1).collect::<Vec<_>>()[..] {
         [] => refuse(ErrorDetail::NoSuchOffer, none),
         [offer] => Ok(offer.offer.game),
@@ -166,11 +166,11 @@ impl Lobby {
         user: UserId,
         context: &Context,
     ) -> Result<(), Refusal> {
-        let most = context.settings.limits.offers_per_user;
-        if self.offers.by(user).count() < most {
+        let max = context.settings.limits.offers_per_user;
+        if self.offers.by(user).count() < max {
             return Ok(());
         }
-        let message = format!("you already have {most} open offers; `cancel NUMBER` withdraws one");
+        let message = format!("you already have {max} open offers; `cancel NUMBER` withdraws one");
         let refusal = Refusal::new(ErrorDetail::TooManyOffers, message);
         let next_end = self.offers.by(user).filter_map(|open| open.offer.expires_at).min();
         Err(next_end.map_or(refusal.clone(), |at| refusal.for_now(at.saturating_sub(context.now))))

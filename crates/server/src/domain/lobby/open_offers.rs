@@ -1,4 +1,4 @@
-//! The open offers. A command finds those that concern it without a look at all others: there may be thousands.
+//! The open offers, indexed: a command does not scan all, as there may be thousands.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[cfg(test)]
@@ -14,7 +14,7 @@ pub(crate) struct OpenOffer {
     pub(crate) offer: Offer,
     /// The user who made it.
     pub(crate) from: UserId,
-    /// The user who may accept it; everybody if there is none.
+    /// The user who may accept; `None` means everybody.
     pub(crate) to: Option<UserId>,
 }
 
@@ -110,7 +110,7 @@ impl OpenOffers {
         found.inspect(|_| self.count())
     }
 
-    /// Counts a look at an offer, in tests.
+    /// Counts visits of offers, in tests.
     #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests count"))]
     fn count(&self) {
         #[cfg(test)]

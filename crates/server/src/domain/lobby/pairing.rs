@@ -4,7 +4,7 @@
 //! only thing that is needed to accept the offer.
 //!
 //! A seek is an offer to everybody whose rating is in its range. It is joined at once with the oldest
-//! offer that fits; if there is none, it waits in the lobby as an offer like others.
+//! offer that fits; otherwise it waits in the lobby as an offer like others.
 //!
 //! Bots seek and wait among themselves: nobody is joined with a bot who did not accept its offer.
 //!
@@ -183,7 +183,7 @@ impl Accounts {
 }
 
 impl Lobby {
-    /// Lists the pools with those who may be joined with the asker: a bot is told of bots, everybody else of people.
+    /// Lists the pools with the asker's possible opponents: bots for a bot, people for everybody else.
     pub(crate) fn list_pools(&self, asker: Option<UserId>, accounts: &Accounts) -> Reply {
         let is_program = |user: UserId| accounts[user].role().is_of_programs();
         let asks_program = asker.is_some_and(is_program);

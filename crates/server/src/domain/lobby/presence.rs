@@ -1,7 +1,7 @@
-//! What the followers of the lobby are told of who comes and goes.
+//! Arrivals and departures, for connections that follow the lobby.
 //!
-//! They receive it in batches, of each user only the last change: a client that connects and
-//! disconnects without end costs them nothing.
+//! They are sent in batches with only the last change of each user, so a client that connects and
+//! disconnects endlessly costs the others nothing.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ impl ServerState {
     }
 }
 
-/// The users who came or went since followers of the lobby were told the last time.
+/// The users who came or went since the last batch to followers of the lobby.
 #[derive(Debug, Default)]
 pub(crate) struct PresenceChanges {
     users: BTreeSet<UserId>,

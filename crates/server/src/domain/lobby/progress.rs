@@ -13,7 +13,7 @@ use crate::domain::{Context, HostedGame, HostedGames, Millis, Shared, Timer, is_
 /// The time between two events.
 const INTERVAL: Millis = 1000;
 
-/// The largest number of games in an event, some 8 KiB. Further games have to wait for the next one.
+/// Maximum number of games in an event, some 8 KiB. Further games have to wait for the next one.
 pub(crate) const MAX_GAMES: usize = 100;
 
 /// Returns how a game stands; the end of a game has its own event.

@@ -1,4 +1,4 @@
-//! Messages that moderators remove. What stays tells who wrote something, and where.
+//! Removal of messages by moderators. Author and room of a message stay.
 
 use willow_protocol::{ErrorDetail, Event, Name, Room};
 
@@ -8,7 +8,7 @@ use crate::domain::{
 };
 
 impl ServerState {
-    /// Removes messages from a room, and tells its readers. A game that is over may have none.
+    /// Removes messages from a room, and notifies its readers. A game that is over may have none.
     pub(crate) fn remove_messages(
         &mut self,
         by: UserId,
@@ -48,7 +48,7 @@ impl ServerState {
         Ok(Reply::Done)
     }
 
-    /// Replaces a message in memory, and tells the readers of its room.
+    /// Replaces a message in memory, and notifies the readers of its room.
     fn tell_removed(&mut self, room: RoomKey, event: Event, message: u64) {
         match room {
             RoomKey::Lobby => {

@@ -19,7 +19,7 @@ impl Moderation {
         open
     }
 
-    /// Closes a report, and tells the reporter. Moderators do not close reports about themselves.
+    /// Closes a report, and notifies the reporter. Moderators do not close reports about themselves.
     pub(crate) fn close_report(
         &mut self,
         closed: ClosedReport,
@@ -68,7 +68,7 @@ impl ServerState {
         let open = self.moderation.open_report(by, to);
         let report = NewReport { open, lines, reason, at: context.now };
         context.write(ReportWrite::Opened(Box::new(report)));
-        // The moderators who are online are told, but not the user whom the report is about.
+        // Notify the moderators who are online, but not the user whom the report is about.
         let reported = Event::Reported { report: open.report, name: accounts[to].name().clone() };
         let is_moderator = |user: UserId| accounts[user].role() >= Role::Moderator;
         let moderators = connections.of_users(|user| user != to && is_moderator(user));
@@ -81,7 +81,6 @@ impl ServerState {
 /// A report that no moderator has closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenReport {
-    /// Its number.
     pub(crate) report: u64,
     pub(crate) by: UserId,
     pub(crate) to: UserId,

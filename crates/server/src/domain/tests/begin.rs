@@ -23,7 +23,7 @@ fn started(terms: &str) -> (World, GameState) {
     (world, state)
 }
 
-/// Returns why a game ended, if Alice was told so.
+/// Returns why a game ended, if Alice received its end.
 fn end(world: &mut World) -> Option<EndKind> {
     ended(&world.received(ALICE)).map(|end: GameEnd| end.reason)
 }

@@ -51,7 +51,7 @@ fn an_answer_to_a_move_that_was_taken_back_is_not_played() {
     world.types(alice, "d3");
     let wanted = world.job().unwrap();
     assert_eq!(stale.snapshot.game.n_plies(), wanted.snapshot.game.n_plies());
-    // d6 answers f5, and is no move after d3.
+    // d6 answers f5, and is not a move after d3.
     world.bot_answers(&stale, Square::D6);
     assert_eq!((world.end(wanted.game), world.plies(wanted.game)), (None, 1));
     world.bot_answers(&wanted, Square::C3);
@@ -134,7 +134,7 @@ fn a_game_without_a_clock_against_a_bot_goes_on_after_a_restart() {
     world.bot_answers(&job, Square::D6);
     world.wait(13 * DAY);
     assert_eq!(ended(&world, game), None);
-    // The days of the person go on over a restart, too.
+    // The person's days continue over a restart, too.
     let mut world = restarted_with(&world, settings());
     assert_eq!(ended(&world, game), None);
     world.wait(DAY + 600_000);

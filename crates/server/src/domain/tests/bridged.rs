@@ -129,7 +129,7 @@ fn a_flag_on_the_other_server_ends_one_game_of_a_pair() {
         let end = world.end(one).unwrap();
         assert_eq!((end.reason, end.result.map(DiscDiff::value)), (EndKind::Timeout, Some(result)));
         assert_eq!(world.end(other), None);
-        // Nothing is held any more: the other game goes on by itself.
+        // Nothing is held any more: the other game continues by itself.
         let square = if moved { "d6" } else { "f5" };
         let (to_move, plies) = if moved { (alice, 2) } else { (bob, 1) };
         world.types(to_move, &format!("move {other} {square}"));

@@ -102,7 +102,7 @@ proptest! {
                 6 => follower.flush(),
                 _ => {
                     if let Some(connection) = follower.connection.take() {
-                        // What was on its way is lost with the connection.
+                        // Messages in flight are lost with the connection.
                         follower.delayed.clear();
                         input(&mut world, &mut follower, Input::Disconnected { connection }, now);
                     } else {

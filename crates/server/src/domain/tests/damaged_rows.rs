@@ -1,4 +1,4 @@
-//! A start with rows that somebody or the disk has damaged: it goes on, or an error names table and row.
+//! A start with damaged rows: it succeeds, or an error names table and row.
 
 use sqlx::AssertSqlSafe;
 

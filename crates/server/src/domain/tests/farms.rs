@@ -4,7 +4,7 @@
 //! a row of a table: how many accounts there are, who beats whom, and how often. The figures stand in
 //! docs/protocol.md.
 //!
-//! A farm that plays as a club would is none to anybody who sees the results alone. So its gain is bounded by
+//! By its results alone, a farm that plays as a club would is indistinguishable from one. So its gain is bounded by
 //! about what the best of such a club may show, and grows with the number of accounts.
 
 use willow_board::RandomSource as _;
@@ -165,10 +165,10 @@ fn farmed(shape: Shape, n_accounts: usize, rounds_a_day: u64) -> (Group, usize) 
     (group, n_active)
 }
 
-/// The most points that an account gains by others that lose to it.
+/// Maximum number of points that an account gains by others that lose to it.
 const MAX_BY_PUPPETS: f64 = 250.0;
 
-/// The most points that an account gains by others that climb over each other: of up to nine, and of 20.
+/// Maximum number of points that an account gains by others that climb over each other: of up to nine, and of 20.
 const MAX_BY_CLIMBING: [f64; 2] = [300.0, 410.0];
 
 #[test]
@@ -185,9 +185,9 @@ fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {
             for rounds_a_day in [1, 2, 4] {
                 let what = format!("{shape:?} of {n_accounts}, {rounds_a_day} a day");
                 let (group, n_active) = farmed(shape, n_accounts, rounds_a_day);
-                let most = if climbs { max_by_climbing } else { MAX_BY_PUPPETS };
+                let max = if climbs { max_by_climbing } else { MAX_BY_PUPPETS };
                 let best = (0..group.players.len()).map(|i| group.rating(i)).fold(0.0, f64::max);
-                assert!(best - 1500.0 <= most, "{what}: {best}");
+                assert!(best - 1500.0 <= max, "{what}: {best}");
                 for (i, _) in group.players.iter().enumerate() {
                     let is_ahead = group.rating(i) > leader_of_server();
                     let is_listed = group.is_listed(i, HONEST + n_active);
@@ -261,7 +261,7 @@ fn normal(rng: &mut Rng) -> f64 {
 /// chance, which is larger where there are few members or little between them.
 #[test]
 fn honest_small_clubs_are_ranked_as_they_play_and_have_a_leader_board() {
-    for (n, spread, games, least) in [
+    for (n, spread, games, min) in [
         (4, 250.0, 40, 0.7),
         (5, 200.0, 40, 0.75),
         (6, 250.0, 40, 0.8),
@@ -275,7 +275,7 @@ fn honest_small_clubs_are_ranked_as_they_play_and_have_a_leader_board() {
     ] {
         let clubs: Vec<Club> = (1..=8).map(|seed| Club::played(n, spread, games, seed)).collect();
         let mean = clubs.iter().map(Club::rank_correlation).sum::<f64>() / clubs.len() as f64;
-        assert!(mean >= least, "{n} people, {spread} apart: {mean:.2}");
+        assert!(mean >= min, "{n} people, {spread} apart: {mean:.2}");
         let listed = (0..n).filter(|&i| clubs[0].group.is_listed(i, n)).count();
         assert!(n < 6 || listed == n, "{n} people: {listed} listed");
         let ratings = (0..n).map(|i| clubs[0].group.rating(i));

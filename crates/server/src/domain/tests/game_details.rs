@@ -1,4 +1,4 @@
-//! What clients are told of a game beyond its moves: boards, legal moves, clocks, ratings and dates.
+//! Game details beyond the moves: boards, legal moves, clocks, ratings and dates.
 
 use std::collections::BTreeMap;
 

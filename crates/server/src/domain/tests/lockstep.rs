@@ -1,4 +1,4 @@
-//! Pairs in lock-step: what is hidden until when, and whose clock runs.
+//! Pairs in lock-step: which moves are held until when, and whose clock runs.
 
 use willow_board::{Color, DiscDiff};
 use willow_protocol::{ErrorDetail, Event, GameId, Notice, json, text};

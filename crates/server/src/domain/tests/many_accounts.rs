@@ -30,7 +30,7 @@ fn add_accounts(world: &mut World, n: usize) {
     }
 }
 
-/// Returns how many users each step looks at, among `n` accounts that are offline.
+/// Returns how many users each step visits, among `n` accounts that are offline.
 fn looks_at_users(n: usize) -> Vec<(String, usize)> {
     let mut world = bots::world();
     let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
@@ -72,8 +72,8 @@ fn challenges_lists_and_heartbeats_look_at_as_few_users_among_many() {
     assert!(among_few.iter().map(|(_, looks)| looks).sum::<usize>() > 0, "looks are counted");
 }
 
-/// Returns the shortest time of many heartbeats among `n` accounts that are offline, each of which has a timer, and
-/// one game of days for each five hundred.
+/// Returns the shortest time of many heartbeats among `n` offline accounts with a timer each and one game of days per
+/// five hundred.
 fn heartbeat_time(n: usize) -> Duration {
     let mut world = World::without_quotas();
     let limits = &mut world.state.shared.context.settings.limits;
@@ -93,7 +93,7 @@ fn heartbeat_time(n: usize) -> Duration {
     (0..100).filter_map(|_| beat()).min().expect("there are heartbeats")
 }
 
-/// Timers and games cannot be counted: nothing looks through them. That would take fifty times as long here.
+/// Timers and games cannot be counted: nothing scans them. A scan would take fifty times as long here.
 #[test]
 fn a_heartbeat_takes_no_longer_among_many_timers_and_games() {
     let [few, many] = [1000, 50_000].map(heartbeat_time);

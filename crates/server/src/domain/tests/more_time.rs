@@ -66,6 +66,6 @@ fn gifts_have_limits() {
         world.done(alice, "moretime 60");
     }
     world.refuses(alice, "moretime 1", ErrorCode::Limit);
-    // What bob gives is counted for alice.
+    // Time that bob gives counts for alice.
     world.done(bob, "moretime 1");
 }

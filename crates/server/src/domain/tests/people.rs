@@ -27,7 +27,7 @@ fn names(users: &[FollowedUser]) -> Vec<&str> {
     users.iter().map(|user| user.name.as_str()).collect()
 }
 
-/// Returns what followers were told: who, whether online, and in how many games.
+/// Returns the presence that followers received: who, whether online, and in how many games.
 fn told(notices: &[Notice]) -> Vec<(String, bool, usize)> {
     events(notices, |event| match event {
         Event::Presence(user) => Some((user.name.to_string(), user.online, user.games.len())),
@@ -60,7 +60,7 @@ fn a_profile_has_what_its_owner_says_and_survives_a_restart() {
 }
 
 #[test]
-fn a_profile_refuses_what_is_none() {
+fn invalid_profile_values_are_refused() {
     let mut world = World::new();
     let (alice, guest) = (world.log_in(1, "alice", true), world.log_in(2, "visitor", false));
     for line in ["set country XX", "set followers maybe", &format!("set about {}", "x".repeat(401))]

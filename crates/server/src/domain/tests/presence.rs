@@ -1,4 +1,4 @@
-//! Who is told that somebody came or went, and what happens to the games and offers of the absent.
+//! Who receives presence events, and what happens to the games and offers of the absent.
 
 use willow_board::{Color, DiscDiff};
 use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Role, Side, text};
@@ -218,7 +218,7 @@ fn a_game_without_a_clock_ends_when_nobody_aborts_it() {
 }
 
 #[test]
-fn nobody_is_said_to_be_connected_who_is_not() {
+fn claim_names_the_reason() {
     let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "3d");
     let refused = world.sentence(alice, "claim");
@@ -273,7 +273,7 @@ fn a_connection_that_reads_nothing_new_writes_nothing_when_it_ends() {
 }
 
 #[test]
-fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
+fn mute_and_block_filter_chat() {
     let mut world = World::without_quotas();
     let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
     let second = world.resume(3, 2);

@@ -86,24 +86,24 @@ fn a_refusal_names_the_field_that_it_is_about() {
 #[test]
 fn a_refusal_for_a_limit_says_when_the_command_may_succeed() {
     let (mut world, [alice, bob, _]) = world();
-    let mut most = |sender, line: &str, most: u64| {
+    let mut waits = |sender, line: &str, max: u64| {
         for n in 0.. {
             let line = line.replace("{n}", &n.to_string());
             let notices = world.types(sender, &line);
             if let Some(error) = notices.iter().find(|it| matches!(it.event, Event::Error { .. })) {
                 let (_, seconds) = refused(std::slice::from_ref(error));
                 let seconds = seconds.unwrap_or_else(|| panic!("{line}: {error:?}"));
-                assert!((1..=most).contains(&seconds), "{line}: {seconds}");
+                assert!((1..=max).contains(&seconds), "{line}: {seconds}");
                 world.wait(seconds * 1000);
                 world.done(sender, &line);
                 return;
             }
         }
     };
-    most(alice, "say line {n}", 60);
-    most(bob, "say the same", 60);
-    most(bob, "tell visitor line {n}", 3600);
-    most(bob, "seek 1{n}:00", 60);
+    waits(alice, "say line {n}", 60);
+    waits(bob, "say the same", 60);
+    waits(bob, "tell visitor line {n}", 3600);
+    waits(bob, "seek 1{n}:00", 60);
     for _ in 0..2 {
         let offer = world.done(alice, "challenge bob 9+9");
         assert!(!offer.is_empty());

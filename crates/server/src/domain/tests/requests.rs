@@ -1,4 +1,4 @@
-//! What players ask each other for: how often, until when, and of whom; and commands that come after the flag.
+//! Requests between players: how often, until when, and to whom; and commands that arrive after the flag.
 
 use willow_protocol::{EndKind, ErrorCode, ErrorDetail, Event, GameId};
 
@@ -91,7 +91,7 @@ fn requests_end_with_the_server_but_for_games_of_days() {
     }
 }
 
-/// Black asked to go on and left: his clock ran out in a rated game while he was away.
+/// Black asked to continue and left: his clock ran out in a rated game while he was away.
 #[test]
 fn an_absent_player_does_not_lose_an_adjourned_game() {
     for is_restarted in [false, true] {

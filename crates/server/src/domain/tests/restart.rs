@@ -46,7 +46,7 @@ pub(crate) fn restarted_after(world: &World, settings: Settings, away: Millis) -
     let saved = stored(&world.writes).load(now);
     let (state, effects) = ServerState::restore(settings, saved, now).unwrap();
     let mut next = World::around(state, effects, now);
-    // What was written before is there at the next restart, too.
+    // A second restart restores the same.
     next.writes.splice(0..0, world.writes.iter().cloned());
     next
 }

@@ -26,7 +26,7 @@ pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
         facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
     }
     for (id, hosted) in in_progress(state) {
-        let hidden = willow_board::Color::ALL.map(|color| hosted.own_hidden(color));
+        let hidden = willow_board::Color::ALL.map(|color| hosted.own_held(color));
         let logs = [hosted.log(GameRoom::Players).last(), hosted.log(GameRoom::Spectators).last()];
         // But in games of days, what was asked ends with the server.
         let asked = hosted.is_correspondence().then_some(hosted.asked());

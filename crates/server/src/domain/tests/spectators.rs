@@ -118,7 +118,7 @@ fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
     }
 }
 
-/// Returns what a connection was told of the spectators: the number, who came and who went.
+/// Returns the spectator events that a connection received: the number, who came and who went.
 fn told(notices: &[Notice]) -> Vec<(usize, Vec<String>, Vec<String>)> {
     let names = |names: &[willow_protocol::Name]| names.iter().map(ToString::to_string).collect();
     events(notices, |event| match event {
@@ -146,7 +146,7 @@ fn the_room_of_a_game_hears_who_comes_and_who_goes_at_most_once_a_second() {
     world.wait(1000);
     assert_eq!(told(&world.received(alice)), [(2, list(&["erin"]), list(&["carol"]))]);
     world.received(erin);
-    // Two connections of a user are one spectator, and a player is none.
+    // Two connections of a user are one spectator; players are not spectators.
     let second = world.resume(6, 4);
     for connection in [second, alice] {
         world.types(connection, &format!("watch {game}"));

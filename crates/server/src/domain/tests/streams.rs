@@ -92,7 +92,7 @@ impl Stream {
         self.world.wait(millis);
     }
 
-    /// What the viewer knows is what the server says.
+    /// The viewer's state equals the server's.
     #[track_caller]
     fn compare(&mut self) {
         let received = self.world.received(self.viewer);

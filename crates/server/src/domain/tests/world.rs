@@ -43,7 +43,7 @@ pub(crate) struct World {
     pub(crate) now: Millis,
     pub(crate) writes: Vec<Write>,
     pub(crate) tasks: Vec<BotCommand>,
-    /// What the store was asked, and by whom.
+    /// Queries to the store, with the asker.
     pub(crate) queries: Vec<(Query, Option<UserId>)>,
     sent: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
@@ -210,7 +210,7 @@ impl World {
         self.log_in_with(number, login, ADDRESS)
     }
 
-    /// Brings a user back, who knows nothing of what happened.
+    /// Brings a user back on a new connection without any state.
     pub(crate) fn resume(&mut self, number: u64, user: i64) -> ConnId {
         self.resume_from(number, user, ADDRESS)
     }
@@ -423,7 +423,7 @@ pub(crate) fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
     })
 }
 
-/// Returns what a user is told about a game.
+/// Returns the details of a game that a user receives.
 pub(crate) fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
     state(&world.types(user, &format!("board {game}")))
 }

@@ -149,7 +149,7 @@ impl Session {
         self.answered(self.notice(id, Event::Ok))
     }
 
-    /// Checks the version that the client speaks, and tells the domain the client id.
+    /// Checks the client's protocol version, and passes its client id to the domain.
     async fn protocol(
         &mut self,
         id: Option<RequestId>,

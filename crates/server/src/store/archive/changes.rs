@@ -1,4 +1,4 @@
-//! What the operator does to the archive, and can undo: imports, and names and games that are the same.
+//! Reversible changes of the archive by the operator: imports, and merges of names and games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -50,7 +50,7 @@ pub struct ArchiveChange {
     pub kind: ChangeKind,
 }
 
-/// What was done to the archive.
+/// A change of the archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
     /// Games were imported from files.
@@ -104,7 +104,7 @@ pub enum ArchiveError {
     UnknownName {
         /// What the name should be of.
         kind: MergedKind,
-        /// The name.
+        /// As the operator typed it.
         name: String,
         /// Some names that contain it.
         similar: Vec<String>,

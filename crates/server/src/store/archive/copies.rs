@@ -9,7 +9,7 @@ use willow_protocol::{GameId, name_key};
 use super::date::date_of_number;
 use super::entry::{DIGEST, digest};
 
-/// The fewest moves that say anything: two players may have played a short game twice.
+/// Minimum number of moves that say anything: two players may have played a short game twice.
 const MIN_MOVES: usize = 20;
 
 /// A game of the archive and one that is probably a copy of it.
@@ -21,10 +21,10 @@ pub struct PossibleCopy {
     pub copy: ComparedGame,
 }
 
-/// What is compared of a game.
+/// The parts of a game that are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparedGame {
-    /// Its number.
+    /// Its number in the archive.
     pub game: GameId,
     pub(crate) is_own: bool,
     /// The names that are shown, Black first.

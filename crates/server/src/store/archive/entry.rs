@@ -7,8 +7,8 @@ use willow_records::{RecordedEnding, RecordedGame};
 
 use super::date::date_in;
 
-/// The largest number of characters of a name or an event. WTHOR allows 25 bytes; in other formats a
-/// longer text is no name.
+/// Maximum number of characters of a name or an event. WTHOR allows 25 bytes; in other formats a
+/// longer text is not a name.
 const MAX_TEXT: usize = 100;
 
 /// The number of bytes of a digest. The probability that two games of a billion share a digest is

@@ -9,7 +9,7 @@ use super::key::CanonicalPosition;
 use super::search::Search;
 use crate::store::{QueryError, Result, Store};
 
-/// The largest number of games of a position that are counted on demand: their rows are read one
+/// Maximum number of games of a position that are counted on demand: their rows are read one
 /// by one for each answer, which takes half a microsecond each. Of more games the newest are counted,
 /// and the answer says so.
 const MAX_COUNTED: i64 = 150_000;

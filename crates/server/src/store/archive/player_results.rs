@@ -13,13 +13,13 @@ use super::search::Search;
 use crate::domain::Refusal;
 use crate::store::{QueryError, Store};
 
-/// The most games that are counted, the newest ones.
+/// Maximum number of games that are counted, the newest ones.
 const MAX_GAMES: i64 = 2000;
 
-/// The most openings and opponents of an answer.
+/// Maximum number of openings and opponents of an answer.
 const MAX_ROWS: usize = 20;
 
-/// The most names of an answer.
+/// Maximum number of names of an answer.
 const MAX_NAMES: usize = 10;
 
 /// The moves that are looked at for an opening, as characters of a transcript: the longest line with a
@@ -78,7 +78,7 @@ impl Sum {
     }
 }
 
-/// Returns the most frequent ones of what games have in common.
+/// Returns the keys with the most games, most frequent first.
 fn most_frequent<K: Clone + Ord>(sums: &HashMap<K, Sum>) -> Vec<(K, Tally)> {
     let mut rows: Vec<(K, Tally)> =
         sums.iter().map(|(key, sum)| (key.clone(), sum.tally())).collect();

@@ -7,11 +7,11 @@ use super::key::CanonicalPosition;
 use crate::domain::{Refusal, UserId};
 use crate::store::{QueryError, Result, Store};
 
-/// The largest number of players that may share a part of a name. Each is a branch of the query; a part
+/// Maximum number of players that may share a part of a name. Each is a branch of the query; a part
 /// that more names share says nothing about who is wanted.
 pub(crate) const MAX_PLAYERS: usize = 200;
 
-/// The largest number of events that may share a part of a name.
+/// Maximum number of events that may share a part of a name.
 pub(super) const MAX_EVENTS: usize = 500;
 
 /// A search whose names are resolved.

@@ -17,19 +17,29 @@ use super::japanese::in_latin_letters;
 use super::search::{MAX_EVENTS, MAX_PLAYERS, Search};
 use crate::store::{QueryError, Result, Store};
 
-/// The most words of a name that are looked up together.
+/// Maximum number of words of a name that are looked up together.
 const LONGEST_NAME: usize = 6;
 
-/// The most words that are looked up for one text.
+/// Maximum number of words that are looked up for one text.
 const MAX_WORDS: usize = 12;
 
-/// The most names of a term.
+/// Maximum number of names of a term.
 const SHOWN_NAMES: usize = 5;
 
-/// The most games of which the players are counted, the newest ones.
+/// What matched the words of a name, the weakest first. The order was chosen by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    PartOfEvent,
+    PartOfPlayer,
+    WholeEvent,
+    Opening,
+    WholePlayer,
+}
+
+/// Maximum games whose players are counted, newest first.
 const MAX_TALLIED: i64 = 2000;
 
-/// The most games that are counted.
+/// Maximum number of games that are counted.
 const MAX_TOTAL: i64 = 10_000;
 
 /// What some words may name.
@@ -244,9 +254,9 @@ impl Candidates {
         }
     }
 
-    /// Returns what the words name most probably, and what else they may name. A whole word of a
-    /// player's name is more than an opening, and this is more than a part of a word. Programs are less:
-    /// their names in WTHOR, such as `Tiger (leung)`, are often words.
+    /// Returns the kinds of name that the words may be, the most probable first: whole words of a player's name, an
+    /// opening, whole words of an event, parts of words. Programs count as parts: their names in WTHOR, such as
+    /// `Tiger (leung)`, are often words.
     fn kinds(&self, words: &[String]) -> Vec<NameKind> {
         let lower: Vec<String> = words.iter().map(|word| name_key(word)).collect();
         let is_whole = |name: &str| {
@@ -258,16 +268,22 @@ impl Candidates {
         if !self.players.is_empty() {
             let is_person = |name: &String| is_whole(name) && !name.ends_with(')');
             let is_whole = self.players.iter().any(is_person);
-            kinds.push((if is_whole { 5 } else { 2 }, NameKind::Player));
+            kinds.push((
+                if is_whole { Match::WholePlayer } else { Match::PartOfPlayer },
+                NameKind::Player,
+            ));
         }
         if self.opening.is_some() {
-            kinds.push((4, NameKind::Opening));
+            kinds.push((Match::Opening, NameKind::Opening));
         }
         if !self.events.is_empty() {
             let is_whole = self.events.iter().any(|name| is_whole(name));
-            kinds.push((if is_whole { 3 } else { 1 }, NameKind::Event));
+            kinds.push((
+                if is_whole { Match::WholeEvent } else { Match::PartOfEvent },
+                NameKind::Event,
+            ));
         }
-        kinds.sort_by_key(|&(strength, _)| Reverse(strength));
+        kinds.sort_by_key(|&(found, _)| Reverse(found));
         kinds.into_iter().map(|(_, kind)| kind).collect()
     }
 }
@@ -295,7 +311,7 @@ impl ParsedText {
         latin
     }
 
-    /// What was understood of names is told in the letters in which they were typed.
+    /// Restores the letters of names in the parsed query as they were typed.
     fn restore_letters(&mut self) {
         for (latin, typed) in &self.latin {
             for term in &mut self.searched.terms {

@@ -25,7 +25,7 @@ pub(crate) async fn backup(folder: &Path, to: &Path) -> Result<()> {
     let part = to.join(PART);
     let copied = copy(folder, &part).await;
     if copied.is_err() {
-        // What was made of it is no backup, and would be in the way of the next one.
+        // A partial copy is not a backup, and would block the next one.
         let _ = std::fs::remove_file(&part);
     }
     copied?;

@@ -12,7 +12,7 @@ use willow_protocol::GameId;
 use super::Result;
 use crate::domain::{TokenNumber, UserId};
 
-/// The largest number of rows of a statement. With 13 columns, the most that a table has, these are
+/// Maximum number of rows of a statement. With 13 columns, the most that a table has, these are
 /// 6,656 parameters; `SQLite` allows 32,766.
 const MAX_ROWS: usize = 512;
 

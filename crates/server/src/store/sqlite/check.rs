@@ -25,12 +25,12 @@ const COUNTS: [(&str, &str); 7] = [
     ("events of rooms", "events"),
 ];
 
-/// What was found in the database of a folder.
+/// Result of checking the database of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
-    /// What is damaged, a sentence each, at most 20.
+    /// Damage, a sentence each, at most 20.
     pub faults: Vec<String>,
-    /// What the database has, a sentence each; less if it is damaged.
+    /// Contents of the database, a sentence each; fewer if it is damaged.
     pub counts: Vec<String>,
 }
 
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn damage_is_told_and_no_start_goes_on_with_it() {
         let (runtime, folder) = closed(300);
-        // The first page of a table of users, of which 300 fill several.
+        // The first of several pages that 300 users fill.
         let size = std::fs::metadata(folder.path().join(DATABASE)).unwrap().len() as usize;
         for page in 2..size / 1024 {
             overwrite(folder.path(), page * 1024, &[0x5a; 200]);

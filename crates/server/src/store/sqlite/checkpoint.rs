@@ -2,8 +2,8 @@
 //!
 //! By default `SQLite` makes a checkpoint within the commit that makes the WAL too long, and the
 //! clients of this commit would wait for it. So a second connection makes the checkpoint while the
-//! writer goes on, and a shorter one for what was written in the meantime. Then the writer makes another one for the
-//! rest: it is short, and with nothing left in the WAL the next commit starts at its beginning.
+//! writer continues, and a shorter one for what was written in the meantime. Then the writer makes another one for
+//! the rest: it is short, and with nothing left in the WAL the next commit starts at its beginning.
 
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::task::JoinHandle;

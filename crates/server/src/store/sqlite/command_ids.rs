@@ -72,7 +72,7 @@ pub(super) async fn last_command_ids(
     connection: &mut SqliteConnection,
     since: Millis,
 ) -> Result<HashMap<i64, VecDeque<UsedCommandId>>> {
-    // One by one: there may be a million rows, of which few are kept.
+    // Row by row: there may be a million, and few are kept.
     let select =
         "SELECT number, user_id, key, content, room, game, event FROM handled WHERE at >= ?
                   ORDER BY number";

@@ -5,7 +5,7 @@
 //! in portions, one in each transaction, so that no commit waits long.
 //!
 //! Invariant: an account is in the table `name_erasures` until its name is nowhere: a server that is
-//! killed goes on after the last portion. The own games of the account are in the archive by then,
+//! killed continues after the last portion. The own games of the account are in the archive by then,
 //! because an erasure waits until no game waits to be added.
 
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};

@@ -9,7 +9,7 @@ use super::{
     EVENTS, Readers, Result, StoreError, StoredGame, Value, bulk, from_json, game_end, notice,
     parsed, position, run, terms,
 };
-use crate::domain::{EndedGame, GameChange, HiddenContent, HiddenRow, StartedGame, UserId};
+use crate::domain::{EndedGame, GameChange, HeldContent, HeldRow, StartedGame, UserId};
 
 pub(super) async fn insert_offers(
     connection: &mut SqliteConnection,
@@ -81,7 +81,7 @@ pub(super) async fn finish(connection: &mut SqliteConnection, games: &[EndedGame
 /// Writes a change of a game in progress.
 pub(super) async fn change(connection: &mut SqliteConnection, change: GameChange) -> Result<()> {
     match change {
-        GameChange::Hidden(HiddenRow { game, color, content: HiddenContent { square, value } }) => {
+        GameChange::Held(HeldRow { game, color, content: HeldContent { square, value } }) => {
             let sql = "INSERT INTO hidden_moves (game, color, square, value) VALUES (?, ?, ?, ?)
                        ON CONFLICT (game, color) DO UPDATE SET square = excluded.square,
                        value = excluded.value";
@@ -107,14 +107,14 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: GameChange
 pub(super) async fn hidden_moves(
     connection: &mut SqliteConnection,
     game: GameId,
-) -> Result<Vec<(Color, HiddenContent)>> {
+) -> Result<Vec<(Color, HeldContent)>> {
     let sql = "SELECT color, square, value FROM hidden_moves WHERE game = ?";
     let rows = bulk::query(sql, [game.into()]).fetch_all(connection).await?;
     let hidden = |row: &SqliteRow| {
         let color = parsed("a colour", row.try_get(0)?)?;
         let square = parsed("a square", row.try_get(1)?)?;
         let value = BidValue::of_hundredths(row.try_get(2)?);
-        Ok((color, HiddenContent { square, value }))
+        Ok((color, HeldContent { square, value }))
     };
     let in_row = |error: StoreError| error.in_row("hidden_moves", format!("of game {game}"));
     rows.iter().map(hidden).collect::<Result<_, _>>().map_err(in_row)

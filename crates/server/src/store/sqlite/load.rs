@@ -72,7 +72,7 @@ fn is_time(time: Option<Millis>) -> bool {
     time.is_none_or(|time| ArchiveDate::of_millis(time).is_some())
 }
 
-/// Finds the row of a latest time that is no time.
+/// Finds the row of a latest time that is not a time.
 async fn damaged_time(connection: &mut SqliteConnection) -> Result<Option<DamagedRow>> {
     for (table, sql) in [
         ("games", "SELECT id, begun_at FROM games ORDER BY begun_at DESC LIMIT 1"),

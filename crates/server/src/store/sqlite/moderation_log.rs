@@ -21,7 +21,7 @@ impl Readers {
     pub(crate) async fn moderation(&self, filter: &LogFilter) -> Result<LogPage> {
         let [to, by] = [&filter.name, &filter.by].map(|name| name.as_ref().map(Name::key).into());
         let after = filter.after.map_or(i64::MAX, |after| i64::try_from(after).unwrap_or(i64::MAX));
-        // One entry more than is wanted tells whether there is a next page.
+        // One entry more than the page shows whether there is a next page.
         let n = i64::from(filter.page()) + 1;
         let mut rows = self.rows(ENTRIES, [to, by, after.into(), n.into()]).await?;
         let next = last_of_page(&mut rows, filter.page() as usize).map(|row| row.get("number"));

@@ -48,7 +48,7 @@ const BUFFERED_ROWS: usize = 4096;
 const PAGE: u32 = 1024;
 
 /// The page cache of the writer; for `SQLite` negative numbers are KiB. Pages outside it come from the cache of
-/// the system. A commit that splits a page of an index looks at the whole cache afterwards
+/// the system. A commit that splits a page of an index scans the whole cache afterwards
 /// (`pcache1TruncateUnsafe`), so a larger one costs more than it saves.
 const WRITER_CACHE: &str = "-2048";
 
@@ -80,7 +80,7 @@ pub(crate) struct Writer {
     pub(super) has_erasures: bool,
 }
 
-/// What the lock file has while a server runs, and after it was killed.
+/// Content of the lock file while a server runs, and after it was killed.
 const RUNNING: &[u8] = b"a server runs\n";
 
 /// The name of the database in its folder.
@@ -108,7 +108,7 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let opened = Writer::open(&options, folder, lock.clone()).await;
     let mut writer = opened.map_err(|error| error.in_file(&database))?;
     if is_damaged {
-        // What is unreadable would stay behind the next transactions.
+        // Otherwise unreadable frames would stay behind the next transactions.
         let emptied = writer.empty_wal().await;
         writer.unless_full(emptied).await?;
     }
@@ -357,7 +357,7 @@ fn keep_copy(log: &Path, copy: &Path) -> io::Result<()> {
     if copy.try_exists()? {
         return Ok(());
     }
-    // What has the name is whole.
+    // The rename makes the file appear whole or not at all.
     let unfinished = copy.with_extension("part");
     let copied = std::fs::copy(log, &unfinished).and_then(|_| std::fs::rename(&unfinished, copy));
     if copied.is_err() {
@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 4]);
         // So is the copy of a log that is damaged.
         let TestStore { runtime, store, writer, folder } = store;
-        // What is in the log is in the database, too: the start does not need what the damage takes.
+        // Everything in the log is in the database, too, so the damage loses nothing.
         drop(store);
         runtime.block_on(writer.close()).unwrap();
         std::fs::write(&files[1], [0; 64]).unwrap();

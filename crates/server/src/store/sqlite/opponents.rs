@@ -25,7 +25,7 @@ pub(super) async fn insert(connection: &mut SqliteConnection, rows: &[MetOpponen
     .await
 }
 
-/// The largest number of rows of a leader board: some screens of a terminal.
+/// Maximum number of rows of a leader board: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
 
 /// Minimum rated games of a player on a leader board.

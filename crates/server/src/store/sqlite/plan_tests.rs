@@ -13,9 +13,8 @@ use super::{
 use crate::domain::UserId;
 use crate::store::Store;
 
-/// What may be scanned: the rows that an inner statement has found, the values of a parameter, and an index that has
-/// all that is asked for, either in the order of the answer up to its limit or because a part of a name may stand
-/// anywhere in it.
+/// Allowed scans: the rows of an inner statement, the values of a parameter, and a covering index, either in the order
+/// of the answer up to its limit or because a part of a name may stand anywhere in it.
 fn is_bounded(step: &str) -> bool {
     let inner = ["m", "page", "found", "played_by", "newest", "asked", "CONSTANT ROW"];
     let scanned = step.strip_prefix("SCAN ").unwrap_or_default();
@@ -124,7 +123,7 @@ fn every_statement_for_readers_uses_indices() {
     });
 }
 
-/// A start reads the latest events of each user, and looks at no others.
+/// A start reads the latest events of each user, and no others.
 #[test]
 fn private_events_are_sought_from_their_users() {
     let folder = TempDir::new().unwrap();

@@ -70,8 +70,8 @@ pub(crate) fn check_owner(folder: &Path) -> Result<()> {
     Err(StoreError::ForeignFolder { path: folder.to_owned(), owner })
 }
 
-/// Creates an empty database if there is none, and closes the files of one that is open to others. `SQLite` makes new
-/// files beside it with the permissions of the database.
+/// Creates an empty database if there is none, and makes existing files private to their owner. `SQLite`
+/// makes new files beside it with the permissions of the database.
 #[cfg(unix)]
 pub(super) fn make_private(database: &Path) -> io::Result<()> {
     use std::fs::{OpenOptions, Permissions};

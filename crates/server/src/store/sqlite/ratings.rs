@@ -10,7 +10,7 @@ use willow_protocol::{GameId, RatingChange, RatingPoint, Side, SpeedClass, is_pr
 use super::{Readers, Result, StoreError, StoredGame, Value, bulk, parsed, terms};
 use crate::domain::{Millis, NewRating, UserId};
 
-/// The largest number of ratings of an answer.
+/// Maximum number of ratings of an answer.
 const POINTS: i64 = 200;
 
 /// The ratings of a user before a time, of all classes or of one, the newest first.

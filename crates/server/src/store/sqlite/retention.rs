@@ -11,7 +11,7 @@ use crate::ops::Retention;
 /// The number of rooms of one step.
 const ROOMS: usize = 100;
 
-/// The largest number of events of a room that one step deletes. The next step goes on with the room.
+/// Maximum events of a room that one step deletes. The next step continues with the room.
 const EVENTS: i64 = 500;
 
 /// The text of a message whose words were erased.

@@ -7,7 +7,7 @@ use willow_protocol::{RelatedUser, Sanction};
 use super::{Readers, Result, parsed};
 use crate::domain::{Millis, UserId};
 
-/// What is in force at a time (1), the latest first. The log says who did it, and why.
+/// Sanctions in force at time ?1, newest first, with moderator and reason from the log.
 pub(super) const SANCTIONS: &str = "WITH in_force (id, name, kind, until) AS (
          SELECT id, name, 'ban', banned_until FROM users
          WHERE (banned = 1 OR silenced_until > 0) AND gone = 0
@@ -24,8 +24,7 @@ pub(super) const SANCTIONS: &str = "WITH in_force (id, name, kind, until) AS (
      LEFT JOIN users AS moderators ON moderators.id = by_id
      ORDER BY moderation.at DESC, in_force.name LIMIT 500";
 
-/// The accounts that were at an address of a user (1) or take notifications in the same browser, and whether they are
-/// banned at a time (2).
+/// Accounts that share an address or a push subscription key with user ?1, and whether they are banned at time ?2.
 pub(super) const RELATED: &str = "WITH common (id, at, browser) AS (
          SELECT other.user_id, other.at, 0 FROM known_addresses AS own
          JOIN known_addresses AS other ON other.address = own.address
@@ -84,9 +83,9 @@ mod tests {
 
     use super::*;
 
-    /// A database of the version before.
+    /// Migration 31 adds the ends of bans.
     #[test]
-    fn a_ban_from_before_bans_had_ends_has_none_and_stays() {
+    fn migrated_bans_are_permanent() {
         let mut store = TestStore::new();
         store.run(
             "DROP TABLE texts; DROP INDEX users_under_sanctions;

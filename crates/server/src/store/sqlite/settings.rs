@@ -13,13 +13,13 @@ pub(super) const RESERVED: &str = "reserved";
 /// The name of the largest number of a token.
 pub(super) const TOKENS: &str = "tokens";
 
-/// The name of the first free number of a game of a device; none of a deleted account comes again.
+/// The name of the first free number of a game of a device; numbers are never reused.
 pub(super) const DEVICE_GAMES: &str = "device-games";
 
 /// The name of the time of the last heartbeat.
 pub(super) const HEARTBEAT: &str = "alive";
 
-/// The name of the time of the newest row from which a doubted clock went on, or of 0.
+/// The name of the time of the newest row from which a doubted clock continued, or of 0.
 const DOUBTED: &str = "clock-doubted-since";
 
 /// The name of the announcement of the day.
@@ -35,7 +35,7 @@ impl Writer {
     }
 }
 
-/// Reads a number, or 0 if there is none.
+/// Reads a number; 0 if absent.
 pub(super) async fn get(connection: &mut SqliteConnection, name: &str) -> Result<u64> {
     let sql = "SELECT value FROM settings WHERE name = ?";
     let value = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await;

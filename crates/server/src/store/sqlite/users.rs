@@ -14,7 +14,7 @@ use crate::domain::{
     UserProfile, UserWrite, forgotten_until, token_expiry,
 };
 
-/// The largest number of users of an answer.
+/// Maximum number of users of an answer.
 const USERS: i64 = 20;
 
 /// The users whose names begin so, in the order of their names. `~` sorts after all characters of
@@ -138,7 +138,7 @@ async fn set_profile(
     run(connection, sql, values).await
 }
 
-/// The largest number of tokens of a kind that a user has.
+/// Maximum number of tokens of a kind that a user has.
 const TOKENS_OF_A_KIND: i64 = 20;
 
 async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> Result<()> {
@@ -241,7 +241,7 @@ async fn insert_code(
     run(connection, sql, [user.into(), code.0[..].into(), expires_at.into()]).await
 }
 
-/// Erases what a deleted account leaves behind, besides its games and what others were told.
+/// Erases the data of a deleted account, except its games and the events that others received.
 async fn erase_secrets(connection: &mut SqliteConnection, user: UserId) -> Result<()> {
     run(connection, "DELETE FROM recovery_codes WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM early_ends WHERE user_id = ?", [user.into()]).await?;

@@ -1,9 +1,9 @@
-//! Looks for damage in a write-ahead log, of which `SQLite` says nothing: it reads up to the first frame that is
-//! wrong and takes it for the end. <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>
+//! Detects damage in a write-ahead log. `SQLite` itself reports none: it treats the first invalid frame as the end.
+//! <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>
 //!
-//! The checksum of each frame goes on from that of the frame before. So a changed byte is found wherever it is, and
-//! later transactions are counted by the marks of the log in their last frames. What cannot be told from a shorter
-//! log: one that was cut off after a whole transaction, or whose last frame lost its marks.
+//! The checksum of each frame continues that of the previous one. So a changed byte is found wherever it is, and
+//! later transactions are counted by the commit marks in their last frames. Not detected: a log that was cut off
+//! after a whole transaction, or whose last frame lost its marks.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};

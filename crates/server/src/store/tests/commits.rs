@@ -47,9 +47,9 @@ fn what_is_committed_is_read_at_once_and_after_a_restart() {
     }
 }
 
-/// The number of an event is taken.
+/// The third write reuses an event number, so the batch fails.
 #[test]
-fn nothing_of_a_batch_that_fails_is_there_and_the_next_one_is_committed() {
+fn failed_batch_is_rolled_back() {
     let mut store = TestStore::new();
     let message = |number| said(RoomKey::Lobby, number, "alice", "hello", 0);
     store.commit(vec![message(1)]);

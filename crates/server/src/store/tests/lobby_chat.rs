@@ -5,8 +5,7 @@ use willow_protocol::Event;
 use crate::domain::{PastChat, Query, RoomKey};
 use crate::store::test_support::{TestStore, event, said};
 
-/// A lobby of 600 events, of which each tenth is a message, from alice and bob in turn. The time of an
-/// event is its number.
+/// A lobby of 600 events. Every tenth is a message, from alice and bob in turn. The time of an event is its number.
 #[test]
 fn messages_are_read_page_by_page_but_not_those_that_are_muted_or_no_longer_kept() {
     let mut store = TestStore::new();

@@ -65,7 +65,7 @@ fn users_are_found_by_the_beginning_of_their_names_the_exact_name_first() {
     }
 }
 
-/// Twelve people are active, so a board wants six different people; bots are none.
+/// Twelve people are active, so a board wants six different people; bots do not count.
 #[test]
 fn a_leader_board_counts_people_of_the_last_month_and_no_bots() {
     let class = SpeedClass::Blitz;

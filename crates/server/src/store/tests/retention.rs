@@ -1,4 +1,4 @@
-//! What is deleted by age, and what stays.
+//! Tests of deletion by age.
 
 use willow_protocol::{Event, GameId, Notice, RecordFormat, Role, Room, Thought};
 
@@ -44,7 +44,7 @@ fn thoughts_are_kept_as_long_as_the_retention_says() {
     }
 }
 
-/// A game with three events in each of its rooms, of which only the first one is over, on the first day.
+/// Games with three events in each of their rooms. Only the first game is over, on the first day.
 pub(crate) fn noisy_game(number: u64) -> Vec<Write> {
     let (started, ended) = game(number);
     let mut writes = vec![Write::GameStarted(Box::new(started))];

@@ -53,7 +53,7 @@ const COUNTS: &str = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
      FROM (";
 
 impl Search<'_> {
-    /// What has fewer games comes first: players, events, then a position.
+    /// The most selective table comes first: players, events, then a position.
     fn first_condition(&self) -> FirstCondition {
         match (self.players.is_empty(), &self.events, self.key, self.filter.only) {
             (false, ..) => FirstCondition::Players,

@@ -1,4 +1,4 @@
-//! What players ask each other for, and what they give.
+//! Requests between players: takebacks, results, more time.
 
 use willow_protocol::{ErrorDetail, Event};
 
@@ -63,7 +63,7 @@ impl HostedGames {
     }
 
     /// Makes sure that a player may ask for what needs an answer. The server's bots answer nothing: they allow
-    /// takebacks and go on with adjourned games at once.
+    /// takebacks and continue adjourned games at once.
     pub(crate) fn may_ask_for_answer(
         &self,
         player: Player,

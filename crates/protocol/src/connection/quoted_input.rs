@@ -1,11 +1,11 @@
-//! What an error message repeats of a line: little, and no control characters.
+//! Quotes of input in error messages: short, and without control characters.
 
 use crate::strip_controls;
 
-/// The number of characters that an error message repeats of what it does not understand.
+/// Maximum characters of input that an error message quotes.
 const MAX_ECHO: usize = 40;
 
-/// The largest number of characters of an error message.
+/// Maximum number of characters of an error message.
 const MAX_MESSAGE: usize = 300;
 
 /// Returns the beginning of a word of the client, for an error message.

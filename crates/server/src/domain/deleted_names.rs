@@ -1,4 +1,4 @@
-//! Events without the name of a deleted account.
+//! Replacement of the name of a deleted account in events.
 
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! The passwords and recovery codes that changed since the start of the server.
 //!
-//! Secrets are checked outside the domain against the store. A check takes a while, and the store does not have yet
+//! ChangedCredentials are checked outside the domain against the store. A check takes a while, and the store does not have yet
 //! what was decided a moment ago. So a check says which password the account had, and counts only if that
 //! is still its password when the command is decided.
 
@@ -19,12 +19,12 @@ pub(crate) struct CheckedAccount {
 /// Current password hashes and recovery codes changed since the start. For all other accounts the store is
 /// authoritative.
 #[derive(Debug, Default)]
-pub(crate) struct Secrets {
+pub(crate) struct ChangedCredentials {
     passwords: HashMap<UserId, String>,
     codes: HashMap<UserId, Vec<TokenHash>>,
 }
 
-impl Secrets {
+impl ChangedCredentials {
     /// Records the hash of a new password.
     pub(crate) fn set_password(&mut self, user: UserId, hash: String) {
         self.passwords.insert(user, hash);

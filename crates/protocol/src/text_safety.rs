@@ -1,4 +1,4 @@
-//! Which letters of users' texts are shown: control characters, look-alikes, blanks and marks.
+//! Filters of unsafe characters in text: control characters, look-alikes, blanks and stacked marks.
 
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
@@ -12,14 +12,14 @@ const MAX_MARKS: usize = 3;
 /// The sign that joins two emoji to one.
 const JOINER: char = '\u{200d}';
 
-/// The text is no name that a reader could recognise.
+/// The text is not a name that a reader could recognise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnclearText {
     /// It has a character that is not shown, or that changes how others are shown.
     #[error("a name cannot have control characters")]
     Control,
-    /// It has a letter that looks like a blank.
+    /// It contains a letter that is displayed as a blank.
     #[error("a name cannot have letters that look like blanks")]
     Blank,
     /// It has more marks on a letter than any language needs.
@@ -59,7 +59,7 @@ pub fn check_letters(text: &str) -> Result<(), UnclearText> {
 /// Returns a text that is equal for texts that look alike in some spelling with capitals and small
 /// letters, as Unicode's Technical Standard 39 says: `l`, `I`, `i` and `1` are one, `O` and `0`, `rn`
 /// and `m`, and the letters of other scripts that look like these. Letters in circles, raised or in
-/// another font are those letters, `vv` is `w`, too, and all that is no letter, digit or mark is left out.
+/// another font are those letters, `vv` is `w`, too, and all that is not a letter, digit or mark is left out.
 ///
 /// ```
 /// use willow_protocol::look_alike_key;
@@ -137,7 +137,7 @@ pub(crate) fn drop_stacked_marks(text: &str) -> String {
     text.chars().filter(is_kept).collect()
 }
 
-/// Returns whether a character is a letter or a sign that looks like a blank, or like nothing.
+/// Returns whether a character is a letter or a sign that is displayed as a blank or not at all.
 pub(crate) const fn is_blank_looking(c: char) -> bool {
     matches!(
         c,
@@ -151,7 +151,7 @@ fn is_mark(c: char) -> bool {
     matches!(category, Some(GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark))
 }
 
-/// Returns whether a character is an emoji. Digits are none here, although they begin some.
+/// Returns whether a character is an emoji. Digits do not count, although some emoji begin with one.
 fn is_emoji(c: char) -> bool {
     !c.is_ascii() && c.is_emoji_char()
 }

@@ -1,4 +1,4 @@
-//! Passwords, tokens and recovery codes.
+//! Changes of passwords, tokens and recovery codes. `net/credentials.rs` checks them.
 
 use willow_protocol::{
     CloseReason, ErrorDetail, Event, LogoutScope, Name, RequestId, Role, TokenName,
@@ -85,7 +85,7 @@ impl ServerState {
     ) -> Result<(), Refusal> {
         let user = account.user;
         let Shared { accounts, context, .. } = &mut self.shared;
-        if !(accounts.has_password(account) && accounts.secrets.has_code(user, code)) {
+        if !(accounts.has_password(account) && accounts.changed_credentials.has_code(user, code)) {
             return Err(Refusal::wrong_code());
         }
         context.write(AccessWrite::RecoveryCodeUsed(user, code));
@@ -121,7 +121,7 @@ impl Shared {
             return refuse(ErrorDetail::AccountNeeded, message);
         }
         let expires_at = self.context.now + RECOVERY_LIFETIME;
-        self.accounts.secrets.add_code(to, code.hash);
+        self.accounts.changed_credentials.add_code(to, code.hash);
         let hash = code.hash;
         self.context.write(AccessWrite::RecoveryCode { user: to, hash, expires_at });
         self.log_moderation(by, to, "recover", reason);
@@ -133,7 +133,7 @@ impl Shared {
 impl Accounts {
     /// Returns whether an account still has the password that it had when it was checked.
     pub(crate) fn has_password(&self, account: &CheckedAccount) -> bool {
-        self.secrets.has_password(account)
+        self.changed_credentials.has_password(account)
     }
 
     pub(crate) fn make_token(
@@ -151,7 +151,7 @@ impl Accounts {
     }
 
     fn write_password(&mut self, user: UserId, hash: String, context: &mut Context) {
-        self.secrets.set_password(user, hash.clone());
+        self.changed_credentials.set_password(user, hash.clone());
         context.write(UserWrite::Password(user, hash));
     }
 
@@ -185,7 +185,7 @@ impl Accounts {
         RecoveryCodes { secrets, hashes }: RecoveryCodes,
         context: &mut Context,
     ) -> Reply {
-        self.secrets.set_codes(user, hashes.clone());
+        self.changed_credentials.set_codes(user, hashes.clone());
         context.write(AccessWrite::RecoveryCodes(user, hashes));
         Reply::Answer(Event::RecoveryCodes { codes: secrets })
     }

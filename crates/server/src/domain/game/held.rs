@@ -1,4 +1,4 @@
-//! Moves that are not shown yet: those of pairs in lock-step, and the bids of games with komi.
+//! Held moves, which are not shown yet: those of pairs in lock-step, and the bids of games with komi.
 
 use willow_board::{Color, Rejection, Square};
 use willow_protocol::{BidValue, Event};
@@ -8,16 +8,16 @@ use crate::domain::Millis;
 
 /// A move that a player has made and that nobody else is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HiddenMove {
+pub(crate) struct HeldMove {
     /// When the player made it, corrected for downtime: the player's clock is stopped from then on.
     pub(crate) at: Millis,
     /// The choice of the player. Events do not contain it: during a replay it is unknown.
-    pub(crate) content: Option<HiddenContent>,
+    pub(crate) content: Option<HeldContent>,
 }
 
 /// The choice of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HiddenContent {
+pub(crate) struct HeldContent {
     pub(crate) square: Square,
     /// The value of a bid; 0 for a move.
     pub(crate) value: BidValue,
@@ -28,7 +28,7 @@ pub(crate) struct HiddenContent {
 pub(crate) struct Bidding {
     /// When both clocks started, corrected for downtime.
     pub(crate) since: Millis,
-    pub(crate) bids: [Option<HiddenMove>; 2],
+    pub(crate) bids: [Option<HeldMove>; 2],
 }
 
 impl Bidding {
@@ -55,8 +55,8 @@ impl ActiveGame {
 
     /// Holds a move of the side to move, and stops its clock. A replay does not know which move it is.
     pub(crate) fn hold(&mut self, square: Option<Square>, now: Millis) {
-        let content = square.map(|square| HiddenContent { square, value: BidValue::default() });
-        self.held = Some(HiddenMove { at: now, content });
+        let content = square.map(|square| HeldContent { square, value: BidValue::default() });
+        self.held = Some(HeldMove { at: now, content });
     }
 
     /// Plays the move that was held.
@@ -85,27 +85,27 @@ impl ActiveGame {
         Color::ALL.into_iter().filter(waits)
     }
 
-    /// Returns the hidden choice of a colour.
-    pub(crate) fn own_hidden(&self, color: Color) -> Option<HiddenContent> {
-        let hidden = match &self.bidding {
+    /// Returns the held choice of a colour.
+    pub(crate) fn own_held(&self, color: Color) -> Option<HeldContent> {
+        let held = match &self.bidding {
             Some(bidding) => bidding.bids[color.index()],
             None => self.held.filter(|_| self.referee.to_move() == Some(color)),
         };
-        hidden.and_then(|hidden| hidden.content)
+        held.and_then(|held| held.content)
     }
 
     /// Restores the choice of a colour from before a restart.
-    pub(crate) fn restore_hidden(&mut self, color: Color, content: HiddenContent) {
-        let hidden = match &mut self.bidding {
+    pub(crate) fn restore_held(&mut self, color: Color, content: HeldContent) {
+        let held = match &mut self.bidding {
             Some(bidding) => bidding.bids[color.index()].as_mut(),
             None => self.held.as_mut(),
         };
-        if let Some(hidden) = hidden {
-            hidden.content = Some(content);
+        if let Some(held) = held {
+            held.content = Some(content);
         }
     }
 
-    /// Forgets hidden moves whose content is unknown: their players choose again.
+    /// Forgets held moves whose content is unknown: their players choose again.
     pub(crate) fn forget_unknown(&mut self) {
         self.held = self.held.filter(|held| held.content.is_some());
         for bid in self.bidding.iter_mut().flat_map(|bidding| &mut bidding.bids) {

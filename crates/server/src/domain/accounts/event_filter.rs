@@ -1,4 +1,4 @@
-//! Who wants to receive which event: mutes and blocks take effect here.
+//! The filter of events by recipient: mutes and blocks take effect here.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The events that a client has missed: those of a room that it asks for, and those it gets at a login.
+//! Catching up: the missed events of a room on request, and those sent at login.
 
 use std::collections::BTreeMap;
 
