@@ -313,7 +313,7 @@ impl Penalties {
         for (player, direction) in players.iter().zip(directions) {
             match player.last_float {
                 Some(last) if last == direction => {
-                    cost.add(PenaltyTerm::FloatAgain, self.float_again)
+                    cost.add(PenaltyTerm::FloatAgain, self.float_again);
                 }
                 Some(_) => cost.add(PenaltyTerm::FloatBack, self.float_back),
                 None => (),

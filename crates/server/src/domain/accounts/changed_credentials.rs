@@ -1,6 +1,6 @@
 //! The passwords and recovery codes that changed since the start of the server.
 //!
-//! ChangedCredentials are checked outside the domain against the store. A check takes a while, and the store does not have yet
+//! Secrets are checked outside the domain against the store. A check takes a while, and the store does not have yet
 //! what was decided a moment ago. So a check says which password the account had, and counts only if that
 //! is still its password when the command is decided.
 
