@@ -16,7 +16,7 @@ pub fn one_line(text: &str) -> String {
 /// and backslashes, with quoted dollar signs, and no longer than 400 bytes.
 ///
 /// ```
-/// use willow_bridge::ggs::quoted_lines;
+/// use willow_ggs::quoted_lines;
 ///
 /// assert_eq!(quoted_lines("tip: \\tell /os resign .1"), ["tip: /tell /os resign .1"]);
 /// assert_eq!(quoted_lines("5$ each"), ["5'$ each"]);

@@ -2,14 +2,14 @@
 
 use willow_board::{Color, Game, Position};
 
-use super::board_block::BoardBlock;
-use super::clock_terms::ClockFace;
-use super::event::{JoinedGame, UpdatedGame};
-use super::ids::MatchId;
-use super::match_type::MatchType;
-use super::numbers::Komi;
-use super::played_move::PlayedMove;
-use super::seconds::Seconds;
+use crate::board_block::BoardBlock;
+use crate::clock_terms::ClockFace;
+use crate::event::{JoinedGame, UpdatedGame};
+use crate::ids::MatchId;
+use crate::match_type::MatchType;
+use crate::numbers::Komi;
+use crate::played_move::PlayedMove;
+use crate::seconds::Seconds;
 
 /// A game that is played or watched.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,8 +125,8 @@ fn agrees(game: &Game, shown: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board_block::SeatLine;
     use super::*;
+    use crate::board_block::SeatLine;
 
     fn block(game: &Game, clocks: [&str; 2]) -> BoardBlock {
         let seat = |name: &str, clock: &str| SeatLine {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::event::{Event, Prompt};
-use super::ids::MatchId;
-use super::message::MessageReader;
-use super::own_game::OwnGame;
+use crate::event::{Event, Prompt};
+use crate::ids::MatchId;
+use crate::message::MessageReader;
+use crate::own_game::OwnGame;
 
 /// The silence after which an empty line keeps the connection alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(45);
