@@ -30,7 +30,7 @@ mod quoting;
 mod seconds;
 
 pub use board_block::{BoardBlock, SeatLine};
-pub use client_session::{ClientSession, SessionConfig, SessionOutput};
+pub use client_session::{ClientSession, SessionConfig, SessionOutput, is_service};
 pub use clock_terms::{ClockFace, ClockTerms, TimeSlot};
 pub use event::{
     Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
@@ -43,5 +43,5 @@ pub use names::{GgsName, GgsNameError};
 pub use numbers::{Komi, komi_of_bids};
 pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
-pub use quoting::{one_line, quoted_lines};
+pub use quoting::{one_line, quoted_for_match, quoted_lines};
 pub use seconds::{ParseClockError, Seconds};

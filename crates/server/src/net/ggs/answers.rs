@@ -195,7 +195,7 @@ impl Dialect {
 
     fn profile(&mut self, profile: &Profile, pending: &Pending) {
         let name = self.names.show(&profile.name);
-        if let Pending::Rank(_, class) = pending {
+        if let Pending::Rank(class) = pending {
             let Some(rating) = profile.ratings.iter().find(|it| it.class == *class) else {
                 return self.refuse(&format!("rank ERR not found: {name}"));
             };

@@ -53,7 +53,7 @@ impl Dialect {
     }
 
     /// Puts variables in the place of their names: `$name`; `'$` is a dollar.
-    fn expanded(&self, line: &str) -> String {
+    pub(super) fn expanded(&self, line: &str) -> String {
         let mut text = String::new();
         let mut rest = line;
         while let Some(at) = rest.find('$') {

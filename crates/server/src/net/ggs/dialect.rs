@@ -83,8 +83,7 @@ pub(super) enum Pending {
     Finger,
     CentralFinger,
     Top(usize),
-    /// The place of a player.
-    Rank(Name, SpeedClass),
+    Rank(SpeedClass),
     History,
     Stored(Name),
     Matches,

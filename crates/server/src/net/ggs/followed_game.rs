@@ -126,12 +126,6 @@ impl FollowedGame {
         self.state.summary.end
     }
 
-    /// Returns the colour of a player, unless the players still bid.
-    pub(super) fn color_of(&self, name: &Name) -> Option<Color> {
-        let player = |color: &Color| self.state.player(*color) == name;
-        Color::ALL.into_iter().find(player).filter(|_| !self.state.summary.details.bidding)
-    }
-
     pub(super) fn is_player(&self, name: &Name) -> bool {
         self.listed.contains(name)
     }

@@ -100,8 +100,7 @@ impl Dialect {
                 let class = pool(first);
                 let player = words.get(1).and_then(|name| self.names.find(name));
                 let player = player.or_else(|| self.name().cloned()).ok_or("ERR")?;
-                let name = Some(player.clone());
-                (Command::User { name }, Pending::Rank(player, class))
+                (Command::User { name: Some(player) }, Pending::Rank(class))
             }
             "look" => {
                 let id: ArchiveId =
@@ -291,7 +290,8 @@ impl Dialect {
         let rest = ["a ", "o ", "p "].iter().find_map(|tag| rest.strip_prefix(tag)).unwrap_or(rest);
         let (word, text) = rest.split_once(' ').unwrap_or((rest, ""));
         let id: MatchId = word.parse().map_err(|_| format!("ERR match '{word}' not found."))?;
-        if let Ok(text) = text.parse() {
+        // The service puts variables in a second time.
+        if let Ok(text) = self.expanded(text).parse() {
             let game = Some(self.game_of(id));
             self.ask(Command::Gsay { game, text }, Pending::InMatch(id));
         }
