@@ -2,7 +2,6 @@
 
 use willow_board::{Color, Game, Position};
 
-use crate::board_block::BoardBlock;
 use crate::clock_terms::ClockFace;
 use crate::event::{JoinedGame, UpdatedGame};
 use crate::ids::MatchId;
@@ -115,7 +114,7 @@ fn agrees(game: &Game, shown: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_block::SeatLine;
+    use crate::board_block::{BoardBlock, SeatLine};
 
     fn block(game: &Game, clocks: [&str; 2]) -> BoardBlock {
         let seat = |name: &str, clock: &str| SeatLine {

@@ -100,11 +100,12 @@ impl Dialect {
                     game.sent = None;
                 }
                 let is_pair = id.game.is_some();
-                let text = match code {
-                    ErrorCode::Illegal => "illegal move".to_owned(),
-                    ErrorCode::NotYourTurn if is_pair => "wrong game!".to_owned(),
-                    ErrorCode::NotYourTurn => "not your turn".to_owned(),
-                    ErrorCode::NoSuchGame => "not found".to_owned(),
+                let text = match (code, detail) {
+                    (_, Some(ErrorDetail::MoveHeld)) => "wrong game!".to_owned(),
+                    (ErrorCode::Illegal, _) => "illegal move".to_owned(),
+                    (ErrorCode::NotYourTurn, _) if is_pair => "wrong game!".to_owned(),
+                    (ErrorCode::NotYourTurn, _) => "not your turn".to_owned(),
+                    (ErrorCode::NoSuchGame, _) => "not found".to_owned(),
                     _ => message.to_owned(),
                 };
                 self.tell(&GgsEvent::MatchError { id, text });
