@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(board.package, "willow-board");
         assert!(board.roots.iter().all(|root| root.ends_with("crates/board/src/lib.rs")));
         assert!(!board.dependencies.contains(&"proptest".to_owned()), "a dev-dependency");
-        assert_eq!(board.features_but_default(), ["kernel-avx2", "kernel-portable"]);
+        assert_eq!(board.features_but_default(), ["kernel-avx2", "kernel-portable", "serde"]);
         assert_eq!(find("wasm").features_but_default(), ["engine", "reasons", "rules"]);
         assert!(find("eval").dependencies.contains(&"board".to_owned()));
         assert!(find("xtask").dependencies.contains(&"anyhow".to_owned()));

@@ -10,6 +10,8 @@ use thiserror::Error;
 ///
 /// The point of view is the side to move's unless the name of the value says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "i32", into = "i32"))]
 pub struct DiscDiff(i8);
 
 /// The number is not a disc difference.
@@ -67,6 +69,20 @@ impl DiscDiff {
     /// Returns 1 for a win, 0 for a draw and -1 for a loss.
     pub const fn sign(self) -> i32 {
         self.0.signum() as i32
+    }
+}
+
+impl TryFrom<i32> for DiscDiff {
+    type Error = DiscDiffRangeError;
+
+    fn try_from(value: i32) -> Result<DiscDiff, DiscDiffRangeError> {
+        DiscDiff::new(value)
+    }
+}
+
+impl From<DiscDiff> for i32 {
+    fn from(diff: DiscDiff) -> i32 {
+        diff.value()
     }
 }
 

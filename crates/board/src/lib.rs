@@ -43,7 +43,7 @@ pub use game::{EndReason, Game, Outcome, PlayError};
 pub use moves::{Move, ParseMoveError};
 pub use perft::{perft, perft_without_bulk};
 pub use position::{IllegalMove, Position};
-pub use random_start::{RandomSource, random_start};
+pub use random_start::{RANDOM_START_DISCS, RandomSource, random_start};
 pub use referee::{Action, GameEvent, GameSnapshot, Referee, Rejection};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;

@@ -10,6 +10,7 @@
 //! GGS places the discs so in `Board::random_setup` (`GGS/Service/Othello/src/OthelloImpl.C` of
 //! <https://github.com/kuribas/GGS> at b1d36f27); it does not look for moves.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use crate::{Bitboard, Board, Color, Position, Square};
@@ -48,12 +49,15 @@ const fn is_near_corner(square: Square) -> bool {
     from_centre(square.column()) >= 2 && from_centre(square.row()) >= 2
 }
 
-/// Draws a start position with this number of discs: at least 4 and at most 48 fit.
+/// The numbers of discs that a random start may have: 48 fill the rings.
+pub const RANDOM_START_DISCS: RangeInclusive<usize> = 4..=48;
+
+/// Draws a start position with one of the numbers of discs of [`RANDOM_START_DISCS`].
 ///
 /// # Panics
-/// The number of discs must lie between 4 and 48.
+/// The number of discs must lie in [`RANDOM_START_DISCS`].
 pub fn random_start(n_discs: usize, source: &mut impl RandomSource) -> Position {
-    assert!((4..=48).contains(&n_discs), "{n_discs} discs do not fit on the rings");
+    assert!(RANDOM_START_DISCS.contains(&n_discs), "{n_discs} discs do not fit on the rings");
     let side = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };
     loop {
         let mut squares = innermost_squares(n_discs, source);
@@ -121,7 +125,7 @@ mod tests {
     #[test]
     fn inner_rings_are_full_and_both_sides_have_discs_and_moves() {
         let mut rng = Lcg(1);
-        for n_discs in (4..=48).flat_map(|n| [n; 40]) {
+        for n_discs in RANDOM_START_DISCS.flat_map(|n| [n; 40]) {
             let position = random_start(n_discs, &mut rng);
             let occupied = position.board().occupied();
             assert_eq!(occupied.count() as usize, n_discs);

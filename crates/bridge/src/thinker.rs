@@ -32,6 +32,9 @@ pub(crate) enum FoundAction {
     Resign,
 }
 
+/// The shortest time of a move in seconds: GGS writes hundredths, and counts its own time if none is written.
+const MIN_SECONDS: f64 = 0.01;
+
 /// A position to think about.
 struct Job {
     id: MatchId,
@@ -131,8 +134,7 @@ impl Seat {
             }
             Action::Play(mv) => {
                 let played = PlayedMove::new(mv).with_eval(value.unwrap_or(0.0));
-                // A time of nothing would not be written, and then the server's own would count.
-                let seconds = began.elapsed().as_secs_f64().max(0.01);
+                let seconds = began.elapsed().as_secs_f64().max(MIN_SECONDS);
                 Ok(FoundAction::Play(played.with_seconds(seconds)))
             }
         }

@@ -274,7 +274,7 @@ impl Event {
         let rules = self.rules_before(round);
         let situation = situation.situation(&rules);
         let tables = pairing.tables.iter().map(|table| (table.black, Some(table.white)));
-        let byes = pairing.byes.iter().filter(|bye| bye.kind == ByeKind::Drawn);
+        let byes = pairing.byes.iter().filter(|bye| bye.kind == ByeKind::Unpaired);
         let pairs = tables.chain(byes.map(|bye| (bye.player, None)));
         Ok(pairs
             .filter_map(|(black, white)| {

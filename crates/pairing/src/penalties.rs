@@ -112,23 +112,30 @@ pub const PAPP: [i64; 24] = [
     1_618_578, 1_835_345, 2_079_081,
 ];
 
+/// PAPP's penalty for a difference of 1 to 5 and more games between a player's colours.
+const PAPP_COLOR_DIFFERENCE: [i64; 5] = [20, 105, 225, 530, 1075];
+
+/// The triangular numbers: all below [`BY_RANK`], so that colours decide only between pairs of the same ranks, and
+/// one large difference costs more than two small ones.
+const TIE_BREAKING_COLOR_DIFFERENCE: [i64; 5] = [1, 3, 6, 10, 15];
+
 /// The penalty for each place between opponents where the nearest rank counts.
 pub const BY_RANK: i64 = 1000;
 
 /// A penalty above all sums of those that are allowed.
 const NEARLY_FORBIDDEN: i64 = 1 << 48;
-/// The greatest penalty in a table.
-const MOST: i64 = NEARLY_FORBIDDEN;
+/// The greatest penalty in a table, in either direction.
+const MAX_PENALTY: i64 = NEARLY_FORBIDDEN;
 /// The greatest factor of scores, places or their squares.
-const MOST_FACTOR: i64 = 1 << 20;
-/// The most games or byes for which a penalty grows.
-const MOST_TIMES: usize = 64;
+const MAX_FACTOR: i64 = 1 << 20;
+/// The number of games or byes from which on a penalty no longer grows.
+const MAX_REPEATS: usize = 64;
 
 impl PenaltyTable {
     /// Returns the penalties.
     pub fn penalties(self) -> Penalties {
         let papp = Penalties {
-            color_difference: vec![20, 105, 225, 530, 1075],
+            color_difference: PAPP_COLOR_DIFFERENCE.to_vec(),
             same_color: 15,
             third_color: 0,
             float: PAPP.to_vec(),
@@ -153,7 +160,7 @@ impl PenaltyTable {
         match self {
             PenaltyTable::Papp => papp,
             PenaltyTable::ByRank => Penalties {
-                color_difference: vec![1, 3, 6, 10, 15],
+                color_difference: TIE_BREAKING_COLOR_DIFFERENCE.to_vec(),
                 same_color: 0,
                 float: Vec::new(),
                 float_again: 0,
@@ -183,7 +190,6 @@ fn entry(table: &[i64], number: u32) -> i64 {
     }
 }
 
-/// Collects terms.
 impl PairCost {
     fn add(&mut self, term: Term, penalty: i64) {
         if penalty != 0 {
@@ -194,7 +200,7 @@ impl PairCost {
     fn add_times(&mut self, term: Term, penalty: Option<i64>, times: usize) {
         match penalty {
             _ if times == 0 => (),
-            Some(penalty) => self.add(term, penalty * times.min(MOST_TIMES) as i64),
+            Some(penalty) => self.add(term, penalty * times.min(MAX_REPEATS) as i64),
             None => self.terms.push(TermCost { term, penalty: None }),
         }
     }
@@ -220,8 +226,11 @@ impl Penalties {
         let tables = self.color_difference.iter().chain(&self.float).copied();
         let factors =
             self.elitism.iter().map(|(_, factor)| *factor).chain([self.rank, self.halves]);
-        tables.chain(repeats).chain(others).all(|penalty| (-MOST..=MOST).contains(&penalty))
-            && factors.into_iter().all(|factor| (-MOST_FACTOR..=MOST_FACTOR).contains(&factor))
+        tables
+            .chain(repeats)
+            .chain(others)
+            .all(|penalty| (-MAX_PENALTY..=MAX_PENALTY).contains(&penalty))
+            && factors.into_iter().all(|factor| (-MAX_FACTOR..=MAX_FACTOR).contains(&factor))
     }
 
     /// Returns what it costs that `black` plays `white`.

@@ -36,7 +36,7 @@ pub struct Table {
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
     /// There was no opponent: the bye counts as a win.
-    Drawn,
+    Unpaired,
     /// The player asked for it.
     Asked,
 }
@@ -68,8 +68,13 @@ pub struct Round {
 
 impl Table {
     /// Returns a table whose games are not played yet.
-    pub fn new([black, white]: [PlayerId; 2], n_games: u8, best_of: bool) -> Table {
-        Table { black, white, results: vec![None; n_games.into()], best_of }
+    pub fn new([black, white]: [PlayerId; 2], n_games: u8) -> Table {
+        Table { black, white, results: vec![None; n_games.into()], best_of: false }
+    }
+
+    /// Returns a table at which a majority of wins ends the match.
+    pub fn best_of(players: [PlayerId; 2], n_games: u8) -> Table {
+        Table { best_of: true, ..Table::new(players, n_games) }
     }
 
     /// Returns who has Black and who has White in a game of the table, counted from 0.

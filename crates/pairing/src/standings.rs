@@ -211,7 +211,7 @@ fn figures(event: &Event, player: PlayerId) -> Standing {
             }
             (None, Some(kind)) => {
                 standing.add_draw_with_oneself(games);
-                if kind == ByeKind::Drawn {
+                if kind == ByeKind::Unpaired {
                     let absent = event.rules().bye_discs;
                     standing.discs += games * (64 - absent);
                     standing.disc_difference += (games * 64) as i32 - 2 * (games * absent) as i32;

@@ -32,10 +32,9 @@ fn events() -> Vec<(u32, Vec<DutchRound>)> {
 
 fn adopt(event: &mut Event, number: u32, pairs: &DutchRound) {
     let tables = pairs.iter().filter(|(_, second, _)| *second != 0);
-    let tables =
-        tables.map(|&(a, b, _)| Table::new([PlayerId(a), PlayerId(b)], 1, false)).collect();
+    let tables = tables.map(|&(a, b, _)| Table::new([PlayerId(a), PlayerId(b)], 1)).collect();
     let byes = pairs.iter().filter(|(_, second, _)| *second == 0);
-    let byes = byes.map(|&(a, ..)| Bye { player: PlayerId(a), kind: ByeKind::Drawn }).collect();
+    let byes = byes.map(|&(a, ..)| Bye { player: PlayerId(a), kind: ByeKind::Unpaired }).collect();
     let pairing = Round { stage: Stage::Swiss, tables, byes, bracket: Vec::new() };
     let reason = "py4swiss".to_owned();
     event.apply(Change::RoundPairedByHand { round: number, pairing, reason }).unwrap();

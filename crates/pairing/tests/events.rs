@@ -17,8 +17,9 @@ fn refused(event: &mut Event, change: Change) -> String {
 }
 
 fn by_hand(event: &mut Event, round: u32, pairs: &[[u32; 2]], byes: &[u32]) {
-    let tables = pairs.iter().map(|pair| Table::new(pair.map(PlayerId), 1, false)).collect();
-    let byes = byes.iter().map(|&id| Bye { player: PlayerId(id), kind: ByeKind::Drawn }).collect();
+    let tables = pairs.iter().map(|pair| Table::new(pair.map(PlayerId), 1)).collect();
+    let byes =
+        byes.iter().map(|&id| Bye { player: PlayerId(id), kind: ByeKind::Unpaired }).collect();
     let pairing = Round { stage: Stage::Swiss, tables, byes, bracket: Vec::new() };
     let reason = "as it was".to_owned();
     event.apply(Change::RoundPairedByHand { round, pairing, reason }).unwrap();
@@ -172,7 +173,7 @@ fn bad_input_is_refused_in_a_sentence() {
 fn a_pairing_by_hand_has_everybody_once() {
     let mut event = swiss(Preset::PappWof, 4, 3, 1);
     let round = |pairs: &[[u32; 2]]| {
-        let tables = pairs.iter().map(|pair| Table::new(pair.map(PlayerId), 1, false)).collect();
+        let tables = pairs.iter().map(|pair| Table::new(pair.map(PlayerId), 1)).collect();
         let pairing = Round { stage: Stage::Swiss, tables, byes: Vec::new(), bracket: Vec::new() };
         Change::RoundPairedByHand { round: 1, pairing, reason: "x".to_owned() }
     };
@@ -266,7 +267,7 @@ fn an_evening_with_everything_goes_on() {
     // A double forfeit gives nothing, a bye two, one that was asked for one.
     let games = event.rounds().iter().map(|round| round.tables.len() as u32).sum::<u32>();
     let byes = event.rounds().iter().flat_map(|round| &round.byes);
-    let of_bye = |bye: &Bye| if bye.kind == ByeKind::Drawn { 2 } else { 1 };
+    let of_bye = |bye: &Bye| if bye.kind == ByeKind::Unpaired { 2 } else { 1 };
     assert_eq!(points, 2 * games - 2 + byes.map(of_bye).sum::<u32>());
 }
 

@@ -3547,11 +3547,11 @@ export type Registration = "open" | "invitation" | "closed";
  */
 export type RelatedUser = {
 /**
- * Its name.
+ * The name of the other account.
  */
 name: string,
 /**
- * Its role.
+ * The other account's role.
  */
 role: Role,
 /**

@@ -9,7 +9,7 @@ mod stored;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use willow_board::{Color, Move};
+use willow_board::{Color, DiscDiff, Move};
 
 pub use self::notice::{Notice, ReportDetails, RoomSnapshot};
 pub use self::room::{GameId, ParseRoomError, Room};
@@ -322,7 +322,8 @@ define_events! {
         #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
         /// Black's disc difference.
-        result: i32,
+        #[cfg_attr(test, schemars(with = "i32"), ts(as = "i32"))]
+        result: DiscDiff,
     } = "result-offered" kept,
     /// A player asks to adjourn the game.
     AdjournAsked {

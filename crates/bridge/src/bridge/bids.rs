@@ -45,7 +45,7 @@ impl Pairing {
             if there.sent.is_none() {
                 there.sent = Some((0, ctx.now));
                 let played = PlayedMove::new(Move::Place(square))
-                    .with_eval(f64::from(value.hundredths()) / 100.0)
+                    .with_eval(f64::from(value.hundredths()) / HUNDREDTHS_PER_DISC)
                     .with_seconds(here.used as f64 / 1000.0);
                 ctx.os(&self.login, &format!("play {} {played}", there.id));
             }
@@ -64,6 +64,8 @@ impl Pairing {
     }
 }
 
+const HUNDREDTHS_PER_DISC: f64 = 100.0;
+
 /// Returns what the remote player has bid, as far as GGS tells it; `None` if it is more than bids can be.
 fn proxy_bid(
     there: &GgsGame,
@@ -74,7 +76,8 @@ fn proxy_bid(
     let side = here.state.position.side_to_move();
     let moves = there.remote == side;
     let mean = if side == Color::Black { there.komi } else { -there.komi };
-    let value = (mean * 200.0).round() as i32 - person.hundredths();
+    let sum = 2.0 * mean * HUNDREDTHS_PER_DISC;
+    let value = sum.round() as i32 - person.hundredths();
     let first = there.game.moves().next().and_then(Move::square).filter(|_| moves);
     let bid =
         ProxyBid { square: first.unwrap_or(square), value: BidValue::of_hundredths(value), moves };

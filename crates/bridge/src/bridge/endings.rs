@@ -287,10 +287,16 @@ impl Pairing {
     }
 }
 
+/// How far a result of GGS, which writes two digits after the point, may be from ours: half a hundredth, and a bit
+/// for binary fractions.
+const MAX_ROUNDING: f64 = 0.006;
+
+const THOUSANDTHS_PER_DISC: f64 = 1000.0;
+
 /// Returns the result here in the remote player's view: the mean of the games, as GGS has it.
 fn result_here(pairing: &Pairing) -> Option<f64> {
     let results = pairing.willow_games.iter().map(|game| {
-        let black = f64::from(game.end()?.corrected()?) / 1000.0;
+        let black = f64::from(game.end()?.corrected()?) / THOUSANDTHS_PER_DISC;
         Some(if game.remote == Color::Black { black } else { -black })
     });
     let results: Vec<f64> = results.collect::<Option<_>>()?;
@@ -320,10 +326,10 @@ fn summaries(pairing: &Pairing, place: &str) -> (String, String) {
     (text(-1.0), text(1.0))
 }
 
-/// Returns whether both servers have the same result. GGS writes two digits after the point.
+/// Returns whether both servers have the same result.
 fn is_same(there: Option<f64>, here: Option<f64>) -> bool {
     match (there, here) {
-        (Some(there), Some(here)) => (there - here).abs() < 0.006,
+        (Some(there), Some(here)) => (there - here).abs() < MAX_ROUNDING,
         (there, here) => there.is_none() && here.is_none(),
     }
 }

@@ -17,10 +17,10 @@ fn check_reason(reason: &str) -> Result<(), EventError> {
 }
 
 /// The most rounds and games at a table that rules may have.
-const MOST_ROUNDS: u32 = 1000;
+const MAX_ROUNDS: u32 = 1000;
 
 /// The greatest rating.
-const MOST_RATING: u32 = 9999;
+const MAX_RATING: u32 = 9999;
 
 pub(super) fn check_rules(rules: &Rules) -> Result<(), EventError> {
     let repeats = match rules.format {
@@ -28,7 +28,7 @@ pub(super) fn check_rules(rules: &Rules) -> Result<(), EventError> {
         Format::RoundRobin { cycles } => cycles,
         Format::KnockOut => 1,
     };
-    if repeats == 0 || MOST_ROUNDS < repeats {
+    if repeats == 0 || MAX_ROUNDS < repeats {
         return Err(EventError::RoundCount(repeats));
     }
     if rules.games == 0 {
@@ -135,7 +135,7 @@ impl Event {
         if player.name.trim().is_empty() {
             return Err(EventError::EmptyName);
         }
-        if player.rating.is_some_and(|rating| MOST_RATING < rating.unsigned_abs()) {
+        if player.rating.is_some_and(|rating| MAX_RATING < rating.unsigned_abs()) {
             return Err(EventError::Rating);
         }
         let others = || self.players.iter().filter(|other| other.id != player.id);

@@ -64,9 +64,9 @@ impl Event {
         for pair in pairing.pairs {
             match pair.white {
                 Some(white) => {
-                    tables.push(Table::new([pair.black, white], self.rules.games, false));
+                    tables.push(Table::new([pair.black, white], self.rules.games));
                 }
-                None => byes.push(Bye { player: pair.black, kind: ByeKind::Drawn }),
+                None => byes.push(Bye { player: pair.black, kind: ByeKind::Unpaired }),
             }
         }
         Ok(Round { stage: Stage::Swiss, tables, byes, bracket: Vec::new() })
@@ -83,12 +83,12 @@ impl Event {
         for pair in berger_pairs(field.len(), round as usize - 1) {
             let players = pair.map(|index| field[index]);
             match players.map(|player| self.is_withdrawn(player)) {
-                [false, false] => pairing.tables.push(Table::new(players, self.rules.games, false)),
+                [false, false] => pairing.tables.push(Table::new(players, self.rules.games)),
                 [false, true] => {
-                    pairing.byes.push(Bye { player: players[0], kind: ByeKind::Drawn });
+                    pairing.byes.push(Bye { player: players[0], kind: ByeKind::Unpaired });
                 }
                 [true, false] => {
-                    pairing.byes.push(Bye { player: players[1], kind: ByeKind::Drawn });
+                    pairing.byes.push(Bye { player: players[1], kind: ByeKind::Unpaired });
                 }
                 [true, true] => (),
             }
@@ -166,8 +166,8 @@ impl Event {
             let present =
                 pair.iter().copied().flatten().filter(|player| !self.is_withdrawn(*player));
             match present.collect::<Vec<_>>()[..] {
-                [first, second] => pairing.tables.push(Table::new([first, second], best_of, true)),
-                [player] => pairing.byes.push(Bye { player, kind: ByeKind::Drawn }),
+                [first, second] => pairing.tables.push(Table::best_of([first, second], best_of)),
+                [player] => pairing.byes.push(Bye { player, kind: ByeKind::Unpaired }),
                 _ => (),
             }
         }
@@ -184,7 +184,7 @@ impl Event {
         let mut before = Event::from_changes(self.changes_before(round))?;
         // The organiser may have paired others than would have been.
         let playing = |id: PlayerId| {
-            pairing.table_of(id).is_some() || pairing.bye_of(id) == Some(ByeKind::Drawn)
+            pairing.table_of(id).is_some() || pairing.bye_of(id) == Some(ByeKind::Unpaired)
         };
         before.withdrawn =
             self.players.iter().map(|player| player.id).filter(|id| !playing(*id)).collect();
@@ -257,7 +257,7 @@ impl Event {
                     std::cmp::Ordering::Greater => Some(Float::Down),
                     std::cmp::Ordering::Equal => None,
                 };
-            } else if round.bye_of(id) == Some(ByeKind::Drawn) {
+            } else if round.bye_of(id) == Some(ByeKind::Unpaired) {
                 entrant.byes.push(number);
                 entrant.last_float = Some(Float::Down);
             }
@@ -276,7 +276,7 @@ impl Event {
         let games = u32::from(self.rules.games);
         match (round.table_of(player), round.bye_of(player)) {
             (Some(table), _) => table.half_points(player),
-            (None, Some(ByeKind::Drawn)) => 2 * games,
+            (None, Some(ByeKind::Unpaired)) => 2 * games,
             (None, Some(ByeKind::Asked)) if round.stage == Stage::Swiss => {
                 self.rules.asked_bye_half_points * games
             }

@@ -3,6 +3,7 @@
 //! It holds points and colours and no discs. `b` is Black, who moves first in Othello.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use super::FileError;
 use crate::standings::crosstable_row;
@@ -57,7 +58,18 @@ pub struct TrfGame {
 
 /// The results that a file may have.
 const RESULTS: &str = "1=0+-WDLFHUZ";
-/// The column of the first round, from 0.
+/// The greatest rating that the four columns hold.
+const MAX_RATING: u32 = 9999;
+
+/// The columns of a player's line, from 0: TRF-2026, section 001.
+const NUMBER: Range<usize> = 4..8;
+const NAME: Range<usize> = 14..47;
+const RATING: Range<usize> = 48..52;
+const COUNTRY: Range<usize> = 53..56;
+const FEDERATION_ID: Range<usize> = 57..68;
+const POINTS: Range<usize> = 80..84;
+const RANK: Range<usize> = 85..89;
+/// The first column of the rounds.
 const FIRST_ROUND: usize = 89;
 /// The columns of a round.
 const ROUND: usize = 10;
@@ -70,12 +82,12 @@ impl Trf {
             let standing = standings.players.iter().find(|standing| standing.player == player.id);
             TrfPlayer {
                 number: player.id.0,
-                name: cut(&player.name, 33),
+                name: cut(&player.name, NAME.len()),
                 rating: player
                     .rating
                     .and_then(|rating| u32::try_from(rating).ok())
-                    .filter(|it| *it < 10_000),
-                country: cut(player.country.as_deref().unwrap_or(""), 3),
+                    .filter(|rating| *rating <= MAX_RATING),
+                country: cut(player.country.as_deref().unwrap_or(""), COUNTRY.len()),
                 federation_id: player.federation_id,
                 half_points: standing.map_or(0, |standing| standing.half_points),
                 rank: standing.map_or(0, |standing| standing.rank),
@@ -170,19 +182,19 @@ impl Trf {
 fn player(line_number: usize, line: &str) -> Result<TrfPlayer, FileError> {
     // Columns are characters, as names are.
     let letters: Vec<char> = line.chars().collect();
-    let field = |from: usize, to: usize| -> String {
-        let part = letters.get(from.min(letters.len())..to.min(letters.len())).unwrap_or(&[]);
-        part.iter().collect::<String>().trim().to_owned()
+    let field = |columns: Range<usize>| -> String {
+        let part = letters.iter().take(columns.end).skip(columns.start);
+        part.collect::<String>().trim().to_owned()
     };
     let wrong = |problem: String| FileError::new(line_number, problem);
-    let number = |from, to, what: &str| match field(from, to) {
+    let number = |columns, what: &str| match field(columns) {
         text if text.is_empty() => Ok(None),
         text => text.parse::<u32>().map(Some).map_err(|_| wrong(format!("{what} is {text:?}"))),
     };
-    let needed = |from, to, what: &str| {
-        number(from, to, what)?.ok_or_else(|| wrong(format!("{what} is missing")))
+    let needed = |columns, what: &str| {
+        number(columns, what)?.ok_or_else(|| wrong(format!("{what} is missing")))
     };
-    let score = field(80, 84);
+    let score = field(POINTS);
     let half_points = score.parse::<f64>().ok().map(|points| points * 2.0);
     let half_points =
         half_points.filter(|half| half.fract() == 0.0 && (0.0..10_000.0).contains(half));
@@ -190,17 +202,17 @@ fn player(line_number: usize, line: &str) -> Result<TrfPlayer, FileError> {
     let mut games = Vec::new();
     let mut column = FIRST_ROUND;
     while column < letters.len() {
-        games.push(game(line_number, &field(column, column + ROUND))?);
+        games.push(game(line_number, &field(column..column + ROUND))?);
         column += ROUND;
     }
     Ok(TrfPlayer {
-        number: needed(4, 8, "the starting number")?,
-        name: field(14, 47),
-        rating: number(48, 52, "the rating")?,
-        country: field(53, 56),
-        federation_id: number(57, 68, "the federation's number")?,
+        number: needed(NUMBER, "the starting number")?,
+        name: field(NAME),
+        rating: number(RATING, "the rating")?,
+        country: field(COUNTRY),
+        federation_id: number(FEDERATION_ID, "the federation's number")?,
         half_points,
-        rank: number(85, 89, "the place")?.unwrap_or(0),
+        rank: number(RANK, "the place")?.unwrap_or(0),
         games,
     })
 }
@@ -247,7 +259,7 @@ fn games(event: &Event, player: PlayerId) -> Vec<TrfGame> {
             };
             TrfGame { opponent: Some(opponent.0), color: Some(color), result }
         }
-        Cell::Bye(ByeKind::Drawn) => none('U'),
+        Cell::Bye(ByeKind::Unpaired) => none('U'),
         Cell::Bye(ByeKind::Asked) => none(match event.rules().asked_bye_half_points {
             0 => 'Z',
             1 => 'H',
@@ -258,8 +270,8 @@ fn games(event: &Event, player: PlayerId) -> Vec<TrfGame> {
     rounds.map(game).collect()
 }
 
-fn cut(text: &str, most: usize) -> String {
-    one_line(text).chars().take(most).collect::<String>().trim_end().to_owned()
+fn cut(text: &str, max_chars: usize) -> String {
+    one_line(text).chars().take(max_chars).collect::<String>().trim_end().to_owned()
 }
 
 fn one_line(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! The answers of the archive.
 
 use serde::{Deserialize, Serialize};
-use willow_board::{Move, Position};
+use willow_board::{DiscDiff, Move, Position};
 
 use super::ArchiveCursor;
 use crate::serde_text::as_text;
@@ -24,7 +24,8 @@ pub struct ArchivedGameSummary {
     pub event: String,
     /// Black's result in discs, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<i32>,
+    #[cfg_attr(test, schemars(with = "Option<i32>"), ts(as = "Option<i32>"))]
+    pub result: Option<DiscDiff>,
     /// How it ended, if not on the board: after a resignation or a lost clock the result counts all discs for the
     /// winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::connection::echo::shown;
 use crate::serde_text::serde_as_text;
 
 /// A day, or a month or a year if no more is known: `1995`, `1995-06`, `1995-06-30`.
@@ -106,7 +107,7 @@ impl FromStr for ArchiveDate {
             Some(&[year, month, day]) if month > 0 && day > 0 => ArchiveDate::new(year, month, day),
             _ => None,
         };
-        date.ok_or_else(|| ParseDateError(text.chars().take(20).collect()))
+        date.ok_or_else(|| ParseDateError(shown(text)))
     }
 }
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use willow_board::DiscDiff;
 
 use super::{ArchiveDate, NamePart, PositionQuery};
 use crate::GameId;
@@ -34,8 +34,9 @@ pub struct ArchiveFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Winner>,
     /// Black's result in discs, from -64 to 64.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "score")]
-    pub score: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<i32>"), ts(as = "Option<i32>"))]
+    pub score: Option<DiscDiff>,
     /// Only games that were not played before this date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<ArchiveDate>,
@@ -134,7 +135,7 @@ impl ArchiveFilter {
             opponent: words.value("opponent")?,
             event: words.value("event")?,
             result: words.value("result")?,
-            score: words.number("score")?.map(checked_score).transpose()?,
+            score: words.number("score")?.map(score).transpose()?,
             from: words.value("from")?,
             to: words.value("to")?,
             position: words.value("position")?.or(words.value("opening")?),
@@ -178,14 +179,8 @@ impl ArchiveFilter {
     }
 }
 
-fn checked_score(discs: i32) -> Result<i32, FilterError> {
-    if (-64..=64).contains(&discs) { Ok(discs) } else { Err(FilterError::Score) }
-}
-
-/// Reads a score from JSON or a URL.
-fn score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
-    let discs = Option::<i32>::deserialize(deserializer)?;
-    discs.map(checked_score).transpose().map_err(D::Error::custom)
+fn score(discs: i32) -> Result<DiscDiff, FilterError> {
+    DiscDiff::new(discs).map_err(|_| FilterError::Score)
 }
 
 impl fmt::Display for ArchiveFilter {
@@ -195,7 +190,7 @@ impl fmt::Display for ArchiveFilter {
             ("opponent", text(self.opponent.as_ref())),
             ("event", text(self.event.as_ref())),
             ("result", text(self.result.as_ref())),
-            ("score", text(self.score.as_ref())),
+            ("score", text(self.score.map(DiscDiff::value).as_ref())),
             ("from", text(self.from.as_ref())),
             ("to", text(self.to.as_ref())),
             ("position", text(self.position.as_ref())),

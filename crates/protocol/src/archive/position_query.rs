@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::{Game, Position, Square};
 
+use crate::connection::echo::shown;
 use crate::position_text;
 use crate::serde_text::serde_as_text;
 
@@ -32,7 +33,7 @@ impl FromStr for PositionQuery {
     fn from_str(text: &str) -> Result<PositionQuery, ParsePositionError> {
         let cells = || position_text::parse(&text.replace(' ', "/"));
         let found = played(text).or_else(cells);
-        found.map(PositionQuery).ok_or_else(|| ParsePositionError(text.chars().take(80).collect()))
+        found.map(PositionQuery).ok_or_else(|| ParsePositionError(shown(text)))
     }
 }
 

@@ -114,7 +114,7 @@ mod tests {
         ClockState, CommandResult, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot,
         StateDetails, SummaryDetails, Terms,
     };
-    use willow_board::Position;
+    use willow_board::{DiscDiff, Position};
 
     use super::*;
 
@@ -186,7 +186,7 @@ mod tests {
         let mut memory = SeenEvents::default();
         let (game, other) = (GameId(7), GameId(8));
         memory.is_new(&playing(7));
-        let (reason, result, loser) = (EndKind::Finished, Some(0), None);
+        let (reason, result, loser) = (EndKind::Finished, Some(DiscDiff::DRAW), None);
         let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
         for id in [game, other] {
             let mut ended = Notice::new(0, Event::Ended(end));
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn a_game_that_ended_unseen_counts_among_the_ended_games() {
         let mut memory = SeenEvents::default();
-        let (reason, result, loser) = (EndKind::Finished, Some(0), None);
+        let (reason, result, loser) = (EndKind::Finished, Some(DiscDiff::DRAW), None);
         let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
         for game in 0..2 * ENDED_GAMES as u64 {
             let state = state(game, 62, Some(end));
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn only_the_last_games_that_are_over_are_remembered() {
         let mut memory = SeenEvents::default();
-        let (reason, result, loser) = (EndKind::Finished, Some(0), None);
+        let (reason, result, loser) = (EndKind::Finished, Some(DiscDiff::DRAW), None);
         let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
         for game in 0..2 * ENDED_GAMES as u64 {
             memory.is_new(&playing(game));

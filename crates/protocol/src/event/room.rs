@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::connection::echo::shown;
 use crate::serde_text::serde_as_text;
 
 /// The number of a game, and of the offer from which it started.
@@ -77,7 +78,7 @@ impl FromStr for Room {
     type Err = ParseRoomError;
 
     fn from_str(text: &str) -> Result<Room, ParseRoomError> {
-        let unknown = || ParseRoomError(text.chars().take(40).collect());
+        let unknown = || ParseRoomError(shown(text));
         match text {
             "lobby" => return Ok(Room::Lobby),
             "private" => return Ok(Room::Private),

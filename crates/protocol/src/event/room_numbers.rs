@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Room;
+use crate::connection::echo::shown;
 
 /// The number of the last event that a client has of each of some rooms: in JSON an object, in text
 /// pairs such as `lobby 17 game/3 4`.
@@ -37,7 +38,7 @@ impl FromStr for RoomNumbers {
         while let Some(room) = words.next() {
             let number = words.next().unwrap_or_default();
             let pair = room.parse().ok().zip(number.parse().ok());
-            let invalid = || format!("{room} {number}").chars().take(60).collect();
+            let invalid = || shown(&format!("{room} {number}"));
             let (room, number) = pair.ok_or_else(|| ParseRoomNumbersError(invalid()))?;
             rooms.insert(room, number);
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use willow_board::Square;
+use willow_board::{DiscDiff, Square};
 
 use crate::serde_text::serde_as_text;
 use crate::{BidValue, DisplayName, GameId, Komi, Name, Room, Side, SquareSet};
@@ -182,7 +182,8 @@ pub struct OfferedResult {
     /// The player's colour.
     pub color: Side,
     /// Black's disc difference.
-    pub result: i32,
+    #[cfg_attr(test, schemars(with = "i32"), ts(as = "i32"))]
+    pub result: DiscDiff,
 }
 
 /// How a game stands, for followers of the lobby.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use willow_board::DiscDiff;
+
 use crate::expected_word::display_as_word;
 use crate::{Komi, Side};
 
@@ -15,7 +17,8 @@ pub struct GameEnd {
     /// the game was lost by default. Who was in overtime has the smallest loss in the place of a win. An aborted
     /// game has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<i32>,
+    #[cfg_attr(test, schemars(with = "Option<i32>"), ts(as = "Option<i32>"))]
+    pub result: Option<DiscDiff>,
     /// Black's discs on the board.
     pub black_discs: u32,
     /// White's discs on the board.
@@ -31,7 +34,7 @@ pub struct GameEnd {
 impl GameEnd {
     /// Returns Black's result with the komi, in thousandths of a disc; `None` without a result.
     pub fn corrected(&self) -> Option<i32> {
-        Some(self.komi.unwrap_or_default().corrected(self.result?))
+        Some(self.komi.unwrap_or_default().corrected(self.result?.value()))
     }
 }
 

@@ -8,6 +8,7 @@ use thiserror::Error;
 use willow_board::Square;
 
 use crate::Name;
+use crate::connection::echo::shown;
 use crate::serde_text::{as_text, serde_as_text};
 
 /// The largest value of a bid in discs, for either side.
@@ -111,7 +112,7 @@ impl<const DIGITS: usize> FromStr for Discs<DIGITS> {
 
     fn from_str(text: &str) -> Result<Discs<DIGITS>, ParseDiscsError> {
         let number = read_discs(text, DIGITS).map(Discs);
-        number.ok_or_else(|| ParseDiscsError(text.chars().take(20).collect()))
+        number.ok_or_else(|| ParseDiscsError(shown(text)))
     }
 }
 

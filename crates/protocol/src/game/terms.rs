@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use willow_board::{Position, TimeControl};
+use willow_board::{Position, RANDOM_START_DISCS, TimeControl};
 
+use crate::connection::echo::shown;
 use crate::expected_word::display_as_word;
 use crate::serde_text::{as_text, serde_as_text};
 use crate::{SpeedClass, position_text};
@@ -200,7 +201,7 @@ impl Terms {
 fn clock(word: &str) -> Result<TimeControl, ParseTermsError> {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     let clock = if is_number { format!("{word}:00").parse() } else { word.parse() };
-    clock.map_err(|_| ParseTermsError::Unknown(word.chars().take(40).collect()))
+    clock.map_err(|_| ParseTermsError::Unknown(shown(word)))
 }
 
 impl fmt::Display for Terms {
@@ -231,12 +232,13 @@ impl FromStr for Start {
             None if text == "standard" => Some(Start::Standard),
             None if text == "balanced" => Some(Start::Balanced),
             Some(("random", n)) => {
-                n.parse().ok().filter(|n| (4..=48).contains(n)).map(Start::Random)
+                let fits = |n: &u8| RANDOM_START_DISCS.contains(&usize::from(*n));
+                n.parse().ok().filter(fits).map(Start::Random)
             }
             Some(("position", cells)) => position_text::parse(cells).map(Start::Position),
             _ => None,
         };
-        start.ok_or_else(|| ParseTermsError::Start(text.chars().take(80).collect()))
+        start.ok_or_else(|| ParseTermsError::Start(shown(text)))
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::connection::echo::shown;
 use crate::serde_text::serde_as_text;
 use crate::{ParseTermsError, Terms};
 
@@ -72,7 +73,7 @@ impl FromStr for RatingRange {
     type Err = ParseRangeError;
 
     fn from_str(text: &str) -> Result<RatingRange, ParseRangeError> {
-        parse_range(text).ok_or_else(|| ParseRangeError(text.chars().take(40).collect()))
+        parse_range(text).ok_or_else(|| ParseRangeError(shown(text)))
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::connection::echo::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 use crate::{Message, Name, Room};
@@ -42,7 +43,7 @@ impl FromStr for RoomLines {
             let is_range = first <= last && last - first < MAX_LINES && i64::try_from(last).is_ok();
             is_range.then_some(RoomLines { room: room.parse().ok()?, first, last })
         };
-        read().ok_or_else(|| ParseLinesError(text.chars().take(40).collect()))
+        read().ok_or_else(|| ParseLinesError(shown(text)))
     }
 }
 

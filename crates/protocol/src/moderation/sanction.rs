@@ -71,9 +71,9 @@ pub struct Sanction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RelatedUser {
-    /// Its name.
+    /// The name of the other account.
     pub name: Name,
-    /// Its role.
+    /// The other account's role.
     pub role: Role,
     /// Whether it is banned.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

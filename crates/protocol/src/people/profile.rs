@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::connection::echo::shown;
 use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
 use crate::{DisplayName, DisplayNameError, MAX_MESSAGE, Message, SpeedClass};
@@ -104,7 +105,7 @@ impl FromStr for Country {
 
     /// Reads a code in upper or lower case.
     fn from_str(text: &str) -> Result<Country, ProfileError> {
-        let unknown = || ProfileError::Country(text.chars().take(40).collect());
+        let unknown = || ProfileError::Country(shown(text));
         if text.len() != 2 {
             return Err(unknown());
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{ClockFace, Color};
+use willow_board::{ClockFace, Color, DiscDiff};
 
 use crate::{
     AbsentPlayer, ArchiveDate, ClockState, ColorChoice, Discs, DisplayName, EndKind, GameEnd,
@@ -71,13 +71,13 @@ pub(super) fn progress(plies: usize, details: &SummaryDetails) -> String {
 }
 
 /// Writes the result that a colour offers.
-pub(super) fn offered_result(color: Color, offered: i32) -> String {
+pub(super) fn offered_result(color: Color, offered: DiscDiff) -> String {
     format!("{} {}", lower(color), result(offered))
 }
 
 /// Writes a disc difference of Black's.
-fn result(result: i32) -> String {
-    winner(result * 1000)
+fn result(result: DiscDiff) -> String {
+    winner(result.value() * 1000)
 }
 
 /// Writes who wins by how much; the number is in thousandths of a disc, from Black's view.

@@ -108,13 +108,15 @@ fn end(until: Option<u64>) -> String {
     until.map(|until| format!(" until {}", date_and_time(until).trim_end())).unwrap_or_default()
 }
 
-/// Writes a duration in its largest unit.
+/// Writes a duration in the largest unit of which it has at least two.
 fn duration(millis: u64) -> String {
+    const HOUR: u64 = 60;
+    const DAY: u64 = 24 * HOUR;
     let minutes = millis.div_ceil(60_000);
     match minutes {
-        0..120 => counted(minutes, "minute"),
-        120..2880 => counted(minutes / 60, "hour"),
-        _ => counted(minutes / 1440, "day"),
+        _ if minutes < 2 * HOUR => counted(minutes, "minute"),
+        _ if minutes < 2 * DAY => counted(minutes / HOUR, "hour"),
+        _ => counted(minutes / DAY, "day"),
     }
 }
 

@@ -359,7 +359,7 @@ impl TextView {
                 format!("{asker} wants to take a move back: `takeback` agrees, `refuse` says no.")
             }
             Event::ResultOffered { result, .. } => {
-                let answer = if own == Color::Black { *result } else { -result };
+                let answer = if own == Color::Black { *result } else { -*result }.value();
                 format!("`score {answer}` agrees and ends the game; `refuse` says no.")
             }
             Event::AdjournAsked { .. } => {

@@ -14,8 +14,8 @@ mod stopped_clock;
 use std::time::Duration;
 
 use willow_board::{
-    Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Position,
-    Referee, Rejection, Square, TimeControl,
+    Bitboard, Clock, ClockReading, Color, DiscDiff, EndReason, Game, GameEvent, Move, Outcome,
+    Position, Referee, Rejection, Square, TimeControl,
 };
 use willow_protocol::{
     ClockState, EndKind, Event, GameEnd, GameId, Komi, Side, SpeedClass, SquareSet, StateDetails,
@@ -335,8 +335,8 @@ impl ActiveGame {
 
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
         let result = outcome.map(|outcome| match outcome.reason {
-            EndReason::Overtime(_) => outcome.on_board().value(),
-            _ => outcome.result.value(),
+            EndReason::Overtime(_) => outcome.on_board(),
+            _ => outcome.result,
         });
         let loser = outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side);
         match self.result_after_overtime(reason, result) {
@@ -348,7 +348,12 @@ impl ActiveGame {
     }
 
     /// Ends the game with a result; what was asked or hidden is forgotten.
-    fn finish_with(&mut self, reason: EndKind, result: Option<i32>, loser: Option<Side>) -> Event {
+    fn finish_with(
+        &mut self,
+        reason: EndKind,
+        result: Option<DiscDiff>,
+        loser: Option<Side>,
+    ) -> Event {
         let [black_discs, white_discs] = self.discs();
         let komi = self.komi.filter(|_| result.is_some());
         let end = GameEnd { reason, result, black_discs, white_discs, loser, komi };
@@ -360,7 +365,7 @@ impl ActiveGame {
     }
 
     /// Ends the game with a result on which the players agree.
-    pub(crate) fn agree(&mut self, result: i32, now: Millis) -> Event {
+    pub(crate) fn agree(&mut self, result: DiscDiff, now: Millis) -> Event {
         self.referee.pause(referee_time(self.clock_time(now)));
         self.finish_with(EndKind::Agreed, Some(result), None)
     }
@@ -424,14 +429,17 @@ impl ActiveGame {
     }
 }
 
-/// Returns a duration for people, in the largest unit that is not too coarse, rounded up.
+const SECONDS_PER_HOUR: u64 = 3600;
+const SECONDS_PER_DAY: u64 = 24 * SECONDS_PER_HOUR;
+
+/// Returns a duration for people, rounded up, in the largest unit of which it has more than two.
 pub(crate) fn duration_text(time: Millis) -> String {
     let seconds = time.div_ceil(1000);
     let (number, unit) = match seconds {
-        0..=120 => (seconds, "second"),
-        121..=7200 => (seconds.div_ceil(60), "minute"),
-        7201..=172_800 => (seconds.div_ceil(3600), "hour"),
-        _ => (seconds.div_ceil(86_400), "day"),
+        _ if seconds <= 2 * 60 => (seconds, "second"),
+        _ if seconds <= 2 * SECONDS_PER_HOUR => (seconds.div_ceil(60), "minute"),
+        _ if seconds <= 2 * SECONDS_PER_DAY => (seconds.div_ceil(SECONDS_PER_HOUR), "hour"),
+        _ => (seconds.div_ceil(SECONDS_PER_DAY), "day"),
     };
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }

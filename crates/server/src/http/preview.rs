@@ -9,7 +9,7 @@ use axum::extract::{Query as UrlQuery, State};
 use axum::http::{Uri, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use willow_board::Position;
+use willow_board::{DiscDiff, Position};
 use willow_protocol::{
     ArchiveFilter, ErrorDetail, Event, GameId, HistoryFilter, Name, NamePart, VisitorAccess,
 };
@@ -106,10 +106,10 @@ async fn game(state: &HttpState, game: GameId) -> Option<Preview> {
     let result = match result {
         None => "a game that is being played".to_owned(),
         Some(None) => "a game without a result".to_owned(),
-        Some(Some(0)) => "a draw".to_owned(),
-        Some(Some(discs)) => {
-            let winner = if discs > 0 { "Black" } else { "White" };
-            format!("{winner} won by {}", discs.abs())
+        Some(Some(DiscDiff::DRAW)) => "a draw".to_owned(),
+        Some(Some(result)) => {
+            let winner = if result > DiscDiff::DRAW { "Black" } else { "White" };
+            format!("{winner} won by {}", result.value().abs())
         }
     };
     let sentence = format!("Othello: {result}{place}");

@@ -2,6 +2,8 @@
 //!
 //! Invariant: no line contains a message, a password or a token.
 
+use willow_board::DiscDiff;
+
 use crate::domain::{UserWrite, Write};
 
 /// Logs a write before its commit. If the commit fails, an error follows and the server ends.
@@ -26,7 +28,7 @@ pub(crate) fn log_write(write: &Write) {
         }
         Write::GameEnded(ended) => {
             let (game, end) = (ended.game.0, &ended.end);
-            tracing::debug!(game, reason = %end.reason, result = end.result, "game ended");
+            tracing::debug!(game, reason = %end.reason, result = end.result.map(DiscDiff::value), "game ended");
         }
         _ => {}
     }

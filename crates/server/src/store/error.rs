@@ -131,7 +131,9 @@ fn duration(millis: u64) -> String {
 
 impl StoreError {
     pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
-        StoreError::InvalidData { what, value: value.chars().take(200).collect() }
+        /// The number of characters that an error message repeats of a value.
+        const MAX_SHOWN: usize = 200;
+        StoreError::InvalidData { what, value: value.chars().take(MAX_SHOWN).collect() }
     }
 
     /// Returns an error of the system.

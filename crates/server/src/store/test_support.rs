@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use willow_board::Position;
+use willow_board::{DiscDiff, Position};
 use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Role, Terms};
 
 use super::{ArchiveTiming, BackgroundWork, Batch, Result, Store, Sweep, Writer};
@@ -115,7 +115,7 @@ pub(crate) fn game(number: u64) -> (StartedGame, EndedGame) {
         ratings: None,
         at: 0,
     };
-    let (reason, result) = (EndKind::Resigned, Some(64));
+    let (reason, result) = (EndKind::Resigned, Some(DiscDiff::MAX));
     let end = GameEnd { reason, result, black_discs: 4, white_discs: 1, loser: None, komi: None };
     let ended = EndedGame {
         game,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use willow_board::DiscDiff;
 use willow_protocol::{EndKind, ErrorCode, Event, GameId, Room, RoomSnapshot};
 
 use crate::support::{Client, TestServer, code, name};
@@ -41,7 +42,7 @@ fn a_game_is_offered_joined_played_and_resigned() {
     black.ok(r#""do":"resign""#);
     let ended = white.wait_for(|event| matches!(event, Event::Ended(_)));
     let Event::Ended(end) = ended.event else { unreachable!() };
-    assert_eq!((end.reason, end.result), (EndKind::Resigned, Some(-64)));
+    assert_eq!((end.reason, end.result), (EndKind::Resigned, Some(DiscDiff::MIN)));
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn a_game_goes_on_after_a_restart_and_its_rooms_are_read_for_ever() {
     };
     let board = snapshot(read(&mut carol, "game", 0));
     let state = board.game.unwrap();
-    assert_eq!((state.moves.len(), state.summary.end.unwrap().result), (2, Some(64)));
+    assert_eq!((state.moves.len(), state.summary.end.unwrap().result), (2, Some(DiscDiff::MAX)));
     assert_eq!(board.last, board.recent.len() as u64, "with every event and its time");
     assert!(matches!(read(&mut carol, "game", board.last), Event::Synced { .. }));
     let said = |event: Event| -> Vec<String> {
@@ -148,7 +149,7 @@ fn the_flag_falls_without_anybody_looking() {
     let started = white.wait_for(|event| matches!(event, Event::Started(_)));
     let ended = white.wait_for(|event| matches!(event, Event::Ended(_)));
     let Event::Ended(end) = ended.event else { unreachable!() };
-    assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(-64)));
+    assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(DiscDiff::MIN)));
     let late = ended.time - started.time - 100;
     assert!(late < 50, "the flag fell {late} ms late");
 }
@@ -170,7 +171,7 @@ fn a_bot_of_the_house_plays_a_whole_game() {
             Event::Moved { mv, .. } => game.play(mv).unwrap(),
             Event::Ended(end) => {
                 assert_eq!(end.reason, EndKind::Finished);
-                assert_eq!(end.result, game.outcome().map(|outcome| outcome.result.value()));
+                assert_eq!(end.result, game.outcome().map(|outcome| outcome.result));
                 break;
             }
             _ => {}

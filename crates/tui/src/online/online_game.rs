@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Game, Move, Position, Square};
+use willow_board::{Color, DiscDiff, Game, Move, Position, Square};
 use willow_protocol::text::counted;
 use willow_protocol::{Applied, Event, GameId, GameState, GameSummary, Name, Notice, PlayerRating};
 
@@ -216,7 +216,7 @@ impl OnlineGame {
                 format!("Komi {komi}. {black} plays Black, {white} White.")
             }
             Event::ResultOffered { color, result } => {
-                let own = if *color == Color::Black { *result } else { -result };
+                let own = if *color == Color::Black { *result } else { -*result }.value();
                 format!("{} offers a result: {own} discs for {0}.", self.name(*color))
             }
             Event::AdjournAsked { color } => {
@@ -259,10 +259,10 @@ impl OnlineGame {
         let Some(end) = self.state.summary.end else { return String::new() };
         let Some(result) = end.result else { return "The game was aborted.".to_owned() };
         let count = format!("{}-{}", end.black_discs, end.white_discs);
-        if result == 0 {
+        if result == DiscDiff::DRAW {
             return format!("Draw, {count}.");
         }
-        let winner = if result > 0 { Color::Black } else { Color::White };
+        let winner = if result > DiscDiff::DRAW { Color::Black } else { Color::White };
         let by = if end.loser.is_some() { end.reason.to_string() } else { count };
         format!("{winner} ({}) wins: {by}.", self.name(winner))
     }

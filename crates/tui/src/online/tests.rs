@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use willow_board::{Color, Game, Move, Position, Square};
+use willow_board::{Color, DiscDiff, Game, Move, Position, Square};
 use willow_protocol::client::Credentials;
 use willow_protocol::{
     BotDetails, BotGroup, ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId,
@@ -206,7 +206,8 @@ fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
 /// Lets alice watch game 13 beside her own game 12, which is over.
 fn watching() -> OnlineState {
     let mut state = playing();
-    let (reason, result, loser) = (EndKind::Resigned, Some(-64), Some(Side(Color::Black)));
+    let (reason, result, loser) =
+        (EndKind::Resigned, Some(DiscDiff::MIN), Some(Side(Color::Black)));
     let end = GameEnd { reason, result, black_discs: 2, white_discs: 2, loser, komi: None };
     notice(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
     reply(&mut state, watch(13), Event::State(game(13, "bob", "engine", "")));
@@ -432,7 +433,7 @@ fn a_finished_game_can_be_closed_and_a_watched_one_left() {
     assert_eq!(state.open_games.len(), 1);
     let end = GameEnd {
         reason: EndKind::Resigned,
-        result: Some(64),
+        result: Some(DiscDiff::MAX),
         black_discs: 2,
         white_discs: 2,
         loser: None,

@@ -128,7 +128,7 @@ impl FromStr for PlainCommand {
             "load" | "l" => return Ok(PlainCommand::Load(file("load")?)),
             "games" => return Ok(PlainCommand::ListGames(rest.to_owned())),
             "game" => {
-                let none = || ParsePlainCommandError::NoGame(rest.chars().take(40).collect());
+                let none = || ParsePlainCommandError::NoGame(beginning(rest));
                 return rest.parse().map(PlainCommand::OpenGame).map_err(|_| none());
             }
             "analyze" | "y" => return Ok(PlainCommand::Analyze(level(rest)?)),
@@ -141,7 +141,7 @@ impl FromStr for PlainCommand {
             _ => {}
         }
         let squares = squares(line).map(PlainCommand::Moves);
-        squares.ok_or_else(|| ParsePlainCommandError::Unknown(line.chars().take(40).collect()))
+        squares.ok_or_else(|| ParsePlainCommandError::Unknown(beginning(line)))
     }
 }
 
@@ -193,7 +193,7 @@ fn board_command(rest: &str) -> Result<BoardCommand, ParsePlainCommandError> {
         }
         _ => None,
     };
-    command.ok_or_else(|| ParsePlainCommandError::NoPart(rest.chars().take(40).collect()))
+    command.ok_or_else(|| ParsePlainCommandError::NoPart(beginning(rest)))
 }
 
 /// Reads several squares, with blanks between them or without.
@@ -208,8 +208,14 @@ fn level(text: &str) -> Result<Option<Level>, ParsePlainCommandError> {
     match (text, text.parse().ok().and_then(level)) {
         ("", _) => Ok(None),
         (_, Some(level)) => Ok(Some(level)),
-        _ => Err(ParsePlainCommandError::NoLevel(text.chars().take(40).collect())),
+        _ => Err(ParsePlainCommandError::NoLevel(beginning(text))),
     }
+}
+
+/// Returns what an error message repeats of `text`.
+fn beginning(text: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    text.chars().take(MAX_CHARS).collect()
 }
 
 #[cfg(test)]

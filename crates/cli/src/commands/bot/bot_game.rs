@@ -137,9 +137,9 @@ pub(super) fn result_text(end: &GameEnd, color: Color) -> String {
     let own = end.result.map(|black| if color == Color::Black { black } else { -black });
     match own {
         None => format!("no result ({})", end.reason),
-        Some(0) => format!("drawn ({})", end.reason),
-        Some(discs @ 1..) => format!("won by {discs} ({})", end.reason),
-        Some(discs) => format!("lost by {} ({})", -discs, end.reason),
+        Some(DiscDiff::DRAW) => format!("drawn ({})", end.reason),
+        Some(own) if own > DiscDiff::DRAW => format!("won by {} ({})", own.value(), end.reason),
+        Some(own) => format!("lost by {} ({})", -own.value(), end.reason),
     }
 }
 
@@ -149,7 +149,7 @@ fn outcome(end: &GameEnd) -> Option<Outcome> {
     let reason = match (end.reason, loser) {
         (EndKind::Finished | EndKind::Agreed, _) => EndReason::Finished,
         (EndKind::Resigned, Some(loser)) => EndReason::Resigned(loser),
-        (EndKind::Timeout, Some(loser)) if end.result.is_some_and(|result| result.abs() < 64) => {
+        (EndKind::Timeout, Some(loser)) if end.result.is_some_and(|it| it.value().abs() < 64) => {
             EndReason::Overtime(loser)
         }
         (EndKind::Timeout, Some(loser)) => EndReason::TimedOut(loser),
@@ -157,7 +157,7 @@ fn outcome(end: &GameEnd) -> Option<Outcome> {
         _ => return None,
     };
     Some(Outcome {
-        result: DiscDiff::clamped(end.result?),
+        result: end.result?,
         black_discs: end.black_discs,
         white_discs: end.white_discs,
         reason,
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     fn ended(reason: EndKind, result: Option<i32>, loser: Option<Color>) -> GameEnd {
-        let loser = loser.map(Side);
+        let (result, loser) = (result.map(DiscDiff::clamped), loser.map(Side));
         GameEnd { reason, result, black_discs: 3, white_discs: 3, loser, komi: None }
     }
 

@@ -124,7 +124,7 @@ pub(super) fn rounds_of(event: &Event, standings: &Standings, player: PlayerId) 
             };
             format!("{rank}{color}{sign}")
         }
-        Cell::Bye(ByeKind::Drawn) => "bye".to_owned(),
+        Cell::Bye(ByeKind::Unpaired) => "bye".to_owned(),
         Cell::Bye(ByeKind::Asked) | Cell::Absent => "-".to_owned(),
     });
     cells.collect()

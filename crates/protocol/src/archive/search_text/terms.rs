@@ -1,6 +1,7 @@
 //! The parts of a searched text, and why one is not understood.
 
 use serde::{Deserialize, Serialize};
+use willow_board::DiscDiff;
 
 use crate::{ArchiveDate, PositionQuery, Winner};
 
@@ -34,7 +35,7 @@ pub enum SearchTerm {
     /// The winner.
     Result(Winner),
     /// Black's result in discs.
-    Score(i32),
+    Score(DiscDiff),
     /// A position that occurred.
     Position(PositionQuery),
     /// Played on this server.

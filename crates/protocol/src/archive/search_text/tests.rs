@@ -1,6 +1,7 @@
 //! Texts as people type them, and what they say.
 
 use proptest::prelude::*;
+use willow_board::DiscDiff;
 
 use super::*;
 use crate::Winner;
@@ -39,7 +40,7 @@ fn one_line_has_names_dates_results_and_moves() {
             SearchTerm::Versus,
             words("Murakami"),
             dates("1998", "1998"),
-            SearchTerm::Score(16),
+            SearchTerm::Score(DiscDiff::clamped(16)),
             position("f5d6c3"),
         ]
     );
@@ -116,7 +117,7 @@ fn results_are_winners_and_scores() {
     assert_eq!(terms("ito lost to goto")[1], result(Winner::Opponent));
     assert_eq!(terms("black"), [words("black")], "a name");
     for (text, discs) in [("40-24", 16), ("63-0", 64), ("20-30", -24), ("32-32", 0), ("-8", -8)] {
-        assert_eq!(terms(text), [SearchTerm::Score(discs)], "{text}");
+        assert_eq!(terms(text), [SearchTerm::Score(DiscDiff::clamped(discs))], "{text}");
     }
     assert_eq!(read("±5").1, [("±5".to_owned(), SearchProblemKind::NoScore)], "of both sides");
     assert_eq!(read("40-30").1, [("40-30".to_owned(), SearchProblemKind::NoScore)]);

@@ -1,5 +1,7 @@
 //! Words with a meaning of their own: dates, scores, results, cells of a board.
 
+use willow_board::DiscDiff;
+
 use crate::{ArchiveDate, Winner};
 
 /// The years that stand for dates without a word before them.
@@ -18,7 +20,7 @@ pub(super) enum DateWord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScoreWord {
     /// Black's result in discs.
-    Discs(i32),
+    Discs(DiscDiff),
     /// Who won, without a number of discs.
     Winner(Winner),
     /// No game has this score.
@@ -91,11 +93,8 @@ pub(super) fn score(word: &str) -> Option<ScoreWord> {
     if let Some(discs) = word.strip_prefix(['+', '-', '−']) {
         let discs = number(discs)?;
         let sign = if word.starts_with('+') { 1 } else { -1 };
-        return Some(if discs <= 64 {
-            ScoreWord::Discs(sign * discs)
-        } else {
-            ScoreWord::Impossible
-        });
+        let score = DiscDiff::new(sign * discs);
+        return Some(score.map_or(ScoreWord::Impossible, ScoreWord::Discs));
     }
     let (black, white) = word
         .split_once(['-', '–', ':'])
@@ -103,9 +102,8 @@ pub(super) fn score(word: &str) -> Option<ScoreWord> {
     if black + white > 64 {
         return Some(ScoreWord::Impossible);
     }
-    // The empty squares are the winner's.
-    let empty = 64 - black - white;
-    Some(ScoreWord::Discs(black - white + empty * (black - white).signum()))
+    let score = DiscDiff::of_final_counts(black.unsigned_abs(), white.unsigned_abs());
+    Some(ScoreWord::Discs(score))
 }
 
 fn number(word: &str) -> Option<i32> {

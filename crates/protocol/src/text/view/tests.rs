@@ -1,6 +1,6 @@
 //! Tests of the text view.
 
-use willow_board::{Position, Square};
+use willow_board::{DiscDiff, Position, Square};
 
 use super::*;
 use crate::{EndKind, Side, StateDetails, SummaryDetails, Terms, TurnDetails};
@@ -134,7 +134,7 @@ fn a_takeback_is_answered_and_shown() {
 fn the_end_is_told_from_the_readers_point_of_view() {
     let end = GameEnd {
         reason: EndKind::Resigned,
-        result: Some(-64),
+        result: Some(DiscDiff::MIN),
         black_discs: 4,
         white_discs: 1,
         loser: Some(Side(Color::Black)),

@@ -1,6 +1,6 @@
 //! What players ask each other for: open requests, and those that their makers have ended.
 
-use willow_board::Color;
+use willow_board::{Color, DiscDiff};
 use willow_protocol::{ErrorDetail, Event, GameState, OfferedResult, Side};
 
 use super::ActiveGame;
@@ -8,9 +8,6 @@ use crate::domain::{Millis, Refusal, refuse};
 
 /// Maximum time that an answer may still be on its way after a request ended.
 const ANSWER_UNDER_WAY: Millis = 10_000;
-
-/// The largest result.
-const MAX_RESULT: i32 = 64;
 
 /// A request that the opponent agrees to by the same command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,21 +119,16 @@ impl ActiveGame {
         Event::TakebackAsked { color }
     }
 
-    /// Ends the game if the opponent has offered the result: `own` is the player's own disc difference.
-    pub(crate) fn agreed_result(
-        &mut self,
-        color: Color,
-        own: i32,
-        now: Millis,
-    ) -> Result<Option<Event>, Refusal> {
+    /// Returns Black's result if a player may offer it: `own` is the player's own disc difference.
+    pub(crate) fn check_result(&self, color: Color, own: i32) -> Result<DiscDiff, Refusal> {
         if self.terms.lockstep {
             let message = "a pair in lock-step has no offered results";
             return refuse(ErrorDetail::NotInLockstep, message);
         }
-        if !(-MAX_RESULT..=MAX_RESULT).contains(&own) {
-            let message = format!("a result is from -{MAX_RESULT} to {MAX_RESULT}, not {own}");
+        let Ok(result) = DiscDiff::new(own) else {
+            let message = format!("a result is from -64 to 64, not {own}");
             return refuse(ErrorDetail::ResultOutOfRange, message);
-        }
+        };
         if own % 2 != 0 {
             let message = format!("a result is even, as empties count for the winner, not {own}");
             return refuse(ErrorDetail::ResultOutOfRange, message);
@@ -144,7 +136,16 @@ impl ActiveGame {
         if self.bidding.is_some() {
             return Err(Refusal::bid_first());
         }
-        let result = of_black(color, own);
+        Ok(if color == Color::Black { result } else { -result })
+    }
+
+    /// Ends the game if the opponent has offered the result of Black's.
+    pub(crate) fn agreed_result(
+        &mut self,
+        color: Color,
+        result: DiscDiff,
+        now: Millis,
+    ) -> Result<Option<Event>, Refusal> {
         let offered = self.requests.result;
         match offered {
             Some(offer) if offer.result == result && offer.color.0 == color => {
@@ -158,8 +159,7 @@ impl ActiveGame {
         }
     }
 
-    pub(crate) const fn offer_result(&mut self, color: Color, own: i32) -> Event {
-        let result = of_black(color, own);
+    pub(crate) const fn offer_result(&mut self, color: Color, result: DiscDiff) -> Event {
         self.requests.result = Some(OfferedResult { color: Side(color), result });
         Event::ResultOffered { color, result }
     }
@@ -239,14 +239,6 @@ fn too_late_to_agree() -> Refusal {
     let message =
         "your opponent no longer asks for this; repeat the command to ask for it yourself";
     Refusal::new(ErrorDetail::NoTakebackRequested, message)
-}
-
-/// Returns a result from Black's point of view.
-const fn of_black(color: Color, own: i32) -> i32 {
-    match color {
-        Color::Black => own,
-        Color::White => -own,
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Overtime: the first to need the extension of a clock loses by the smallest margin at best, as on GGS.
 
-use willow_board::Color;
+use willow_board::{Color, DiscDiff};
 use willow_protocol::{EndKind, Komi};
 
 use super::ActiveGame;
@@ -17,8 +17,8 @@ impl ActiveGame {
     pub(crate) fn result_after_overtime(
         &self,
         reason: EndKind,
-        on_board: Option<i32>,
-    ) -> Option<(i32, Color)> {
+        on_board: Option<DiscDiff>,
+    ) -> Option<(DiscDiff, Color)> {
         let (on_board, late) = on_board.zip(self.overtime())?;
         let result = with_smallest_loss(on_board, late, self.komi.unwrap_or_default());
         (reason == EndKind::Finished && result != on_board).then_some((result, late))
@@ -27,16 +27,16 @@ impl ActiveGame {
 
 /// Returns Black's result of a game that was played to its end, in discs without komi, after a player's main time
 /// ran out: that player loses by the smallest margin at best.
-fn with_smallest_loss(on_board: i32, late: Color, komi: Komi) -> i32 {
-    let results = (-32..=32).map(|pairs| 2 * pairs);
+fn with_smallest_loss(on_board: DiscDiff, late: Color, komi: Komi) -> DiscDiff {
+    let results = (-32..=32).map(|pairs| DiscDiff::clamped(2 * pairs));
     match late {
         Color::Black => {
-            let best = results.rev().find(|&result| komi.corrected(result) < 0);
+            let best = results.rev().find(|&result| komi.corrected(result.value()) < 0);
             best.map_or(on_board, |best| on_board.min(best))
         }
         Color::White => {
             let mut results = results;
-            let best = results.find(|&result| komi.corrected(result) > 0);
+            let best = results.find(|&result| komi.corrected(result.value()) > 0);
             best.map_or(on_board, |best| on_board.max(best))
         }
     }
@@ -63,7 +63,8 @@ mod tests {
             (-20, Color::White, komi(350, 350), 4),
         ];
         for (on_board, late, komi, wanted) in cases {
-            assert_eq!(with_smallest_loss(on_board, late, komi), wanted, "{on_board} {late:?}");
+            let result = with_smallest_loss(DiscDiff::clamped(on_board), late, komi);
+            assert_eq!(result.value(), wanted, "{on_board} {late:?}");
         }
     }
 }

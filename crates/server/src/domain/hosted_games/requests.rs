@@ -38,13 +38,14 @@ impl ServerState {
     ) -> CommandOutcome {
         let now = self.shared.context.now;
         let hosted = self.games.find_mut(game)?;
-        if let Some(agreed) = hosted.game.agreed_result(color, own, now)? {
+        let result = hosted.game.check_result(color, own)?;
+        if let Some(agreed) = hosted.game.agreed_result(color, result, now)? {
             let done = self.games.next_event_of(game);
             self.publish_game_events(game, vec![agreed]);
             return Ok(Reply::DoneWith(done));
         }
         self.games.may_ask_for_answer(Player { game, color }, &mut self.shared)?;
-        let offered = self.games.find_mut(game)?.game.offer_result(color, own);
+        let offered = self.games.find_mut(game)?.game.offer_result(color, result);
         Ok(Reply::DoneWith(self.games.publish(game, offered, &mut self.shared)))
     }
 }

@@ -130,7 +130,7 @@ impl ServerState {
         }
         let (Some(other), Some(hosted)) = (twin.end, self.games.get(&game)) else { return };
         // The player of Black has White in the other game.
-        let total = end.result.zip(other.result).map(|(here, there)| here - there);
+        let total = end.result.zip(other.result).map(|(here, there)| here.value() - there.value());
         let [first, second] = hosted.names.clone();
         let pair = PairResult { games: [game, twin.game], first, second, total };
         self.games.rate_match(game, &[*end, other], total, &mut self.shared);

@@ -1,6 +1,6 @@
 //! The server's bots, whose searches are answered by hand.
 
-use willow_board::Square;
+use willow_board::{DiscDiff, Square};
 use willow_protocol::{
     BotDetails, BotGroup, EndKind, ErrorCode, ErrorDetail, Event, GameEnd, GameId, PlayerRating,
     RecordFormat, Thought, ThoughtDetail,
@@ -115,8 +115,8 @@ fn a_bot_ends_a_game_without_a_clock_when_the_person_has_not_moved_for_days() {
     assert!(!world.state.games.contains_key(&untouched), "over, and no longer in memory");
     world.wait(DAY + 1);
     let end = ended(&world, begun).expect("nobody moved for 14 days");
-    assert_eq!((end.reason, end.result), (EndKind::Abandoned, Some(-64)));
-    let end = ended(&world, untouched).map(|end| (end.reason, end.result));
+    assert_eq!((end.reason, end.result.map(DiscDiff::value)), (EndKind::Abandoned, Some(-64)));
+    let end = ended(&world, untouched).map(|end| (end.reason, end.result.map(DiscDiff::value)));
     assert_eq!(end, Some((EndKind::Aborted, None)), "nobody has moved");
 }
 

@@ -1,6 +1,6 @@
 //! Pairs in lock-step: what is hidden until when, and whose clock runs.
 
-use willow_board::Color;
+use willow_board::{Color, DiscDiff};
 use willow_protocol::{ErrorDetail, Event, GameId, Notice, json, text};
 
 use super::restart::restarted;
@@ -108,7 +108,7 @@ fn who_resigns_one_game_resigns_both() {
     let (mut world, [alice, bob], [one, other]) = pair();
     world.types(alice, &format!("move {one} f5"));
     let received = world.types(bob, &format!("resign {one}"));
-    let results = [one, other].map(|game| world.end(game).unwrap().result);
+    let results = [one, other].map(|game| world.end(game).unwrap().result.map(DiscDiff::value));
     assert_eq!(results, [Some(64), Some(-64)], "bob has White in one and Black in the other");
     let totals = events(&received, |event| match event {
         Event::Paired(pair) => pair.total,

@@ -1,6 +1,6 @@
 //! Games with komi, offered results, adjourned games, and starts with a pass.
 
-use willow_board::{Color, Move};
+use willow_board::{Color, DiscDiff, Move};
 use willow_protocol::{EndKind, ErrorDetail, Event, json};
 
 use super::restart::restarted;
@@ -41,7 +41,7 @@ fn the_higher_bidder_moves_first_and_komi_is_the_mean() {
     assert_eq!(details(&world.types(bob, &format!("takeback {game}"))).len(), 1);
     world.play([alice, bob], game, &SHORTEST[1..]);
     let end = world.end(game).unwrap();
-    assert_eq!((end.result, end.corrected()), (Some(64), Some(62_250)));
+    assert_eq!((end.result.map(DiscDiff::value), end.corrected()), (Some(64), Some(62_250)));
     let rating = |user: i64| {
         let class = willow_protocol::SpeedClass::Blitz;
         world.state.shared.accounts[UserId(user)].rating(class).summary(class).rating
@@ -104,7 +104,10 @@ fn a_game_ends_when_both_offer_the_same_result() {
     world.types(alice, "f5");
     world.types(alice, &format!("score {game} 6"));
     let other = world.types(bob, &format!("score {game} 6"));
-    assert!(has(&other, |event| matches!(event, Event::ResultOffered { result: -6, .. })));
+    assert!(has(
+        &other,
+        |event| matches!(event, Event::ResultOffered { result, .. } if result.value() == -6)
+    ));
     assert!(world.end(game).is_none(), "these offers differ");
     world.refuses_because(bob, "score 99", ErrorDetail::ResultOutOfRange);
     world.refuses_because(bob, "score 7", ErrorDetail::ResultOutOfRange);
@@ -112,7 +115,10 @@ fn a_game_ends_when_both_offer_the_same_result() {
     assert!(world2.state.games[&game].asked().1.is_none(), "an offer ends with the server");
     world.types(alice, &format!("score {game} -6"));
     let end = world.end(game).unwrap();
-    assert_eq!((end.reason, end.result, end.loser), (EndKind::Agreed, Some(-6), None));
+    assert_eq!(
+        (end.reason, end.result.map(DiscDiff::value), end.loser),
+        (EndKind::Agreed, Some(-6), None)
+    );
     let game = world.begin(alice, bob, "5+3 black");
     world.types(alice, &format!("score {game} 2"));
     world.types(alice, "f5");
@@ -191,5 +197,5 @@ fn a_game_may_start_with_a_pass() {
     let bob = world.resume(12, 2);
     assert_eq!(board(&mut world, bob, game).moves, [Move::Pass]);
     world.types(bob, &format!("move {game} c1"));
-    assert_eq!(world.end(game).unwrap().result, Some(-64));
+    assert_eq!(world.end(game).unwrap().result, Some(DiscDiff::MIN));
 }

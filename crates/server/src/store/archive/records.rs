@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use willow_board::Move;
+use willow_board::{DiscDiff, Move};
 use willow_protocol::{
     ArchivedGame, ArchivedGameSummary, ErrorDetail, GameId, GameRatings, RecordFormat,
 };
@@ -26,7 +26,7 @@ impl Store {
             white,
             date: record.date.clone(),
             event: record.event.clone(),
-            result: record.result.map(|result| result.score.round() as i32),
+            result: record.result.map(|result| DiscDiff::clamped(result.score.round() as i32)),
             ending: record.result.and_then(|result| end_kind_of(result.ending)),
             moves: record.game.moves().filter(|mv| *mv != Move::Pass).count() as u32,
             on_device: is_on_device(game),

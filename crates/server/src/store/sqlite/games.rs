@@ -2,7 +2,7 @@
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_board::Color;
+use willow_board::{Color, DiscDiff};
 use willow_protocol::{BidValue, GameId, GameState, Offer};
 
 use super::{
@@ -68,7 +68,7 @@ pub(super) async fn finish(connection: &mut SqliteConnection, games: &[EndedGame
             ended.game.into(),
             ended.at.into(),
             Value::json(&ended.end),
-            ended.end.result.into(),
+            ended.end.result.map(DiscDiff::value).into(),
             ended.moves.clone().into(),
             times.join(" ").into(),
             Value::json(&ended.clocks),

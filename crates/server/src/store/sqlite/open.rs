@@ -32,6 +32,9 @@ const LOGINS: u32 = 2;
 /// The deciding task alone reads accounts, and waits for nobody.
 const ACCOUNTS: u32 = 1;
 
+/// The number of prepared statements that a connection keeps: more than the server has.
+const MAX_CACHED_STATEMENTS: usize = 400;
+
 /// The page cache of a reader; for `SQLite` negative numbers are KiB. It holds the inner pages of the
 /// archive's indices.
 const READER_CACHE: &str = "-8192";
@@ -128,7 +131,7 @@ fn options(database: &Path) -> SqliteConnectOptions {
         .filename(database)
         // The rollback data of a statement needs no file.
         .pragma("temp_store", "MEMORY")
-        .statement_cache_capacity(400)
+        .statement_cache_capacity(MAX_CACHED_STATEMENTS)
         // A line of the log for each statement would be too much.
         .disable_statement_logging()
 }

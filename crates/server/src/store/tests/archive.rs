@@ -5,7 +5,7 @@ mod remembered;
 mod texts;
 
 use proptest::prelude::*;
-use willow_board::{Color, Game, Move, Position, Square, Symmetry};
+use willow_board::{Color, DiscDiff, Game, Move, Position, Square, Symmetry};
 use willow_protocol::{
     ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameId, GameRatings,
     NamePart, PlayerRating, PositionQuery, RecordFormat, Role, Winner,
@@ -70,7 +70,7 @@ impl TestStore {
 /// Returns the writes of the domain for a game that ends.
 pub(crate) fn own_game(number: u64, result: Option<i32>) -> Vec<Write> {
     let (started, mut ended) = game(number);
-    ended.end.result = result;
+    ended.end.result = result.map(DiscDiff::clamped);
     if result.is_none() {
         ended.end.reason = EndKind::Aborted;
     }
@@ -188,7 +188,7 @@ fn wanted(records: &[RecordedGame], filter: &ArchiveFilter) -> Vec<RecordedGame>
         };
         (both(0, 1, 1) || both(1, 0, -1))
             && is(&filter.event, &record.event.to_lowercase())
-            && filter.score.is_none_or(|score| result == Some(score))
+            && filter.score.is_none_or(|score| result == Some(score.value()))
             && filter.position.is_none_or(|spot| visits(record, &spot.0).is_some())
             && match filter.result {
                 None | Some(Winner::Player | Winner::Opponent) => true,
@@ -289,6 +289,7 @@ proptest! {
                     .iter()
                     .map(|line| {
                         let ArchivedGameSummary { black, white, date, result, moves, .. } = line;
+                        let result = result.map(DiscDiff::value);
                         format!("{black} {white} {date} {result:?} {moves}")
                     })
                     .collect();
@@ -376,7 +377,10 @@ fn own_games_enter_when_they_end_but_not_private_or_aborted_ones() {
     library.commit(own_game(1 << 41, Some(64)));
     let found = library.search(&ArchiveFilter::default());
     let [line] = &found[..] else { panic!("{found:?}") };
-    assert_eq!((line.game, line.result, line.date.as_str()), (GameId(7), Some(64), "1970-01-02"));
+    assert_eq!(
+        (line.game, line.result, line.date.as_str()),
+        (GameId(7), Some(DiscDiff::MAX), "1970-01-02")
+    );
     assert_eq!(library.explore(&Position::START).games, 1);
 }
 

@@ -1,6 +1,7 @@
 //! Games that users have played on their devices: in the archive for those who ask for them, and nowhere else.
 
 use serde_json::json;
+use willow_board::DiscDiff;
 use willow_protocol::{ArchiveFilter, ExploreFilter, GameId, PlayerResults, RecordFormat, Role};
 
 use crate::domain::{FIRST_DEVICE, PlayedOnDevice, UserId, UserWrite, Write, is_on_device};
@@ -129,7 +130,7 @@ fn a_game_of_a_device_is_read_as_one_that_was_imported() {
     let found = store.runtime.block_on(store.store.archived(number)).unwrap().unwrap();
     let summary = &found.summary;
     assert!(summary.on_device && is_on_device(number));
-    assert_eq!((&*summary.black, summary.result), ("alice", Some(64)));
+    assert_eq!((&*summary.black, summary.result), ("alice", Some(DiscDiff::MAX)));
     assert_eq!((&*summary.date, &*found.place), ("1970-01-03", "device"));
     let record = store.runtime.block_on(store.store.record(number, None)).unwrap();
     let text = record_text(&record, RecordFormat::Ggf).unwrap();

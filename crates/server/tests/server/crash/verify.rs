@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use sqlx::{Row, SqliteConnection};
-use willow_board::{Game, Square};
+use willow_board::{DiscDiff, Game, Square};
 use willow_protocol::{Event, GameEnd, GameId, Notice, json};
 
 use super::load::Journal;
@@ -97,7 +97,7 @@ async fn results_are_there_once(
         for &square in &journal.games[game] {
             board.place(square).unwrap();
         }
-        let result = board.outcome().map_or(-64, |outcome| outcome.result.value());
+        let result = board.outcome().map_or(DiscDiff::MIN, |outcome| outcome.result);
         assert_eq!(ends[0].result, Some(result), "game {game}");
     }
     for name in &journal.names {

@@ -12,6 +12,7 @@
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
+use willow_board::DiscDiff;
 use willow_protocol::{ArchiveDate, GameId};
 use willow_records::transcript;
 
@@ -197,7 +198,7 @@ fn own_game(row: &SqliteRow) -> Result<NewArchivedGame> {
         played: ArchiveDate::of_millis(row.get("ended_at")).map_or(0, ArchiveDate::number),
         event: String::new(),
         place: "Willow".to_owned(),
-        result: end.result,
+        result: end.result.map(DiscDiff::value),
         ending: ending_of(&end),
     };
     // Two games of the same players with the same moves are different games.

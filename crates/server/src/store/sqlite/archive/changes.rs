@@ -14,8 +14,11 @@ use crate::store::archive::{
 use crate::store::sqlite::{Writer, bulk, run};
 use crate::store::{Result, StoreError};
 
-/// The most names of an error message.
-const SIMILAR: usize = 5;
+/// The maximum number of names in an error message.
+const MAX_SIMILAR: usize = 5;
+
+/// The number of games that are read at once when copies are looked for, about 1 MiB.
+const GAMES_AT_ONCE: u32 = 10_000;
 
 /// The columns of [`ComparedGame`].
 const COMPARED: &str = "SELECT g.id, g.own, g.played, g.event, g.result,
@@ -150,8 +153,10 @@ impl Writer {
         let (mut keys, mut last) = (Vec::new(), 0);
         loop {
             let sql = "SELECT id, start_position, moves FROM archive_games
-                       WHERE id > ? AND own <> 2 ORDER BY id LIMIT 10000";
-            let rows = bulk::query(sql, [last.into()]).fetch_all(&mut self.connection).await?;
+                       WHERE id > ? AND own <> 2 ORDER BY id LIMIT ?";
+            let rows = bulk::query(sql, [last.into(), GAMES_AT_ONCE.into()])
+                .fetch_all(&mut self.connection)
+                .await?;
             let Some(row) = rows.last() else { return Ok(keys) };
             last = row.get::<u64, _>(0);
             keys.extend(rows.iter().filter_map(|row| {
@@ -235,7 +240,11 @@ async fn known_name(
         (false, Some(only), None) => Ok(only.clone()),
         _ => {
             let similar = names.into_iter().filter(|known| name_key(known).contains(&key));
-            Err(ArchiveError::UnknownName { kind, name, similar: similar.take(SIMILAR).collect() })
+            Err(ArchiveError::UnknownName {
+                kind,
+                name,
+                similar: similar.take(MAX_SIMILAR).collect(),
+            })
         }
     }
 }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
-use willow_board::Position;
+use willow_board::{DiscDiff, Position};
 use willow_protocol::{
     ArchiveCursor, ArchiveExtra, ArchivedGameSummary, GameId, NamePart, name_key,
 };
@@ -319,7 +319,7 @@ fn summary(row: &SqliteRow) -> ArchivedGameSummary {
         white: row.get(3),
         date: date.map(|date| date.to_string()).unwrap_or_default(),
         event: row.get(4),
-        result: row.get(5),
+        result: row.get::<Option<i32>, _>(5).map(DiscDiff::clamped),
         moves: row.get(6),
         ending: end_kind_of(ending_of_name(row.get(8))),
         on_device: is_on_device(game),

@@ -254,7 +254,7 @@ fn push_rest(query: &mut QueryBuilder<Sqlite>, search: &Search<'_>, columns: &Co
         query.push(", ").push_bind(last.0 as i64).push(")");
     }
     if let Some(score) = filter.score {
-        query.push(format!(" AND {result} = ")).push_bind(score);
+        query.push(format!(" AND {result} = ")).push_bind(score.value());
     }
     push_origin(query, search, columns);
     match filter.result {
