@@ -98,7 +98,8 @@ impl WillowServer {
         terminal.types("#2 token ggs play,chat correct-horse");
         let seen = terminal.sees("#2 token ") + &terminal.sees("\n");
         let token = seen.split_whitespace().find(|word| word.len() == 64);
-        std::fs::write(folder.join(name), token.expect("there is a token").to_owned() + "\n").unwrap();
+        std::fs::write(folder.join(name), token.expect("there is a token").to_owned() + "\n")
+            .unwrap();
         let games = format!("{name}-games");
         let words = ["ggs", &self.ggs, "--login", name, "--games", &games, "--stop-after", "1"];
         Process::logging(folder, &[&words[..], &["--password-file", name], options].concat())

@@ -138,7 +138,7 @@ impl Dialect {
     /// Shows the state of a game, and follows it if it is the client's own or watched.
     pub(super) fn state(&mut self, state: &GameState, pending: &Pending, now: u64) {
         let game = state.summary.game;
-        let Some(mut followed) = FollowedGame::new(state.clone()) else { return };
+        let Some(followed) = FollowedGame::new(state.clone()) else { return };
         if let Some(known) = self.games.get_mut(&game) {
             known.state = followed.state;
             return self.show_game(game, now);
@@ -149,8 +149,10 @@ impl Dialect {
             return self.asked_to_continue(&followed);
         }
         if !is_running || !(is_own || matches!(pending, Pending::Watch(_))) {
-            followed.is_shown = true;
-            return self.tell(&GgsEvent::Joined(followed.joined(now).into()));
+            self.games.insert(game, followed);
+            self.show_game(game, now);
+            self.games.remove(&game);
+            return;
         }
         let (number, twin) = (followed.id.number, state.summary.twin);
         self.games.insert(game, followed);

@@ -55,6 +55,8 @@ pub(super) struct Settings {
     pub(super) notify_matches: bool,
     /// Whether those who come to watch are told.
     pub(super) watch: bool,
+    /// Whether games are sent as GGF.
+    pub(super) is_compact: bool,
     /// Whether each command is told back as it was understood.
     pub(super) ack: bool,
     /// Whose coming and going is told; `*` is everybody's.

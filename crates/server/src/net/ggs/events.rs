@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use willow_board::Color;
 use willow_ggs::{
     ArchiveId, Event as GgsEvent, MatchEnd, MatchId, Offer as GgsOffer, RatedFlag,
-    Request as GgsRequest, RequestId, RequestTail, TimeOut,
+    Request as GgsRequest, RequestId, RequestTail, TimeOut, UpdatedGame,
 };
 use willow_protocol::{
     Applied, Command, EndKind, Event, GameId, GameState, GameSummary, Name, Notice, Offer, Room,
@@ -220,7 +220,7 @@ impl Dialect {
                 let update = mv.and_then(|mv| followed.updated_early(mv, now));
                 followed.is_ahead = update.is_some();
                 if let Some(update) = update {
-                    self.tell(&GgsEvent::Updated(update.into()));
+                    self.show_update(update);
                 }
             }
             Event::Moved { color, .. } => self.moved(game, *color, now),
@@ -254,7 +254,7 @@ impl Dialect {
         if begins {
             self.show_game(game, now);
         } else if let Some(update) = update {
-            self.tell(&GgsEvent::Updated(update.into()));
+            self.show_update(update);
         }
         if late.is_some() {
             let time_out = TimeOut::Soft;
@@ -295,8 +295,22 @@ impl Dialect {
     pub(super) fn show_game(&mut self, game: GameId, now: u64) {
         let Some(followed) = self.games.get_mut(&game) else { return };
         followed.is_shown = true;
+        let (id, compact) = (followed.id, followed.compact());
         let joined = followed.joined(now);
-        self.tell(&GgsEvent::Joined(joined.into()));
+        if self.settings.is_compact {
+            self.tell(&format!("/os: join {id} {compact}"));
+        } else {
+            self.tell(&GgsEvent::Joined(joined.into()));
+        }
+    }
+
+    /// Shows a move and how the game stands after it.
+    fn show_update(&mut self, update: UpdatedGame) {
+        if self.settings.is_compact {
+            self.tell(&format!("/os: update {} {}", update.id, update.played));
+        } else {
+            self.tell(&GgsEvent::Updated(update.into()));
+        }
     }
 
     /// Tells that a match is adjourned, once both games of a pair are.

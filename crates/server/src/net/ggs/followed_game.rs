@@ -1,11 +1,14 @@
 //! A game as messages of GGS show it.
 
-use willow_board::{Color, Move, Position};
+use std::time::Duration;
+
+use willow_board::{Color, Game, Move, Position};
 use willow_ggs::{
     BoardBlock, ClockFace, ClockTerms, JoinedGame, Komi, MatchEnd, MatchId, MatchLine, MatchType,
     PlayedMove, RatedFlag, SeatLine, Seconds, UpdatedGame,
 };
 use willow_protocol::{GameEnd, GameId, GameState, GameSummary, Name, Side};
+use willow_records::{MoveNote, RecordedGame, RecordedPlayer, Synchro, ggf};
 
 use super::names::shown;
 use super::terms;
@@ -183,6 +186,35 @@ impl FollowedGame {
             moves: moves.map(|(ply, &mv)| played(mv, times.get(ply).copied())).collect(),
             now: self.block(state.position, |terms, color| self.face(terms, color, now)),
         }
+    }
+
+    /// Returns the whole game in a line of GGF, without clocks that run: what `client +` asks for.
+    pub(super) fn compact(&self) -> String {
+        let (state, summary) = (&self.state, &self.state.summary);
+        let mut game = Game::from_position(state.initial);
+        for &mv in &state.moves {
+            // The server has checked them.
+            let _ = game.play(mv);
+        }
+        let mut record = RecordedGame::new(game);
+        "Willow".clone_into(&mut record.place);
+        record.match_type = self.kind.to_string();
+        record.komi = self.komi().known();
+        record.synchro =
+            self.id.game.map(|it| if it == 0 { Synchro::First } else { Synchro::Second });
+        let clock = terms::clock(summary.terms.clock).map_or_else(String::new, |it| it.to_string());
+        record.players = Color::ALL.map(|color| {
+            let name = self.state.player(color);
+            let rating = Some(f64::from(self.rating(name)));
+            let (name, clock) = (shown(name), clock.clone());
+            RecordedPlayer { name, rating, clock, ..RecordedPlayer::default() }
+        });
+        let times = state.details.times.iter().flatten().enumerate();
+        for (ply, &time) in times {
+            let time = Some(Duration::from_millis(time));
+            record.set_note(ply, MoveNote { time, ..MoveNote::default() });
+        }
+        ggf::write(&record).trim_end().to_owned()
     }
 
     /// Returns the last move and how the game stands.

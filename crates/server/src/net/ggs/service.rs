@@ -368,10 +368,11 @@ impl Dialect {
         if word == "rated" && rest == "+" && self.is_guest {
             return Err("ERR you are not registered.".into());
         }
-        // Compact messages, bells and cursors are not known here; the server's clock counts.
+        // Bells and cursors are not known here; the server's clock counts.
         let mut unused = false;
         let switch = match word {
             "rated" => &mut self.settings.rated,
+            "client" => &mut self.settings.is_compact,
             "request" => &mut self.settings.request,
             "notify" => &mut self.settings.notify_matches,
             _ => &mut unused,

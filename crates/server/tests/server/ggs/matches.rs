@@ -237,3 +237,59 @@ fn a_match_is_adjourned_and_goes_on() {
     bob.ok(&format!(r#""do":"move","game":{offer},"move":"d6""#));
     assert_eq!(alice.updated().number, 2);
 }
+
+#[test]
+fn a_compact_client_reads_ggf_and_moves_are_taken_back() {
+    let (server, address) = start();
+    let mut bob = server.client("bob");
+    let mut ntest = GgsClient::guest(address, "ntest");
+    ntest.send("tell /os client +");
+    ntest.send("tell /os ask 8w 5//2 bob");
+    let offer = bob.offer();
+    bob.ok(&format!(r#""do":"join","game":{offer}"#));
+    let joined = ntest.says("/os: join ");
+    let game = joined.split_once(" (;").map(|(_, game)| format!("(;{game}")).unwrap();
+    let game = willow_records::ggf::parse(&game).unwrap();
+    assert_eq!(
+        (game.players[0].name.as_str(), game.players[1].clock.as_str()),
+        ("bob", "05:00//02:00")
+    );
+    bob.ok(r#""do":"move","move":"f5""#);
+    ntest.says(&format!("/os: update .{offer} f5"));
+    ntest.send("tell /os client -");
+    ntest.send(&format!("tell /os play .{offer} d6"));
+    assert_eq!(ntest.updated().number, 2);
+    bob.ok(&format!(r#""do":"takeback","game":{offer}"#));
+    ntest.says(&format!("/os: undo .{offer} bob is asking"));
+    ntest.send(&format!("tell /os undo .{offer}"));
+    assert_eq!(ntest.joined().moves, []);
+    ntest.send(&format!("tell /os score .{offer} -4"));
+    bob.wait_for(|event| matches!(event, Notice::ResultOffered { .. }));
+    bob.ok(&format!(r#""do":"score","game":{offer},"result":4"#));
+    assert_eq!(ntest.match_end().1, MatchEnd::Result(-4.0), "in the view of the asker");
+}
+
+#[test]
+fn matches_of_others_are_told_and_tracked() {
+    let (server, address) = start();
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    let mut carol = GgsClient::guest(address, "carol");
+    carol.send("tell /os notify +");
+    carol.send("tell /os track + bob");
+    carol.asks("echo set", "set");
+    let game = alice.play(&mut bob, r#","clock":"5:00//2:00""#);
+    carol.says(&format!("/os: + match .{game} 1500 alice 1500 bob 8b U"));
+    assert_eq!(carol.joined().id.to_string(), format!(".{game}"));
+    alice.ok(r#""do":"move","move":"f5""#);
+    assert_eq!(carol.updated().number, 1);
+    bob.ok(&format!(r#""do":"resign","game":{game}"#));
+    assert_eq!(carol.match_end().1, MatchEnd::Result(64.0));
+    carol.send("tell /os track - bob");
+    let mut late = GgsClient::guest(address, "late");
+    late.send("tell /os notify +");
+    late.asks("echo set", "set");
+    let game = alice.play(&mut bob, r#","clock":"5:00//2:00","lockstep":true"#);
+    late.says(&format!("/os: + match .{game} 1500 alice 1500 bob s8b U"));
+    bob.ok(&format!(r#""do":"resign","game":{game}"#));
+    assert_eq!(late.match_end().1, MatchEnd::Result(64.0));
+}
