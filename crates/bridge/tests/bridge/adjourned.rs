@@ -173,7 +173,7 @@ fn a_game_that_is_over_here_is_forgotten() {
 fn a_match_that_the_service_has_forgotten_ends_here_too_and_others_can_be_played() {
     let (mut world, _) = begin("8");
     world.bytes_from_ggs("bob", b": - /os 1\r\nREADY\r\n");
-    world.run(2_000);
+    world.run(10_000);
     assert!(is_adjourned(&world), "{}", world.log.join("\n"));
     assert!(world.bridge.status().contains("no matches"), "{}", world.bridge.status());
     assert!(world.received("bob").contains("GGS"), "bob is told");
@@ -186,7 +186,7 @@ fn a_match_that_the_service_has_forgotten_ends_here_too_and_others_can_be_played
 fn a_planned_stop_sets_matches_aside_and_says_so() {
     let (mut world, _) = begin("8");
     world.input(willow_bridge::bridge::BridgeInput::Stop);
-    world.run(2_000);
+    world.run(10_000);
     assert!(is_adjourned(&world), "{}", world.log.join("\n"));
     assert!(world.received("bob").contains("GGS"), "bob is told");
 }
