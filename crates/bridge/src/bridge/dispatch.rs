@@ -29,7 +29,7 @@ impl BridgeState {
             // A service that has restarted has forgotten its matches, and is set up again by the session.
             GgsEvent::Left(name) if is_service(&name) => self.ggs_down(login),
             GgsEvent::Came(name) if is_service(&name) && !self.ctx.is_in(login) => {
-                self.ggs_up(login)
+                self.ggs_up(login);
             }
             GgsEvent::Requested(request) => self.requested(login, &request),
             GgsEvent::RequestGone(request) => self.request_gone(login, &request),

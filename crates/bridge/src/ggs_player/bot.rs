@@ -396,9 +396,9 @@ mod tests {
             hear(&mut bot, &mut session, JOIN);
             let found = found.recv().unwrap();
             if ends.is_empty() {
-                bot.lost()
+                bot.lost();
             } else {
-                hear(&mut bot, &mut session, ends)
+                hear(&mut bot, &mut session, ends);
             }
             bot.found(found);
             assert_eq!(bot.take().0, Vec::<String>::new());

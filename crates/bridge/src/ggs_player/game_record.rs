@@ -121,7 +121,9 @@ mod tests {
         let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
         let mut game = Game::new();
         let mut moves: Vec<PlayedMove> = moves.iter().map(|text| text.parse().unwrap()).collect();
-        moves.iter().for_each(|played| game.play(played.mv).unwrap());
+        for played in &moves {
+            game.play(played.mv).unwrap();
+        }
         moves[0] = moves[0].with_eval(1.5).with_seconds(3.0);
         let block = |game: &Game| BoardBlock {
             seats: [seat("alice"), seat("bob")],

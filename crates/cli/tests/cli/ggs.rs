@@ -21,6 +21,12 @@ impl GgsServer {
         GgsServer { address: address.to_owned(), _process: process }
     }
 
+    /// Starts a game server that speaks the language of GGS, too.
+    pub(crate) fn of_game_server(folder: &Path) -> GgsServer {
+        let WillowServer { _process, ggs: address, .. } = WillowServer::start(folder, "ggs-data");
+        GgsServer { _process, address }
+    }
+
     /// Starts one of our players, whose password is `secret`, and returns its notes too.
     fn player(
         &self,
@@ -72,10 +78,10 @@ struct WillowServer {
 }
 
 impl WillowServer {
-    fn start(folder: &Path) -> WillowServer {
+    fn start(folder: &Path, data: &str) -> WillowServer {
         let free = "127.0.0.1:0";
         let listen = ["serve", "--no-bots", "--listen", free, "--http", free, "--ggs", free];
-        let mut process = Process::start(folder, &[&listen[..], &["--data", "server"]].concat());
+        let mut process = Process::start(folder, &[&listen[..], &["--data", data]].concat());
         let mut output = process.output();
         let mut address = |wanted| {
             let line = wait_for(&mut output, wanted);
@@ -109,7 +115,7 @@ impl WillowServer {
 #[test]
 fn two_players_of_ours_play_rated_pairs_on_a_game_server() {
     let folder = tempfile::tempdir().unwrap();
-    let server = WillowServer::start(folder.path());
+    let server = WillowServer::start(folder.path(), "server");
     let (mut waits, mut notes) = server.player(folder.path(), "dice", &["--as", "random"]);
     assert_eq!(wait_for(&mut notes, "note: "), "note: logged in as dice\n");
     let spec = "alpha-beta:depth=2,eval=weighted-squares";

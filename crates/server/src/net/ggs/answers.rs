@@ -1,10 +1,11 @@
 //! Answers of the server as messages of GGS.
 
-use willow_ggs::{Event as GgsEvent, MatchId};
+use willow_ggs::{
+    Event as GgsEvent, MatchId, history_row, match_row, rank_row, rating_text, stored_row,
+};
 use willow_protocol::{
-    ArchiveDate, Command, ErrorCode, ErrorDetail, Event, GameId, GameState, GameSummary,
-    HistoryEntry, Notice, Offer, PlayerRating, Profile, RecordFormat, Role, SpeedClass,
-    UserSummary, WatchTarget,
+    Command, ErrorCode, ErrorDetail, Event, GameState, GameSummary, HistoryEntry, Notice, Offer,
+    Profile, RecordFormat, Role, SpeedClass, UserSummary, WatchTarget,
 };
 
 use super::dialect::{Dialect, Pending};
@@ -12,7 +13,6 @@ use super::followed_game::{
     FollowedGame, NO_RATING, listed, match_id, match_line, number_of, result_of,
 };
 use super::names::shown;
-use super::terms;
 
 /// The deviation of a player who has no rating.
 const NO_DEVIATION: i32 = 350;
@@ -45,14 +45,14 @@ impl Dialect {
             (Event::Games { offers, games }, pending) => self.games(offers, games, &pending),
             (Event::Top { standings, .. }, Pending::Top(n)) => {
                 let rows = standings.iter().take(n).zip(1..).map(|(entry, place)| {
-                    let (rating, name) = (&entry.rating, shown(&entry.name));
-                    rank_row(place, &name, rating.rating, rating.deviation, rating.games)
+                    let it = &entry.rating;
+                    rank_row(place, &shown(&entry.name), (it.rating, it.deviation), it.games)
                 });
                 let rows: Vec<String> = rows.collect();
                 self.list("top", &rows);
             }
             (Event::History { name, games, .. }, _) => {
-                let rows: Vec<String> = games.iter().filter_map(history_row).collect();
+                let rows: Vec<String> = games.iter().filter_map(past_row).collect();
                 self.list(&format!("history {} {}", rows.len(), shown(name)), &rows);
             }
             (Event::Moves(list), Pending::Look) => {
@@ -178,9 +178,10 @@ impl Dialect {
                     .map(|user| {
                         let name = self.names.show(&user.name);
                         let rating = user.ratings.get(&SpeedClass::Rapid);
-                        let (rating, deviation) = rating_of(rating);
+                        let rating = rating.map(|it| (it.rating, it.deviation));
+                        let rating = rating_text(rating.unwrap_or((NO_RATING, NO_DEVIATION)));
                         let sign = if user.playing == 0 { '+' } else { '-' };
-                        format!("{name:<8} {sign} {rating:6.1}@{deviation:5.1} {}", user.playing)
+                        format!("{name:<8} {sign} {rating} {}", user.playing)
                     })
                     .collect();
                 let head = format!("who {} change: win draw loss match(es)", rows.len());
@@ -202,7 +203,8 @@ impl Dialect {
             let Some(rating) = profile.ratings.iter().find(|it| it.class == *class) else {
                 return self.refuse(&format!("rank ERR not found: {name}"));
             };
-            let row = rank_row(1, &name, rating.rating, rating.deviation, rating.games);
+            let both = (rating.rating, rating.deviation);
+            let row = rank_row(1, &name, both, rating.games);
             return self.list("rank", &[row]);
         }
         let is_registered = profile.role != Role::Guest;
@@ -215,8 +217,8 @@ impl Dialect {
         ];
         rows.extend(profile.about.as_ref().map(|about| format!("info       : {about}")));
         for it in &profile.ratings {
-            let (rating, deviation) = (f64::from(it.rating), f64::from(it.deviation));
-            rows.push(format!("{:<10} : {rating:6.1}@{deviation:5.1} {}", it.class, it.games));
+            let rating = rating_text((it.rating, it.deviation));
+            rows.push(format!("{:<10} : {rating} {}", it.class, it.games));
         }
         if matches!(pending, Pending::CentralFinger) {
             let rows: Vec<String> = rows.iter().map(|row| format!("\n{row}")).collect();
@@ -241,72 +243,36 @@ impl Dialect {
                 self.list(&format!("request {}", rows.len()), &rows);
             }
             Pending::Stored(name) => {
-                let rows: Vec<String> = games.iter().filter_map(stored_row).collect();
+                let rows: Vec<String> = games.iter().filter_map(adjourned_row).collect();
                 let head = format!("{} {}", rows.len(), shown(name));
                 self.tell(&GgsEvent::Stored { head, rows });
             }
             _ => {
-                let rows: Vec<String> = games.iter().filter_map(match_row).collect();
+                let rows: Vec<String> = games.iter().filter_map(running_row).collect();
                 self.list(&format!("match {0}/{0}", rows.len()), &rows);
             }
         }
     }
 }
 
-fn rating_of(rating: Option<&PlayerRating>) -> (f64, f64) {
-    let both = rating.map_or((NO_RATING, NO_DEVIATION), |it| (it.rating, it.deviation));
-    (f64::from(both.0), f64::from(both.1))
-}
-
-fn rank_row(place: usize, name: &str, rating: i32, deviation: i32, games: u32) -> String {
-    let (rating, deviation) = (f64::from(rating), f64::from(deviation));
-    format!("{place:>5} {name:<8} {rating:6.1}@{deviation:5.1} {games}")
-}
-
 /// Returns the row of a match, from its first game.
-fn match_row(summary: &GameSummary) -> Option<String> {
-    if match_id(summary).game == Some(1) {
-        return None;
-    }
-    let line = match_line(summary, &listed(summary))?;
-    let ([a, b], [first, second]) = (line.ratings, &line.names);
-    let (id, kind, flag) = (line.id, line.kind, line.flag.letter());
-    let watchers = summary.details.spectators.unwrap_or(0);
-    Some(format!("{id:>4} {a} {first:<8} {b} {second:<8} {kind:>8}  {flag} {watchers}"))
+fn running_row(summary: &GameSummary) -> Option<String> {
+    let is_second = match_id(summary).game == Some(1);
+    let line = match_line(summary, &listed(summary)).filter(|_| !is_second)?;
+    Some(match_row(&line, summary.details.spectators.unwrap_or(0)))
 }
 
-fn stored_row(summary: &GameSummary) -> Option<String> {
-    if match_id(summary).game == Some(1) {
-        return None;
-    }
-    let since = summary.details.adjourned_since?;
-    let [first, second] = listed(summary).each_ref().map(shown);
-    let id = MatchId::of_match(match_id(summary).number);
-    let kind = terms::match_type(&summary.terms)?;
-    Some(format!("{id:<8} {} {first:<8} {second:<8} {kind}:l", date(since)))
+fn adjourned_row(summary: &GameSummary) -> Option<String> {
+    let is_second = match_id(summary).game == Some(1);
+    let line = match_line(summary, &listed(summary)).filter(|_| !is_second)?;
+    Some(stored_row(&line, summary.details.adjourned_since?))
 }
 
 /// Returns the row of a game that is over; those of a pair have one each.
-fn history_row(entry: &HistoryEntry) -> Option<String> {
-    let summary = &entry.game;
-    let line = match_line(summary, &listed(summary))?;
-    let result = result_of(summary, &listed(summary)[0])?;
-    let ([a, b], [first, second]) = (line.ratings, &line.names);
-    let at = date(entry.ended_at.or(entry.started_at)?);
-    let id = MatchId::of_match(number_of(GameId(summary.game.0)));
-    Some(format!("{id:<8} {at} {a} {first:<8} {b} {second:<8} {result:+.1} {}", line.kind))
-}
-
-/// Returns a time as lists show it, in UTC.
-fn date(millis: u64) -> String {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let day = ArchiveDate::of_millis(millis).map(|day| day.to_string()).unwrap_or_default();
-    let mut parts = day.split('-');
-    let (year, month, day) = (parts.next(), parts.next(), parts.next().unwrap_or_default());
-    let month = month.and_then(|it| it.parse::<usize>().ok()).and_then(|it| MONTHS.get(it - 1));
-    let seconds = millis / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    let (year, month) = (year.unwrap_or_default(), month.unwrap_or(&""));
-    format!("{day} {month} {year} {hours:02}:{minutes:02}:{seconds:02}")
+fn past_row(entry: &HistoryEntry) -> Option<String> {
+    let (summary, listed) = (&entry.game, listed(&entry.game));
+    let mut line = match_line(summary, &listed)?;
+    line.id = MatchId::of_match(number_of(summary.game));
+    let at = entry.ended_at.or(entry.started_at)?;
+    Some(history_row(&line, at, result_of(summary, &listed[0])?))
 }

@@ -2,26 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use willow_ggs::{ALIASES, TypedCommand, commands, with_variables};
 use willow_protocol::Command;
 
 use super::dialect::{Dialect, Pending};
-
-/// What programs and people type in place of the beginning of a command.
-const ALIASES: [(&str, &str); 10] = [
-    ("t", "tell"),
-    ("ts", "tell /os"),
-    ("ta", "tell /os ask"),
-    ("tw", "tell /os who"),
-    ("ms", "mso"),
-    ("ve", "verbose"),
-    ("no", "notify"),
-    ("fi", "finger"),
-    ("q", "quit"),
-    ("exit", "quit"),
-];
-
-/// The commands of a line.
-const MAX_COMMANDS: usize = 64;
 
 /// The names on a list, and the variables of a client.
 const MAX_LISTED: usize = 64;
@@ -33,49 +17,16 @@ const LONGEST_VARIABLE: usize = 400;
 pub(super) const CHANNEL: &str = ".chat";
 
 impl Dialect {
-    /// Runs a line of a client who is in. Text to others begins with `tell`, and nothing in it is taken for a command.
+    /// Runs a line of a client who is in.
     pub(super) fn take_command(&mut self, line: &str) {
-        let line = self.expanded(line.trim());
-        if line.starts_with("tell ") {
-            return self.run_central(&line, &line);
-        }
-        if line.is_empty() {
-            return self.ready();
-        }
-        for command in line.split(';').take(MAX_COMMANDS) {
-            let command = command.trim();
-            let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
-            let alias = ALIASES.iter().find(|(alias, _)| *alias == word);
-            let full =
-                alias.map_or_else(|| command.to_owned(), |(_, full)| format!("{full} {rest}"));
-            self.run_central(command, full.trim_end());
+        for TypedCommand { typed, meant } in commands(&self.expanded(line)) {
+            self.run_central(&typed, &meant);
         }
     }
 
-    /// Puts variables in the place of their names: `$name`; `'$` is a dollar.
-    pub(super) fn expanded(&self, line: &str) -> String {
-        let mut text = String::new();
-        let mut rest = line;
-        while let Some(at) = rest.find('$') {
-            let before = &rest[..at];
-            if let Some(quoted) = before.strip_suffix('\'') {
-                text.push_str(quoted);
-                text.push('$');
-                rest = &rest[at + 1..];
-                continue;
-            }
-            text.push_str(before);
-            let name = &rest[at + 1..];
-            let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let (name, after) = name.split_at(end.unwrap_or(name.len()));
-            match self.settings.variables.get(name) {
-                Some(value) => text.push_str(value),
-                None => text.extend(["$", name]),
-            }
-            rest = after;
-        }
-        text.push_str(rest);
-        text
+    /// Puts the client's variables in the place of their names.
+    pub(super) fn expanded(&self, text: &str) -> String {
+        with_variables(text, &self.settings.variables)
     }
 
     fn run_central(&mut self, typed: &str, command: &str) {

@@ -47,6 +47,7 @@ enum Phase {
 
 /// The settings of the Othello service and of the central server.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Settings {
     pub(super) open: usize,
     pub(super) rated: bool,

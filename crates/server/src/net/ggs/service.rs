@@ -42,7 +42,8 @@ impl Dialect {
         let rest = rest.trim();
         let words: Vec<&str> = rest.split_whitespace().collect();
         let done = match word {
-            "" => Ok(()),
+            // Programs send `continue` every minute to keep the connection; it asks nobody here.
+            "" | "continue" => Ok(()),
             "ask" => self.ask_match(&words),
             "accept" => self.accept(&words),
             "decline" | "cancel" => self.drop_requests(word, &words),
@@ -60,8 +61,6 @@ impl Dialect {
                 self.ask(Command::Games, Pending::Requests);
                 Ok(())
             }
-            // Programs send it every minute to keep the connection; it asks nobody here.
-            "continue" => Ok(()),
             _ => self.look_up(word, &words),
         };
         if let Err(Refusal(text)) = done {
