@@ -13,7 +13,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bridge;
-pub mod ggs;
+pub use willow_ggs as ggs;
 pub mod ggs_player;
 pub mod ggs_server;
 mod refusal;

@@ -325,17 +325,31 @@ impl StartSetup {
 fn parse_move(property: PropertyValue<'_>) -> Result<Move, ReplayError> {
     match property.trimmed() {
         "" => Ok(Move::Pass),
-        name => name.parse().map_err(|_| ReplayError::NotAMove),
+        name => {
+            point(name).map(Move::Place).or_else(|| name.parse().ok()).ok_or(ReplayError::NotAMove)
+        }
     }
+}
+
+/// Reads a square: `d3`, or `df` as GoGui writes it, which saves every game as one of Go: there the first row is at
+/// the bottom, and letters count from the top.
+fn point(name: &str) -> Option<Square> {
+    if let Ok(square) = name.parse() {
+        return Some(square);
+    }
+    let &[column, row] = name.as_bytes() else { return None };
+    let from_a = |letter: u8| letter.to_ascii_lowercase().checked_sub(b'a').map(u32::from);
+    Square::from_coords(from_a(column)?, 7_u32.checked_sub(from_a(row)?)?)
 }
 
 /// Returns the squares of `f5` or `c3:f5`.
 fn rectangle(text: &str) -> Option<Bitboard> {
     let (from, to) = text.split_once(':').unwrap_or((text, text));
-    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let (from, to) = (point(from)?, point(to)?);
+    let (first, last) = (from.row().min(to.row()), from.row().max(to.row()));
     let inside = |square: &Square| {
         (from.column()..=to.column()).contains(&square.column())
-            && (from.row()..=to.row()).contains(&square.row())
+            && (first..=last).contains(&square.row())
     };
     let squares = Square::ALL.into_iter().filter(inside);
     Some(squares.fold(Bitboard::EMPTY, Bitboard::with))

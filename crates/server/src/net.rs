@@ -8,6 +8,7 @@ pub(crate) mod client_address;
 pub(crate) mod connection;
 pub(crate) mod credentials;
 mod failure_limiter;
+pub(crate) mod ggs;
 pub(crate) mod greeting;
 mod guess_delay;
 mod outgoing;

@@ -18,7 +18,7 @@ use crate::domain::{DamagedRow, Input, ServerState, Settings};
 use crate::http::{self, HttpState, Pages, PagesError, WebClient};
 use crate::net::{
     Acceptor, ConnectionRegistry, Credentials, Greeting, Permits, RateLimits, SessionContext,
-    TlsError, tcp,
+    TlsError, ggs, tcp,
 };
 use crate::ops::{Config, ConfigError, Current, Health, Metrics, ServerClock};
 use crate::pipeline::{
@@ -61,6 +61,7 @@ impl fmt::Display for StopReason {
 pub struct Server {
     address: SocketAddr,
     http_address: SocketAddr,
+    ggs_address: Option<SocketAddr>,
     context: SessionContext,
     pipeline: JoinHandle<Result<(), StoreError>>,
     listeners: Vec<JoinHandle<()>>,
@@ -150,6 +151,10 @@ impl Server {
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
+        let ggs = match config.ggs {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let settings = Settings {
             http_port: http_address.port(),
             ..Settings::new(&config, bots.clone(), random_bytes()?)
@@ -211,11 +216,13 @@ impl Server {
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
             tokio::spawn(http::listen(http_listener, http_state, tls)),
         ];
+        let ggs_address = ggs.as_ref().map(|(_, address)| *address);
+        listeners.extend(ggs.map(|(it, _)| tokio::spawn(ggs::listen(it, context.clone()))));
         if let Some(sender) = push {
             let run = sender.run(store.clone(), context.inputs.clone(), clock);
             listeners.push(tokio::spawn(run));
         }
-        Ok(Server { address, http_address, context, pipeline, listeners, reloader })
+        Ok(Server { address, http_address, ggs_address, context, pipeline, listeners, reloader })
     }
 
     /// Checks a configuration and the files that it names, without the data and the addresses.
@@ -239,6 +246,11 @@ impl Server {
     /// Returns the address of HTTP and WebSocket.
     pub const fn http_address(&self) -> SocketAddr {
         self.http_address
+    }
+
+    /// Returns the address for clients of the Generic Game Server, if there is one.
+    pub const fn ggs_address(&self) -> Option<SocketAddr> {
+        self.ggs_address
     }
 
     /// Runs until `end` completes or the store fails. Then it announces the shutdown, and stops when

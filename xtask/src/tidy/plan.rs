@@ -18,9 +18,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ("exercises", &["board", "records", "engine", "analysis"]),
     ("players", &["board", "records", "classics", "eval", "engine", "book"]),
     ("protocol", &["board"]),
+    ("ggs", &["board"]),
     // Players and books for its workers only: the server never searches in a request.
-    ("server", &["board", "records", "eval", "book", "players", "protocol", "files"]),
-    ("bridge", &["board", "records", "players", "protocol", "files"]),
+    ("server", &["board", "records", "eval", "book", "players", "protocol", "files", "ggs"]),
+    ("bridge", &["board", "records", "players", "protocol", "files", "ggs"]),
     ("tui", &["board", "records", "eval", "engine", "players", "analysis", "protocol", "files"]),
     ("wasm", &["board", "records", "eval", "engine", "analysis"]),
     (
@@ -171,7 +172,7 @@ mod tests {
             ("records", &["board", "engine"], 1),
             ("records", &["board", "testkit"], 1),
             ("records", &["board", "anyhow"], 1),
-            ("bridge", &["board", "records", "players", "protocol", "files", "tokio"], 0),
+            ("bridge", &["board", "records", "players", "protocol", "files", "ggs", "tokio"], 0),
             ("records", &[], 1),
             ("unplanned", &[], 1),
         ] {

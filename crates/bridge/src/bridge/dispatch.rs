@@ -5,7 +5,7 @@ use willow_protocol::{Event as WillowEvent, GameState, Name, Notice, Room};
 use super::input::{BridgeInput, BridgeOutput};
 use super::millis::Millis;
 use super::state::BridgeState;
-use crate::ggs::Event as GgsEvent;
+use crate::ggs::{Event as GgsEvent, is_service};
 
 impl BridgeState {
     /// Takes something that happens at a time, and returns what is to be done, in this order.
@@ -19,12 +19,18 @@ impl BridgeState {
             BridgeInput::WillowDown => self.willow_down(),
             BridgeInput::Willow { proxy, notice } => self.willow_notice(proxy.as_ref(), &notice),
             BridgeInput::Tick => self.tick(),
+            BridgeInput::Stop => self.stop(),
         }
         std::mem::take(&mut self.ctx.outputs)
     }
 
     fn ggs_event(&mut self, login: &str, event: GgsEvent) {
         match event {
+            // A service that has restarted has forgotten its matches, and is set up again by the session.
+            GgsEvent::Left(name) if is_service(&name) => self.ggs_down(login),
+            GgsEvent::Came(name) if is_service(&name) && !self.ctx.is_in(login) => {
+                self.ggs_up(login);
+            }
             GgsEvent::Requested(request) => self.requested(login, &request),
             GgsEvent::RequestGone(request) => self.request_gone(login, &request),
             GgsEvent::MatchBegan(line) => self.match_began(login, &line),

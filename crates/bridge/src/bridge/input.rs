@@ -38,6 +38,8 @@ pub enum BridgeInput {
     },
     /// Time has passed.
     Tick,
+    /// The operator stops the bridge: matches end without a result, and the people here are told.
+    Stop,
 }
 
 /// Something that the bridge wants done.

@@ -25,6 +25,10 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
+/// A connection that ends earlier after its login lets the pause grow: two programs of one name would throw each other
+/// out for ever.
+const SHORT: Duration = Duration::from_mins(1);
+
 /// The pause after a login was refused: a wrong password does not become right.
 const REFUSED_PAUSE: Duration = Duration::from_mins(10);
 
@@ -72,6 +76,8 @@ pub(super) struct Link {
     pub(super) attempt: u64,
     retry_at: Instant,
     pause: Duration,
+    /// When the login of this connection was done.
+    in_since: Option<Instant>,
 }
 
 impl Link {
@@ -86,6 +92,7 @@ impl Link {
             attempt: 0,
             retry_at: Instant::now(),
             pause: FIRST_PAUSE,
+            in_since: None,
         }
     }
 
@@ -127,6 +134,9 @@ impl Link {
     pub(super) fn end(&mut self) {
         self.is_ending = true;
         self.attempt += 1;
+        if self.in_since.take().is_some_and(|since| since.elapsed() >= SHORT) {
+            self.pause = FIRST_PAUSE;
+        }
         self.retry_at = Instant::now() + self.pause;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
@@ -136,9 +146,9 @@ impl Link {
         self.retry_at = Instant::now() + REFUSED_PAUSE;
     }
 
-    /// After a login, lets the next attempt follow a break of the connection soon.
-    pub(super) const fn logged_in(&mut self) {
-        self.pause = FIRST_PAUSE;
+    /// After a login that lasts, the next attempt follows a break of the connection soon.
+    pub(super) fn logged_in(&mut self) {
+        self.in_since = Some(Instant::now());
     }
 }
 
@@ -240,6 +250,20 @@ async fn write(mut writer: impl AsyncWrite + Unpin, mut lines: Receiver<Vec<u8>>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_login_that_is_thrown_out_at_once_comes_back_later_and_later() {
+        let target = Target::Server { address: "127.0.0.1:1".to_owned(), tls: None };
+        let mut link = Link::new("bob".to_owned(), target);
+        for pause in [2, 4, 8] {
+            link.logged_in();
+            link.end();
+            assert_eq!(link.pause, Duration::from_secs(pause));
+        }
+        link.in_since = Instant::now().checked_sub(SHORT);
+        link.end();
+        assert_eq!(link.pause, 2 * FIRST_PAUSE, "it lasted, and comes back soon");
+    }
 
     #[test]
     fn a_server_that_takes_nothing_is_noticed() {

@@ -236,6 +236,10 @@ impl BridgeState {
             }
             pairing.say_clock(ctx);
             pairing.os(ctx, &format!("ask {kind} {own_clock} {other_clock} {remote}"));
+            // Others could not ask this login for rated matches.
+            if carries_rated && !rated {
+                pairing.os(ctx, "rated +");
+            }
         });
         Ok(())
     }

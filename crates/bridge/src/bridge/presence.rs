@@ -50,6 +50,14 @@ impl BridgeState {
         self.with_pairing(|pairing| pairing.login == login, Pairing::login_left);
     }
 
+    /// The bridge leaves GGS for good.
+    pub(super) fn stop(&mut self) {
+        let logins = self.ctx.logins.iter().filter(|(_, is_in)| **is_in);
+        for login in logins.map(|(login, _)| login.clone()).collect::<Vec<String>>() {
+            self.ggs_down(&login);
+        }
+    }
+
     /// The bridge is logged in on the Willow server.
     pub(super) fn willow_up(&mut self) {
         let ctx = &mut self.ctx;

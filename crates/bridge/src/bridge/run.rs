@@ -26,6 +26,9 @@ use crate::ggs::SessionConfig;
 /// Interval at which the bridge checks its clocks.
 const TICK: Duration = Duration::from_millis(500);
 
+/// How long the last lines may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
 /// The most that is dealt with at once.
 const MAX_AT_ONCE: usize = 256;
 
@@ -219,6 +222,29 @@ impl Runner<'_> {
             }
             self.end_batch()?;
         }
+        self.stop(arriving).await
+    }
+
+    /// Ends the matches, tells the people on both sides, and waits a moment for that to be sent.
+    async fn stop(&mut self, mut arriving: Receiver<Arrival>) -> io::Result<()> {
+        self.input(BridgeInput::Stop)?;
+        self.carry_out(WILLOW, Vec::new())?;
+        self.end_batch()?;
+        let mut n_open = 0;
+        for side in &mut self.sides {
+            n_open += usize::from(std::mem::take(&mut side.is_open));
+            side.link.end();
+            side.link.flush();
+        }
+        let all_closed = async {
+            while n_open > 0 {
+                let Some(arrival) = arriving.recv().await else { return };
+                n_open -= usize::from(matches!(arrival.what, LinkEvent::Closed(_)));
+            }
+        };
+        // A server that takes nothing does not delay the end.
+        let _ = time::timeout(LAST_WORDS, all_closed).await;
+        self.write_status();
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use willow_protocol::{Command, Name};
 use super::context::{Allowance, Context, Purpose, messages};
 use super::pairing::Pairing;
 use super::state::BridgeState;
-use crate::ggs::{GgsName, quoted_lines};
+use crate::ggs::{GgsName, quoted_for_match};
 
 /// The bridge's answer to `help`.
 const HELP_HERE: &str = "I bring players of GGS. `tell NAME-OF-BRIDGE bring ALICE` brings one; then \
@@ -176,7 +176,7 @@ impl Pairing {
         let (Some(id), true) = (self.ggs_match, ctx.allows_here(from)) else { return };
         let is_shared = ctx.settings.is_shared(&self.login);
         let origin = if is_shared { format!("{from} of Willow: ") } else { String::new() };
-        for line in quoted_lines(&format!("{origin}{text}")) {
+        for line in quoted_for_match(&format!("{origin}{text}")) {
             self.os(ctx, &format!("tell .{id} {line}"));
         }
     }

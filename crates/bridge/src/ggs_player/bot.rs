@@ -8,14 +8,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use willow_board::{Clock, Color, TimeControl};
 use willow_players::{BuildContext, SpecError, build_player, derive_seed};
-use willow_records::ggf;
+use willow_protocol::ArchiveDate;
+use willow_records::{RecordedPlayer, ggf};
 
 use super::etiquette::{Answer, answer};
-use super::game_record::record;
+use super::game_record::{Ending, record};
 use super::options::PlayerOptions;
 use crate::ggs::{
-    ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, Request, RequestTail, TimeOut,
-    UpdatedGame, one_line, quoted_lines,
+    ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, PlayedMove, Request, RequestTail,
+    TimeOut, UpdatedGame, is_service, one_line, quoted_lines,
 };
 use crate::thinker::{Found, FoundAction, Thinker};
 
@@ -30,6 +31,8 @@ struct OwnMatch {
     games: BTreeMap<MatchId, OwnGame>,
     ends: BTreeMap<MatchId, (MatchEnd, String)>,
     lost_on_time: BTreeMap<MatchId, String>,
+    /// What we bid for the first move.
+    bid: Option<PlayedMove>,
 }
 
 /// A game's thinker, for which move it was asked last, and the number of that question.
@@ -51,6 +54,7 @@ pub(super) struct Bot {
     next_ticket: u64,
     /// Whether the server refused what the player asked for.
     is_refused: bool,
+    is_service_away: bool,
     n_played: u32,
     lines: Vec<String>,
     notes: Vec<String>,
@@ -66,6 +70,7 @@ impl Bot {
             requests: Vec::new(),
             next_ticket: 0,
             is_refused: false,
+            is_service_away: false,
             n_played: 0,
             lines: Vec::new(),
             notes: Vec::new(),
@@ -82,11 +87,18 @@ impl Bot {
         self.options.stop_after.is_some_and(|most| self.n_played >= most)
     }
 
-    /// Begins with a new connection.
-    pub(super) fn logged_in(&mut self) {
+    /// Drops what belonged to a connection that was lost: nothing of it is sent over the next one.
+    pub(super) fn lost(&mut self) {
         self.matches.clear();
         self.seats.clear();
         self.requests.clear();
+        self.lines.clear();
+        self.is_refused = false;
+    }
+
+    /// Begins with a new connection.
+    pub(super) fn logged_in(&mut self) {
+        self.lost();
         self.notes.push(format!("logged in as {}", self.options.login));
         self.ask();
     }
@@ -112,6 +124,20 @@ impl Bot {
             Event::Requested(request) => {
                 self.requests.push(request.clone());
                 self.answer(request);
+            }
+            // It forgets its matches and settings, and the session sets them again when it is back.
+            Event::Left(name) if is_service(name) => {
+                self.lost();
+                self.is_service_away = true;
+                self.notes.push("the Othello service has gone, and our matches with it".to_owned());
+            }
+            Event::Came(name) if is_service(name) && self.is_service_away => {
+                self.is_service_away = false;
+                self.notes.push("the Othello service is back".to_owned());
+                self.ask();
+            }
+            Event::TrustViolated { id, text } => {
+                self.notes.push(format!("the server does not believe the time of {text} in {id}"));
             }
             Event::RequestGone(request) => self.requests.retain(|other| other.id != request.id),
             Event::MatchBegan(line) if self.is_mine(line) => {
@@ -227,6 +253,11 @@ impl Bot {
         let Found { id, .. } = found;
         match found.answer {
             Ok(FoundAction::Play(played)) => {
+                if let Some(own) = self.matches.get_mut(&id.number)
+                    && own.games.get(&id).is_some_and(|game| game.is_bidding)
+                {
+                    own.bid = Some(played);
+                }
                 self.lines.push(format!("tell /os play {id} {played}"));
             }
             Ok(FoundAction::Resign) => self.lines.push(format!("tell /os resign {id}")),
@@ -279,19 +310,30 @@ impl Bot {
     fn keep(&self, own: &OwnMatch, line: &MatchLine, end: &MatchEnd) -> io::Result<()> {
         let Some(folder) = &self.options.folder else { return Ok(()) };
         let whole = (end.clone(), line.names[0].clone());
+        let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let date = u64::try_from(unix).ok().and_then(ArchiveDate::of_millis);
+        let date = date.map(|date| date.to_string()).unwrap_or_default();
         let records: Vec<_> = own
             .games
             .iter()
             .map(|(id, game)| {
                 let end = if id.game.is_some() { own.ends.get(id) } else { Some(&whole) };
-                record(game, &own.terms, end, own.lost_on_time.get(id).map(String::as_str))
+                let ending =
+                    Ending { end, lost_on_time: own.lost_on_time.get(id).map(String::as_str) };
+                let mut record = record(game, &own.terms, ending);
+                record.date.clone_from(&date);
+                let is_own = |player: &&mut RecordedPlayer| player.name == self.options.login;
+                if let Some(player) = record.players.iter_mut().find(is_own) {
+                    let bid = own.bid.map(|bid| bid.to_string());
+                    player.bid = bid.unwrap_or_else(|| std::mem::take(&mut player.bid));
+                }
+                record
             })
             .collect();
         if records.is_empty() {
             return Ok(());
         }
         fs::create_dir_all(folder)?;
-        let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let path = folder.join(format!("{unix}-{}.ggf", line.id.number));
         let text = ggf::write_all(&records);
         willow_files::write_whole(&path, text.as_bytes(), willow_files::Overwrite::Never)
@@ -307,4 +349,72 @@ fn clock(own: &OwnGame) -> Clock {
         TimeControl::Increment { main, increment }
     };
     Clock::with_odds(side(Color::Black), side(Color::White))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
+
+    /// Logs a player in who moves at once, and returns its session.
+    fn player(found: std::sync::mpsc::Sender<Found>) -> (Bot, ClientSession) {
+        let options = PlayerOptions::new("willow", "", "random".parse().unwrap());
+        let bot = Bot::new(options, Arc::new(move |it| drop(found.send(it))));
+        let (login, password) = ("willow".to_owned(), String::new());
+        let config = SessionConfig { login, password, open: 1, trust: true, rated: true };
+        (bot, ClientSession::new(config, std::time::Duration::ZERO))
+    }
+
+    fn hear(bot: &mut Bot, session: &mut ClientSession, text: &str) {
+        session.feed(text.as_bytes());
+        while let Some(outputs) = session.poll(std::time::Duration::ZERO) {
+            for output in outputs {
+                match output {
+                    SessionOutput::LoggedIn => bot.logged_in(),
+                    SessionOutput::Event(event) => bot.follow(&event, session.games()),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    const LOGIN: &str = ": Enter login\n: Enter your password\nREADY\n";
+
+    /// A game in which it is the player's turn.
+    const JOIN: &str = "/os: join .5 8b K?\n|0 move(s)\n|  0: PASS\n\
+        |willow   (1720.0 *) 04:59,0:0//02:00,0:0\n|bob      (1720.0 O) 05:00,0:0//02:00,0:0\n|\n\
+        |   A B C D E F G H\n| 1 - - - - - - - - 1 \n| 2 - - - - - - - - 2 \n| 3 - - - - - - - - 3 \n\
+        | 4 - - - O * - - - 4 \n| 5 - - - * O - - - 5 \n| 6 - - - - - - - - 6 \n| 7 - - - - - - - - 7 \n\
+        | 8 - - - - - - - - 8 \n|   A B C D E F G H\n|\n|* to move\nREADY\n";
+
+    #[test]
+    fn a_move_that_is_found_after_the_connection_was_lost_is_not_sent() {
+        for ends in ["", ": - /os\nREADY\n"] {
+            let (sender, found) = std::sync::mpsc::channel();
+            let (mut bot, mut session) = player(sender);
+            hear(&mut bot, &mut session, LOGIN);
+            hear(&mut bot, &mut session, JOIN);
+            let found = found.recv().unwrap();
+            if ends.is_empty() {
+                bot.lost();
+            } else {
+                hear(&mut bot, &mut session, ends);
+            }
+            bot.found(found);
+            assert_eq!(bot.take().0, Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn the_player_whose_time_is_doubted_is_named() {
+        let (mut bot, mut session) = player(std::sync::mpsc::channel().0);
+        hear(&mut bot, &mut session, LOGIN);
+        let line = "/os: trust-violation .5 bob (*) delta= 4 + 0.7 secs\nREADY\n";
+        hear(&mut bot, &mut session, line);
+        let note = bot.take().1.pop().unwrap();
+        assert_eq!(
+            note,
+            "the server does not believe the time of bob (*) delta= 4 + 0.7 secs in .5"
+        );
+    }
 }

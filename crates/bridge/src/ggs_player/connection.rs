@@ -19,6 +19,8 @@ use crate::thinker::Found;
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// The longest time to wait before connecting again.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// A connection that ends earlier after its login makes the next wait longer.
+const SHORT: Duration = Duration::from_mins(1);
 /// The longest time that a write may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// The most things that wait to be read.
@@ -93,8 +95,17 @@ pub fn play(
             Ok(mut connection) => match connection.run(&mut bot, &signals, report)? {
                 Leave::Done => return Ok(()),
                 Leave::Lost(error) => {
+                    bot.lost();
+                    let lasted = connection.began.elapsed();
                     if connection.session.is_in() {
-                        (wait, away_since) = (FIRST_WAIT, Instant::now());
+                        away_since = Instant::now();
+                    }
+                    if connection.session.is_in() && lasted >= SHORT {
+                        wait = FIRST_WAIT;
+                    } else if connection.session.is_in() {
+                        let login = &options.login;
+                        let taken = format!("{error}; another {login} may have logged in");
+                        report(&Report::Note(taken));
                     }
                     error
                 }
@@ -172,7 +183,9 @@ impl Connection {
                 // An earlier connection's.
                 Ok(Signal::Bytes(..) | Signal::Closed(..)) => Ok(()),
                 Err(RecvTimeoutError::Timeout) => {
-                    bot.tick();
+                    if self.session.is_in() {
+                        bot.tick();
+                    }
                     self.tick()
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(Leave::Done),

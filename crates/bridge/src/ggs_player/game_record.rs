@@ -7,18 +7,28 @@ use willow_records::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, Synchro,
 };
 
-use crate::ggs::{ClockTerms, MatchEnd, OwnGame};
+use crate::ggs::{ClockTerms, MatchEnd, OwnGame, PlayedMove};
 
 /// A result from which on a game that is not finished was resigned or lost on time.
 const WIPE_OUT: f64 = 63.0;
 
-/// Returns the record of a game. `end` is from the point of view of `first`, who is named first; `lost_on_time`
-/// is the player whose extension ended.
+/// The last digit of results that the server tells.
+const HUNDREDTH: f64 = 0.01;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ending<'a> {
+    /// The end and the player from whose point of view it is.
+    pub(super) end: Option<&'a (MatchEnd, String)>,
+    /// The player whose extension ended.
+    pub(super) lost_on_time: Option<&'a str>,
+}
+
+/// Returns the record of a game.
 pub(super) fn record(
     own: &OwnGame,
     terms: &[(String, ClockTerms)],
-    end: Option<&(MatchEnd, String)>,
-    lost_on_time: Option<&str>,
+    Ending { end, lost_on_time }: Ending<'_>,
 ) -> RecordedGame {
     let black_result = match end {
         Some((MatchEnd::Result(discs), first)) => {
@@ -34,6 +44,7 @@ pub(super) fn record(
         Some(result) if (result + own.komi.discs()).abs() >= WIPE_OUT => RecordedEnding::Resigned,
         _ => RecordedEnding::Agreed,
     };
+    let black_result = black_result.map(|told| exact_result(own, ending, told));
     let mut game = own.game.clone();
     if let Some(result) = black_result {
         let loser = if result < 0.0 { Color::Black } else { Color::White };
@@ -59,10 +70,31 @@ pub(super) fn record(
         let clock = terms.iter().find(|(other, _)| *other == name);
         let clock = clock.map_or_else(String::new, |(_, terms)| terms.to_string());
         let rating = Some(own.ratings[color.index()]);
-        RecordedPlayer { name, rating, clock, ..RecordedPlayer::default() }
+        let bid = bid_of(own, color).unwrap_or_default();
+        RecordedPlayer { name, rating, clock, bid }
     });
     add_notes(&mut record, own);
     record
+}
+
+/// Returns Black's result with all digits of the komi: what the server tells has two.
+fn exact_result(own: &OwnGame, ending: RecordedEnding, told: f64) -> f64 {
+    let discs = match ending {
+        RecordedEnding::Board => own.game.outcome().map(|outcome| outcome.result.value()),
+        RecordedEnding::Resigned => Some(if told < 0.0 { -64 } else { 64 }),
+        _ => None,
+    };
+    let exact = discs.map(|discs| f64::from(discs) - own.komi.discs());
+    exact.filter(|exact| (exact - told).abs() < HUNDREDTH).unwrap_or(told)
+}
+
+/// Returns what a player bid for the first move: it is known of whoever plays it.
+fn bid_of(own: &OwnGame, color: Color) -> Option<String> {
+    let is_movers = own.kind.komi && color == own.game.start().side_to_move();
+    own.moves
+        .first()
+        .filter(|_| is_movers)
+        .map(|first| PlayedMove { seconds: 0.0, ..*first }.to_string())
 }
 
 /// Adds the evaluations and times that both players sent.
@@ -71,5 +103,44 @@ fn add_notes(record: &mut RecordedGame, own: &OwnGame) {
         let eval = (played.eval != 0.0).then_some(played.eval);
         let time = (played.seconds > 0.0).then(|| Duration::from_secs_f64(played.seconds));
         record.set_note(ply, MoveNote { eval, time, comment: String::new() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::Game;
+
+    use super::*;
+    use crate::ggs::{BoardBlock, JoinedGame, Komi, MatchId, SeatLine};
+
+    #[test]
+    fn a_game_with_komi_keeps_all_digits_of_its_result_and_the_first_bid() {
+        let clock = "05:00,0:0//02:00,0:0".parse().unwrap();
+        let seat = |name: &str| SeatLine { name: name.to_owned(), rating: 1720.0, clock };
+        // The shortest game that leaves no white disc.
+        let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+        let mut game = Game::new();
+        let mut moves: Vec<PlayedMove> = moves.iter().map(|text| text.parse().unwrap()).collect();
+        for played in &moves {
+            game.play(played.mv).unwrap();
+        }
+        moves[0] = moves[0].with_eval(1.5).with_seconds(3.0);
+        let block = |game: &Game| BoardBlock {
+            seats: [seat("alice"), seat("bob")],
+            is_bidding: false,
+            position: *game.position(),
+        };
+        let own = OwnGame::join(&JoinedGame {
+            id: MatchId::of_match(5),
+            kind: "8k".parse().unwrap(),
+            komi: Komi::Discs(-1.015),
+            start: Some(block(&Game::new())),
+            moves,
+            now: block(&game),
+        });
+        let end = (MatchEnd::Result(-65.02), "bob".to_owned());
+        let record = record(&own, &[], Ending { end: Some(&end), lost_on_time: None });
+        assert_eq!(record.result.map(|result| result.score), Some(65.015));
+        assert_eq!(record.players.map(|player| player.bid), ["e6/1.50".to_owned(), String::new()]);
     }
 }

@@ -19,7 +19,8 @@ impl ServerState {
             audience: 'A',
             rating: RATING,
             name: name.to_owned(),
-            text: text.to_owned(),
+            // As on GGS, the service puts variables in again.
+            text: text.replace("'$", "$"),
         };
         self.tell_all(&names, &event);
         Ok(())

@@ -167,3 +167,26 @@ fn a_game_that_is_over_here_is_forgotten() {
     assert!(screen.contains("the game on Willow is over"), "{screen}");
     assert_eq!(world.journal.last().unwrap().phase, Phase::Over);
 }
+
+/// Only the service of GGS restarts: the connection stays, and its matches are gone.
+#[test]
+fn a_match_that_the_service_has_forgotten_ends_here_too_and_others_can_be_played() {
+    let (mut world, _) = begin("8");
+    world.bytes_from_ggs("bob", b": - /os 1\r\nREADY\r\n");
+    world.run(10_000);
+    assert!(is_adjourned(&world), "{}", world.log.join("\n"));
+    assert!(world.bridge.status().contains("no matches"), "{}", world.bridge.status());
+    assert!(world.received("bob").contains("GGS"), "bob is told");
+    world.bytes_from_ggs("bob", b": + /os 1\r\nREADY\r\n");
+    world.run(2_000);
+    assert!(world.log.iter().filter(|line| line.contains("bob is in on GGS")).count() == 2);
+}
+
+#[test]
+fn a_planned_stop_sets_matches_aside_and_says_so() {
+    let (mut world, _) = begin("8");
+    world.input(willow_bridge::bridge::BridgeInput::Stop);
+    world.run(10_000);
+    assert!(is_adjourned(&world), "{}", world.log.join("\n"));
+    assert!(world.received("bob").contains("GGS"), "bob is told");
+}

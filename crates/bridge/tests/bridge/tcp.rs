@@ -315,7 +315,7 @@ fn a_player_connects_again_and_is_set_up_again() {
     let host = Destination::from(listener.local_addr().unwrap().to_string());
     let folder = tempfile::tempdir().unwrap();
     let mut options = program("willow", "random", folder.path());
-    options.patience = Duration::from_secs(2);
+    options.patience = Duration::from_secs(4);
     let plays = thread::spawn(move || {
         let mut reports = Vec::new();
         let result = play(&host, &options, &mut |report| reports.push(report.clone()));
@@ -329,6 +329,14 @@ fn a_player_connects_again_and_is_set_up_again() {
     drop(listener);
     let (result, reports) = plays.join().unwrap();
     assert!(matches!(result, Err(PlayError::NoConnection { .. })), "{result:?}");
-    let waits = reports.iter().filter(|report| matches!(report, Report::Away { .. })).count();
-    assert!(waits >= 2, "{reports:?}");
+    // Two programs of one name would throw each other out for ever.
+    let waits = reports.iter().filter_map(|report| match report {
+        Report::Away { wait, .. } => Some(wait.as_secs()),
+        _ => None,
+    });
+    assert_eq!(waits.collect::<Vec<_>>(), [1, 2], "{reports:?}");
+    let says = |text: &str| {
+        reports.iter().any(|report| matches!(report, Report::Note(note) if note.contains(text)))
+    };
+    assert!(says("another willow may have logged in"), "{reports:?}");
 }

@@ -35,7 +35,7 @@ pub(crate) struct NBoardArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ThinkingArgs {
     /// Search at this level, 1 to 60 (default: as the clock allows; without a clock, level 5)
-    #[arg(long, value_name = "L", value_parser = values::level, conflicts_with_all = ["depth", "time"])]
+    #[arg(short, long, value_name = "L", value_parser = values::level, conflicts_with_all = ["depth", "time"])]
     pub(crate) level: Option<Level>,
     /// Search to this depth in plies, 1 to 60
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -43,8 +43,8 @@ pub(crate) struct ThinkingArgs {
     /// Search for this time per move, such as 100ms or 1s
     #[arg(long, value_name = "T", value_parser = values::move_time)]
     pub(crate) time: Option<Duration>,
-    /// Search with this many threads
-    #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = values::threads())]
+    /// Search with this many threads (`-t` for scripts of other engines)
+    #[arg(short = 'j', short_alias = 't', long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
     /// Use a hash table of this size
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 /// People play in a browser, at the address that is printed. Users and programs also connect with a line protocol in plain text or JSON, described in
 /// docs/protocol.md. The database is one folder. By default the server listens on this machine only.
 /// The environment variables `WILLOW_SERVE_CONFIG`, `WILLOW_SERVE_DATA`, `WILLOW_SERVE_LISTEN`,
-/// `WILLOW_SERVE_HTTP`, `WILLOW_SERVE_PUBLIC_URL` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
+/// `WILLOW_SERVE_HTTP`, `WILLOW_SERVE_GGS`, `WILLOW_SERVE_PUBLIC_URL` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct ServeArgs {
@@ -23,6 +23,11 @@ pub(crate) struct ServeArgs {
     /// Listen for HTTP and WebSocket on this address (default: 127.0.0.1:7711)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) http: Option<SocketAddr>,
+    /// Let clients of the Generic Game Server (GGS) in at this address (without one: 127.0.0.1:5000)
+    ///
+    /// Their language is not encrypted. docs/ggs.md says what they can do.
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:5000")]
+    pub(crate) ggs: Option<SocketAddr>,
     /// Open the web client in the browser of this machine
     #[arg(long)]
     pub(crate) open: bool,

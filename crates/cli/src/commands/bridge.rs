@@ -3,8 +3,11 @@
 use willow_bridge::bridge::{self, BridgeConfig, EXAMPLE_CONFIG};
 
 use crate::args::BridgeArgs;
+use willow_engine::StopFlag;
+
 use crate::error::CliError;
 use crate::status::Status;
+use crate::termination::raise_on_termination;
 use crate::{files, output};
 
 /// Runs `willow bridge`.
@@ -28,12 +31,14 @@ pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-/// Carries matches until the process is ended. The journal is safe at every moment.
+/// Carries matches until a signal stops it in order. The journal is safe at every moment.
 fn carry(config: &BridgeConfig) -> Result<(), CliError> {
     if !config.enabled {
         return Err(CliError::failed("the bridge is off")
             .with_hint("`enabled = true` in the configuration lets it carry matches"));
     }
     let mut log = |line: &str| eprintln!("{line}");
-    bridge::run(config, &|| false, &mut log).map_err(CliError::failed)
+    let stop = StopFlag::new();
+    raise_on_termination(&stop)?;
+    bridge::run(config, &|| stop.is_raised(), &mut log).map_err(CliError::failed)
 }

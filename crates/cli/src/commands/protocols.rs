@@ -150,6 +150,10 @@ fn read_lines<S: EngineSession>(lines: Sender<String>, interrupts: &SearchInterr
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while (&mut input).take(MAX_LINE).read_until(b'\n', &mut bytes).is_ok_and(|length| 0 < length) {
+        if bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
+            // The rest is no line of its own.
+            let _ = skip_line(&mut input);
+        }
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
         let quits = S::quits(&line);
@@ -167,6 +171,20 @@ fn read_lines<S: EngineSession>(lines: Sender<String>, interrupts: &SearchInterr
     // Short searches are finished, so that a script may be piped in.
     thread::sleep(GRACE);
     interrupts.abandon();
+}
+
+/// Reads up to the end of a line, without keeping it.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let (n, is_last) =
+            (end.map_or(buffer.len(), |at| at + 1), end.is_some() || buffer.is_empty());
+        input.consume(n);
+        if is_last {
+            return Ok(());
+        }
+    }
 }
 
 /// An engine that executes the steps of a protocol session.

@@ -132,6 +132,7 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     if let Some(http) = args.http.or(variable("HTTP")?) {
         config.http = http;
     }
+    config.ggs = args.ggs.or(variable("GGS")?).or(config.ggs);
     if args.lan {
         addresses::listen_for_network(&mut config);
     }
@@ -218,6 +219,9 @@ async fn serve(config: Config, reach: Reach, reloading: Reloading) -> Result<(),
     let mut out = io::stdout();
     writeln!(out, "data in {}", data.display())?;
     writeln!(out, "HTTP and WebSocket on {}", server.http_address())?;
+    if let Some(address) = server.ggs_address() {
+        writeln!(out, "clients of GGS on {address}")?;
+    }
     web.started(server.http_address());
     web.write(&mut out)?;
     writeln!(out, "line protocol on {}", server.address())?;

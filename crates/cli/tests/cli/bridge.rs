@@ -77,6 +77,10 @@ fn start_servers(folder: &Path) -> Servers {
 
 /// Starts both servers; the Willow server has a configuration.
 pub(crate) fn start_servers_with(folder: &Path, config: &str) -> Servers {
+    start_willow_beside(GgsServer::start(folder), folder, config)
+}
+
+fn start_willow_beside(ggs: GgsServer, folder: &Path, config: &str) -> Servers {
     std::fs::write(folder.join("willow.toml"), config).unwrap();
     let (first, address) = start_willow(folder);
     for name in ["root", "ggs"] {
@@ -92,7 +96,7 @@ pub(crate) fn start_servers_with(folder: &Path, config: &str) -> Servers {
     root.sees("Welcome, ");
     root.types("#2 role ggs bridge");
     root.sees("#2 ok");
-    Servers { ggs: GgsServer::start(folder), _willow: serve, willow }
+    Servers { ggs, _willow: serve, willow }
 }
 
 impl Servers {
@@ -139,6 +143,27 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
     bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
     status_tells(folder.path(), "GGS bob: connected");
+}
+
+/// The other server is a game server, too: its people play those of this one.
+#[test]
+fn a_bridge_carries_a_match_to_the_language_of_ggs_of_a_game_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let ggs = GgsServer::of_game_server(folder.path());
+    let servers = start_willow_beside(ggs, folder.path(), "");
+    configure(folder.path(), &servers);
+    let _bridge = RunningBridge::start(folder.path(), false);
+    let mut bob = servers.guest("bob");
+    let mut alice = servers.ggs.enter("alice");
+    let id = play(&mut alice, &mut bob, 4);
+    bob.types("gsay hello $_ready for 5$");
+    alice.sees("bob: hello $_ready for 5$");
+    alice.types(&format!("tell /os tell {id} gr\u{fc}ezi"));
+    bob.sees("gr\u{fc}ezi");
+    make_moves(&mut alice, &mut bob, &id, 4..GAME.len());
+    alice.sees("1500 bob 8b U +64.00");
+    alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
+    bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
 }
 
 #[test]

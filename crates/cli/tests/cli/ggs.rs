@@ -21,6 +21,12 @@ impl GgsServer {
         GgsServer { address: address.to_owned(), _process: process }
     }
 
+    /// Starts a game server that speaks the language of GGS, too.
+    pub(crate) fn of_game_server(folder: &Path) -> GgsServer {
+        let WillowServer { _process, ggs: address, .. } = WillowServer::start(folder, "ggs-data");
+        GgsServer { _process, address }
+    }
+
     /// Starts one of our players, whose password is `secret`, and returns its notes too.
     fn player(
         &self,
@@ -62,6 +68,69 @@ fn two_players_of_ours_play_a_whole_match() {
     let game = std::fs::read_dir(folder.path().join("dice")).unwrap().next().unwrap().unwrap();
     let text = std::fs::read_to_string(game.path()).unwrap();
     assert!(text.starts_with("2 (;GM[Othello]"), "{text}");
+}
+
+/// A game server that speaks the language of GGS, too.
+struct WillowServer {
+    _process: Process,
+    lines: String,
+    ggs: String,
+}
+
+impl WillowServer {
+    fn start(folder: &Path, data: &str) -> WillowServer {
+        let free = "127.0.0.1:0";
+        let listen = ["serve", "--no-bots", "--listen", free, "--http", free, "--ggs", free];
+        let mut process = Process::start(folder, &[&listen[..], &["--data", data]].concat());
+        let mut output = process.output();
+        let mut address = |wanted| {
+            let line = wait_for(&mut output, wanted);
+            line.trim().rsplit(' ').next().unwrap().to_owned()
+        };
+        let (ggs, lines) = (address("clients of GGS on "), address("line protocol on "));
+        WillowServer { ggs, lines, _process: process }
+    }
+
+    /// Makes an account and a token of it, with which one of our players plays.
+    fn player(
+        &self,
+        folder: &Path,
+        name: &str,
+        options: &[&str],
+    ) -> (Process, BufReader<ChildStderr>) {
+        let mut terminal = Terminal::connect(&self.lines);
+        terminal.types(&format!("#1 register {name} correct-horse"));
+        terminal.sees("Welcome, ");
+        terminal.types("#2 token ggs play,chat correct-horse");
+        let seen = terminal.sees("#2 token ") + &terminal.sees("\n");
+        let token = seen.split_whitespace().find(|word| word.len() == 64);
+        std::fs::write(folder.join(name), token.expect("there is a token").to_owned() + "\n")
+            .unwrap();
+        let games = format!("{name}-games");
+        let words = ["ggs", &self.ggs, "--login", name, "--games", &games, "--stop-after", "1"];
+        Process::logging(folder, &[&words[..], &["--password-file", name], options].concat())
+    }
+}
+
+#[test]
+fn two_players_of_ours_play_rated_pairs_on_a_game_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = WillowServer::start(folder.path(), "server");
+    let (mut waits, mut notes) = server.player(folder.path(), "dice", &["--as", "random"]);
+    assert_eq!(wait_for(&mut notes, "note: "), "note: logged in as dice\n");
+    let spec = "alpha-beta:depth=2,eval=weighted-squares";
+    let options = ["--as", spec, "--ask", "s8r20 5 dice"];
+    let (mut asks, mut notes) = server.player(folder.path(), "paip", &options);
+    wait_for(&mut notes, " s8r20 R begins");
+    let end = wait_for(&mut notes, " s8r20 R ends: ");
+    assert!(!end.contains("aborted") && !end.contains("left"), "{end}");
+    assert!(asks.0.wait().unwrap().success() && waits.0.wait().unwrap().success());
+    for name in ["dice-games", "paip-games"] {
+        let game = std::fs::read_dir(folder.path().join(name)).unwrap().next().unwrap().unwrap();
+        let text = std::fs::read_to_string(game.path()).unwrap();
+        assert!(text.starts_with("2 (;GM[Othello]PC[GGS/os]DT[20"), "{text}");
+        assert!(!text.contains(":t]"), "nobody ran out of time: {text}");
+    }
 }
 
 #[test]

@@ -43,6 +43,13 @@ fn gtp_loads_games_and_ends_with_its_input() {
     assert_eq!(run.code, 0);
 }
 
+#[test]
+fn a_line_of_megabytes_gets_one_error_and_what_follows_is_read() {
+    let stdin = format!("{}\nname\n", "x".repeat(3_000_000));
+    let run = serve(&["gtp", "-l", "1", "-t", "1"], &stdin);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "? unknown command\n\n= Willow\n\n"));
+}
+
 /// Black wipes White out with c5, which a search one ply deep must see as the list of values does. Reported by a user.
 #[test]
 fn the_weakest_level_wipes_out_as_its_list_of_values_says() {

@@ -158,3 +158,14 @@ fn deep_nesting_is_harmless() {
     assert!(parse(&deep).is_ok());
     assert!(parse(&"(;".repeat(100_000)).is_err());
 }
+
+#[test]
+fn a_game_that_gogui_saved_as_one_of_go_is_read() {
+    let text = "(;FF[4]CA[UTF-8]AP[GoGui:1.5.1]SZ[8]KM[0]DT[2026-11-29];B[df];W[cf];B[ce];W[])";
+    assert!(parse(text).is_err(), "White may not pass");
+    let record = parse(&text.replace(";W[]", "")).unwrap();
+    assert_eq!(crate::transcript::write(&record.game), "d3c3c4");
+    assert_eq!(crate::detect(text.as_bytes()), Some(crate::Format::Sgf));
+    let set_up = parse("(;FF[4]SZ[8]AB[dd]AB[ee]AW[de][ed]PL[B];B[df])").unwrap();
+    assert_eq!(*set_up.game.start(), Position::START);
+}

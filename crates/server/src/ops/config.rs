@@ -78,6 +78,9 @@ settings! {
         pub listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], PORT)),
         /// The address of HTTP and WebSocket.
         pub http: SocketAddr = SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
+        /// The address for clients of the Generic Game Server, whose language is not encrypted; without one there is none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub ggs: Option<SocketAddr> = None,
         /// The address (`https://club.example`) that links to the web client use; its pages may open a
         /// WebSocket. Without it, links use the address in the browser.
         #[serde(skip_serializing_if = "Option::is_none")]

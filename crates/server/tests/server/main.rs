@@ -17,6 +17,7 @@ mod cut_connection;
 mod dead_links;
 mod device_games;
 mod export;
+mod ggs;
 mod held_moves;
 mod history;
 mod http;

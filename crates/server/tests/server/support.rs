@@ -32,6 +32,7 @@ type Running = (oneshot::Sender<()>, JoinHandle<Result<(), ServeError>>);
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     pub(crate) http: SocketAddr,
+    pub(crate) ggs: Option<SocketAddr>,
     config: Config,
     running: Option<Running>,
     _folder: TempDir,
@@ -82,8 +83,14 @@ impl TestServer {
         let mut config = config(folder.path());
         change(&mut config);
         let none = SocketAddr::from(([0; 4], 0));
-        let mut server =
-            TestServer { address: none, http: none, config, running: None, _folder: folder };
+        let mut server = TestServer {
+            address: none,
+            http: none,
+            ggs: None,
+            config,
+            running: None,
+            _folder: folder,
+        };
         server.restart();
         server
     }
@@ -115,7 +122,7 @@ impl TestServer {
         let thread = std::thread::spawn(move || {
             Runtime::new().unwrap().block_on(async move {
                 let server = Server::start(config).await?;
-                tell.send((server.address(), server.http_address())).unwrap();
+                tell.send((server.address(), server.http_address(), server.ggs_address())).unwrap();
                 let end = async {
                     let _ = ended.await;
                     StopReason::Program
@@ -123,7 +130,7 @@ impl TestServer {
                 server.run(end).await
             })
         });
-        (self.address, self.http) = told.recv().expect("the server starts");
+        (self.address, self.http, self.ggs) = told.recv().expect("the server starts");
         self.config.listen = self.address;
         self.running = Some((end, thread));
     }

@@ -14,7 +14,8 @@ const TABLES: [(&str, &[(&str, &str)]); 7] = [
 ];
 
 /// Examples of settings that have no value by default, and the table of TLS.
-const EXAMPLES: [(&str, &str); 5] = [
+const EXAMPLES: [(&str, &str); 6] = [
+    ("ggs", "\"127.0.0.1:5000\""),
     ("public-url", "\"https://club.example\""),
     ("web-folder", "\"/srv/willow-client\""),
     ("pages-folder", "\"/srv/willow-pages\""),

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::event::{Event, Prompt};
-use super::ids::MatchId;
-use super::message::MessageReader;
-use super::own_game::OwnGame;
+use crate::event::{Event, Prompt};
+use crate::ids::MatchId;
+use crate::message::MessageReader;
+use crate::own_game::OwnGame;
 
 /// The silence after which an empty line keeps the connection alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(45);
@@ -36,12 +36,20 @@ impl std::fmt::Debug for SessionConfig {
 impl SessionConfig {
     /// Returns the lines that are sent after the login: plain text, no bells, no news. `continue` is not among them: it
     /// would ask everybody to go on with old matches.
-    fn setup(&self) -> [String; 8] {
+    fn setup(&self) -> Vec<String> {
+        let central = [
+            "vt100 -",
+            "bell -t -tc -tg -n -nc -ng -ni -nn",
+            "verbose -news -faq -help -ack",
+            "notify + /os",
+        ];
+        central.map(str::to_owned).into_iter().chain(self.service_setup()).collect()
+    }
+
+    /// Returns the settings of the Othello service, which forgets them when it restarts.
+    fn service_setup(&self) -> [String; 5] {
         let sign = |is_on| if is_on { '+' } else { '-' };
         [
-            "vt100 -".to_owned(),
-            "bell -t -tc -tg -n -nc -ng -ni -nn".to_owned(),
-            "verbose -news -faq -help -ack".to_owned(),
             "tell /os client -".to_owned(),
             format!("tell /os trust {}", sign(self.trust)),
             format!("tell /os rated {}", sign(self.rated)),
@@ -88,6 +96,8 @@ pub struct ClientSession {
     last_sent: Duration,
     last_words: String,
     games: BTreeMap<MatchId, OwnGame>,
+    /// Whether the Othello service has gone.
+    is_service_away: bool,
 }
 
 impl ClientSession {
@@ -100,6 +110,7 @@ impl ClientSession {
             last_sent: now,
             last_words: String::new(),
             games: BTreeMap::new(),
+            is_service_away: false,
         }
     }
 
@@ -155,6 +166,14 @@ impl ClientSession {
             return self.follow_login(event, outputs);
         }
         match event {
+            Event::Left(name) if is_service(name) => {
+                self.games.clear();
+                self.is_service_away = true;
+            }
+            Event::Came(name) if is_service(name) && self.is_service_away => {
+                self.is_service_away = false;
+                outputs.extend(self.config.service_setup().map(SessionOutput::Send));
+            }
             Event::Joined(joined) => {
                 let mut own = OwnGame::join(joined);
                 if let Some(before) = self.games.get(&own.id) {
@@ -203,12 +222,17 @@ impl ClientSession {
             (Phase::PasswordSent, Event::Ready | Event::Alert) => {
                 self.phase = Phase::In;
                 outputs.push(SessionOutput::LoggedIn);
-                outputs.extend(self.config.setup().map(SessionOutput::Send));
+                outputs.extend(self.config.setup().into_iter().map(SessionOutput::Send));
             }
             (_, Event::Other(message)) => self.last_words.clone_from(&message.head),
             _ => {}
         }
     }
+}
+
+/// Returns whether a presence line is about the Othello service: `/os 1`.
+pub fn is_service(presence: &str) -> bool {
+    presence.split(' ').next() == Some("/os")
 }
 
 #[cfg(test)]
@@ -261,6 +285,18 @@ mod tests {
         let mut session = session();
         hear(&mut session, b": Enter login\n: Enter your password\n");
         assert_eq!(hear(&mut session, b"ALERT\n")[0], SessionOutput::LoggedIn);
+    }
+
+    #[test]
+    fn a_service_that_restarts_is_set_up_again_and_has_forgotten_all_games() {
+        let mut session = session();
+        hear(&mut session, b": Enter login\n: Enter your password\nREADY\n");
+        assert_eq!(hear(&mut session, b": + /os 1\nREADY\n"), [], "it was there already");
+        assert_eq!(hear(&mut session, b": - bob 1\nREADY\n: - /os\nREADY\n"), []);
+        assert!(session.games().is_empty());
+        let outputs = hear(&mut session, b": + /os 1\nREADY\n");
+        assert_eq!(outputs[0], sent("tell /os client -"));
+        assert_eq!(outputs.last(), Some(&sent("tell /os open 2")));
     }
 
     #[test]

@@ -12,7 +12,7 @@ fn trimmed(number: f64) -> String {
 }
 
 /// Returns a number rounded to hundredths; adding zero turns -0 into 0.
-pub(super) fn hundredths(number: f64) -> f64 {
+pub(crate) fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0 + 0.0
 }
 
@@ -71,7 +71,7 @@ pub fn komi_of_bids(bids: [f64; 2], mover: Color) -> f64 {
 }
 
 /// Reads a number that is not infinite.
-pub(super) fn finite(text: &str) -> Option<f64> {
+pub(crate) fn finite(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 

@@ -1,12 +1,12 @@
 //! The events that the server sends to a client.
 
-use super::board_block::BoardBlock;
-use super::clock_terms::ClockTerms;
-use super::ids::{ArchiveId, MatchId, RequestId};
-use super::match_type::MatchType;
-use super::message::Message;
-use super::numbers::Komi;
-use super::played_move::PlayedMove;
+use crate::board_block::BoardBlock;
+use crate::clock_terms::ClockTerms;
+use crate::ids::{ArchiveId, MatchId, RequestId};
+use crate::match_type::MatchType;
+use crate::message::Message;
+use crate::numbers::Komi;
+use crate::played_move::PlayedMove;
 use willow_board::Color;
 
 /// Something that a message tells. No message is lost: what is not known stays as [`Event::Other`].

@@ -14,14 +14,14 @@
 
 use willow_board::{Bitboard, Board, Color, Position, Square};
 
-use super::clock_terms::ClockFace;
-use super::numbers::finite;
+use crate::clock_terms::ClockFace;
+use crate::numbers::finite;
 
 /// The letters above and below a board.
 const COLUMNS: &str = "   A B C D E F G H";
 
 /// The lines of a block.
-pub(super) const N_LINES: usize = 15;
+pub(crate) const N_LINES: usize = 15;
 
 /// A player's line above a board.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,7 +90,7 @@ impl BoardBlock {
     }
 
     /// Reads a block from the front of some lines.
-    pub(super) fn parse(lines: &[String]) -> Option<BoardBlock> {
+    pub(crate) fn parse(lines: &[String]) -> Option<BoardBlock> {
         let lines = lines.get(..N_LINES)?;
         let (first, first_mark) = parse_seat(&lines[0])?;
         let (second, second_mark) = parse_seat(&lines[1])?;

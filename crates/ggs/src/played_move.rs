@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::Move;
 
-use super::numbers::{finite, hundredths};
+use crate::numbers::{finite, hundredths};
 
 /// A move as players send it and everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use willow_board::TimeControl;
 
-use super::seconds::{ParseClockError, Seconds};
+use crate::seconds::{ParseClockError, Seconds};
 
 /// One of the three times of a clock: `TIME[,[N]MOVES]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::Color;
 
-use super::numbers::hundredths;
+use crate::numbers::hundredths;
 
 /// The sizes of boards; 88 is the octagon.
 const SIZES: [u8; 7] = [4, 6, 8, 10, 12, 14, 88];
@@ -20,12 +20,12 @@ const FREE_SQUARES: u16 = 16;
 /// The type of a match: `[s]SIZE[k][rDISCS][b|w][a]`.
 ///
 /// ```
-/// use willow_bridge::ggs::MatchType;
+/// use willow_ggs::MatchType;
 ///
 /// let pair: MatchType = "s8r20".parse()?;
 /// assert!(pair.synchro && pair.random == Some(20));
 /// assert_eq!(pair.to_string(), "s8r20");
-/// # Ok::<(), willow_bridge::ggs::MatchTypeError>(())
+/// # Ok::<(), willow_ggs::MatchTypeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchType {

@@ -4,14 +4,14 @@ use std::fmt;
 
 use willow_board::Color;
 
-use super::event::{
+use crate::event::{
     Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
     TimeOut, UpdatedGame,
 };
-use super::numbers::hundredths;
+use crate::numbers::hundredths;
 
 /// The front of every message of the Othello service.
-pub(super) const SERVICE: &str = "/os:";
+pub(crate) const SERVICE: &str = "/os:";
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,7 +101,7 @@ impl fmt::Display for Prompt {
 
 impl Offer {
     /// Returns the command, and what somebody is said to be doing who sent it.
-    pub(super) const fn words(self) -> (&'static str, &'static str) {
+    pub(crate) const fn words(self) -> (&'static str, &'static str) {
         match self {
             Offer::Undo => ("undo", "asking"),
             Offer::Abort => ("abort", "asking"),

@@ -2,17 +2,17 @@
 
 use willow_board::Color;
 
-use super::board_block::{self, BoardBlock};
-use super::event::{
+use crate::board_block::{self, BoardBlock};
+use crate::event::{
     Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
     TimeOut, UpdatedGame,
 };
-use super::event_text::SERVICE;
-use super::ids::{ArchiveId, MatchId};
-use super::match_type::{MatchType, MatchTypeError};
-use super::message::{Incoming, Message};
-use super::numbers::{Komi, finite};
-use super::played_move::PlayedMove;
+use crate::event_text::SERVICE;
+use crate::ids::{ArchiveId, MatchId};
+use crate::match_type::{MatchType, MatchTypeError};
+use crate::message::{Incoming, Message};
+use crate::numbers::{Komi, finite};
+use crate::played_move::PlayedMove;
 
 impl Event {
     /// Reads what came from the server.

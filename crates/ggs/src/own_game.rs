@@ -2,14 +2,12 @@
 
 use willow_board::{Color, Game, Position};
 
-use super::board_block::BoardBlock;
-use super::clock_terms::ClockFace;
-use super::event::{JoinedGame, UpdatedGame};
-use super::ids::MatchId;
-use super::match_type::MatchType;
-use super::numbers::Komi;
-use super::played_move::PlayedMove;
-use super::seconds::Seconds;
+use crate::clock_terms::ClockFace;
+use crate::event::{JoinedGame, UpdatedGame};
+use crate::ids::MatchId;
+use crate::match_type::MatchType;
+use crate::numbers::Komi;
+use crate::played_move::PlayedMove;
 
 /// A game that is played or watched.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +30,8 @@ pub struct OwnGame {
     pub moves: Vec<PlayedMove>,
     /// The clocks at the last message.
     pub clocks: [ClockFace; 2],
-    /// Who is in overtime: at best they lose by the smallest margin.
+    /// Who was told to be in overtime: at best they lose by the smallest margin. No clock shows it: the first board has
+    /// a second less than the main time, and a move at once brings it back.
     pub in_overtime: [bool; 2],
 }
 
@@ -64,24 +63,13 @@ impl OwnGame {
     /// Follows a move.
     pub fn update(&mut self, updated: &UpdatedGame) {
         self.komi = updated.komi;
-        self.follow_clocks(&updated.now);
+        self.clocks = updated.now.seats.each_ref().map(|seat| seat.clock);
         let follows = self.game.n_plies() + 1 == updated.number as usize;
         let is_played = follows && self.game.play(updated.played.mv).is_ok();
         if is_played && agrees(&self.game, &updated.now.position) {
             self.moves.push(updated.played);
         } else {
             self.begin_at(updated.now.position);
-        }
-    }
-
-    /// Sees the new clocks. A clock that has more than before and its increment got its extension.
-    fn follow_clocks(&mut self, now: &BoardBlock) {
-        for (index, seat) in now.seats.iter().enumerate() {
-            let most = self.clocks[index].left().0 + seat.clock.terms.increment.time.0;
-            if seat.clock.left() > Seconds(most) {
-                self.in_overtime[index] = true;
-            }
-            self.clocks[index] = seat.clock;
         }
     }
 
@@ -125,8 +113,8 @@ fn agrees(game: &Game, shown: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board_block::SeatLine;
     use super::*;
+    use crate::board_block::{BoardBlock, SeatLine};
 
     fn block(game: &Game, clocks: [&str; 2]) -> BoardBlock {
         let seat = |name: &str, clock: &str| SeatLine {
@@ -161,18 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_jumps_up_is_in_overtime() {
+    fn only_the_server_tells_who_is_in_overtime() {
         let mut after = Game::new();
         after.place(willow_board::Square::F5).unwrap();
         let mut own = joined();
         assert!(own.is_turn_of("Alice") && !own.is_turn_of("bob") && !own.is_turn_of("carol"));
+        // The clock of the first board has lost a second, which a move at 0 s gives back.
+        own.clocks[0] = "00:59,0:0/00:05,0:1/02:00,0:0".parse().unwrap();
         update(&mut own, 1, "f5", &after, "01:05,1:0/00:05,1:1/02:00,1:0");
         assert_eq!((own.in_overtime, own.moves.len()), ([false; 2], 1));
-        let mut own = joined();
-        update(&mut own, 1, "f5", &after, "01:58,0:0/00:05,0:1/02:00,0:0");
-        assert_eq!(own.in_overtime, [true, false]);
         own.time_out("bob");
-        assert_eq!(own.in_overtime, [true; 2]);
+        assert_eq!(own.in_overtime, [false, true]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! clears a line. Continuation lines of a service begin with `|`; those of the central server do not.
 //! Two messages may come without `READY` between: a sender at the front of a line begins a new one.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -115,15 +116,19 @@ fn begins_message(line: &str) -> bool {
 
 /// Returns a line without bells, escape sequences and carriage returns.
 fn clean(line: &[u8]) -> String {
+    // What is not UTF-8 is somebody's Latin-1.
+    let line: Cow<'_, str> = match str::from_utf8(line) {
+        Ok(line) => line.into(),
+        Err(_) => line.iter().copied().map(char::from).collect::<String>().into(),
+    };
     let mut text = String::new();
-    let mut rest = line.iter().copied().peekable();
-    while let Some(byte) = rest.next() {
-        match byte {
-            0x1b => skip_sequence(&mut rest),
-            b'\t' => text.push(' '),
-            0x80..=0xa0 => text.push('?'),
-            // What is not ASCII is somebody's Latin-1.
-            byte if byte >= b' ' && byte != 0x7f => text.push(char::from(byte)),
+    let mut rest = line.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\u{1b}' => skip_sequence(&mut rest),
+            '\t' => text.push(' '),
+            '\u{80}'..='\u{a0}' => text.push('?'),
+            c if !c.is_control() => text.push(c),
             _ => {}
         }
     }
@@ -131,10 +136,10 @@ fn clean(line: &[u8]) -> String {
 }
 
 /// Skips the rest of an escape sequence: a bracket, digits and semicolons, a letter.
-fn skip_sequence(rest: &mut std::iter::Peekable<impl Iterator<Item = u8>>) {
-    if rest.next_if_eq(&b'[').is_some() {
-        while rest.next_if(|byte| byte.is_ascii_digit() || *byte == b';').is_some() {}
-        rest.next_if(u8::is_ascii_alphabetic);
+fn skip_sequence(rest: &mut std::iter::Peekable<impl Iterator<Item = char>>) {
+    if rest.next_if_eq(&'[').is_some() {
+        while rest.next_if(|c| c.is_ascii_digit() || *c == ';').is_some() {}
+        rest.next_if(char::is_ascii_alphabetic);
     }
 }
 
@@ -193,6 +198,13 @@ mod tests {
     fn bodies_of_the_central_server_have_no_bars() {
         let found = read(b": finger alice\nlogin : alice\nemail : -\nREADY\n");
         assert_eq!(found[0], message(": finger alice", &["login : alice", "email : -"]));
+    }
+
+    #[test]
+    fn text_is_utf_8_or_else_latin_1() {
+        let found = read("bob: gr\u{fc}ezi \u{68cb}\u{1f600}\u{9b}\nREADY\n".as_bytes());
+        assert_eq!(found[0], message("bob: gr\u{fc}ezi \u{68cb}\u{1f600}?", &[]));
+        assert_eq!(read(b"bob: gr\xfcezi\x9b\nREADY\n")[0], message("bob: gr\u{fc}ezi?", &[]));
     }
 
     #[test]

@@ -10,12 +10,15 @@
 //! | `numbers.rs`, `played_move.rs` | ratings, evaluations, results; moves with both |
 //! | `message.rs` | bytes into messages |
 //! | `board_block.rs` | a board with its clocks, as messages show it |
+//! | `command_line.rs` | what people type: variables, abbreviations |
+//! | `rows.rs` | rows of lists |
 //! | `event.rs`, `event_text.rs`, `event_parser.rs` | what a message says; written and read |
 //! | `own_game.rs`, `client_session.rs` | a client's login, settings, keep-alive and matches |
 
 mod board_block;
 mod client_session;
 mod clock_terms;
+mod command_line;
 mod event;
 mod event_parser;
 mod event_text;
@@ -27,11 +30,13 @@ mod numbers;
 mod own_game;
 mod played_move;
 mod quoting;
+mod rows;
 mod seconds;
 
 pub use board_block::{BoardBlock, SeatLine};
-pub use client_session::{ClientSession, SessionConfig, SessionOutput};
+pub use client_session::{ClientSession, SessionConfig, SessionOutput, is_service};
 pub use clock_terms::{ClockFace, ClockTerms, TimeSlot};
+pub use command_line::{ALIASES, TypedCommand, commands, with_variables};
 pub use event::{
     Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
     TimeOut, UpdatedGame,
@@ -43,5 +48,6 @@ pub use names::{GgsName, GgsNameError};
 pub use numbers::{Komi, komi_of_bids};
 pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
-pub use quoting::{one_line, quoted_lines};
+pub use quoting::{one_line, quoted_for_match, quoted_lines};
+pub use rows::{history_row, match_row, rank_row, rating_text, stored_row};
 pub use seconds::{ParseClockError, Seconds};
