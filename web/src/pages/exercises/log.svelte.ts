@@ -1,0 +1,145 @@
+// What somebody has done with exercises, in this browser's database: every first answer, the runs, and the exercises that
+// come from own games. Ratings and progress follow from it.
+import { clear, createStore, setMany, values } from "idb-keyval";
+import type { Exercise, Theme } from "./exercise";
+import { NEW, rated, type Rating } from "./glicko";
+
+/** The ways of doing exercises in which the first answer counts. */
+export type Series = "daily" | "rated" | "theme" | "mistakes" | "own" | "streak" | "storm";
+
+/** The first answer to an exercise that was asked. */
+export interface Attempt {
+  readonly kind: "attempt";
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly position: string;
+  readonly theme: Theme | null;
+  readonly rating: number | null;
+  readonly isRight: boolean;
+  readonly series: Series;
+}
+
+/** How many were right in a streak, or in three minutes; or how a drill ended. */
+export interface Run {
+  readonly kind: "run";
+  readonly at: number;
+  readonly series: "streak" | "storm";
+  readonly right: number;
+}
+
+/** An exercise from a game of one's own. */
+export interface OwnExercise extends Exercise {
+  readonly kind: "own";
+  readonly at: number;
+  /** The move that was played, and in which game. */
+  readonly played: string;
+  readonly game: string;
+}
+
+type Kept = Attempt | Run | OwnExercise;
+
+/** How uncertain the ratings of the exercises are. They are estimates of a model, which nobody has checked yet. */
+const EXERCISE_DEVIATION = 150;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** In these the time or what is at stake decides, too; a mistake that comes again is known. */
+const UNRATED: readonly Series[] = ["mistakes", "streak", "storm"];
+
+const store = createStore("willow-exercises", "done");
+
+export class ExerciseLog {
+  attempts = $state.raw<readonly Attempt[]>([]);
+  runs = $state.raw<readonly Run[]>([]);
+  own = $state.raw<readonly OwnExercise[]>([]);
+  /** Whether the browser keeps what is added. */
+  isKept = $state(true);
+  readonly rating = $derived.by(() => ratingOf(this.attempts));
+  #reading: Promise<void> | null = null;
+
+  /** Reads what was kept, once. */
+  read(): Promise<void> {
+    return (this.#reading ??= this.#read());
+  }
+
+  add(...all: readonly Kept[]): Promise<void> {
+    this.#take(all);
+    return this.#write(() =>
+      setMany(
+        all.map((one) => [keyOf(one), one]),
+        store,
+      ),
+    );
+  }
+
+  /** Forgets everything. */
+  async clear(): Promise<void> {
+    [this.attempts, this.runs, this.own] = [[], [], []];
+    await this.#write(() => clear(store));
+  }
+
+  /** The greatest number of right answers in a streak or a storm; `null` before the first one. */
+  best(series: Run["series"]): number | null {
+    const counts = this.runs.flatMap((run) => (run.series === series ? [run.right] : []));
+    return counts.length === 0 ? null : Math.max(...counts);
+  }
+
+  async #read(): Promise<void> {
+    await Promise.resolve();
+    try {
+      this.#take(await values<Kept>(store));
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  #take(all: readonly Kept[]): void {
+    const added = <Kind extends Kept["kind"]>(kind: Kind) =>
+      all.filter((one): one is Extract<Kept, { kind: Kind }> => one.kind === kind);
+    const byTime = (one: Kept, other: Kept) => one.at - other.at;
+    this.attempts = [...this.attempts, ...added("attempt")].sort(byTime);
+    this.runs = [...this.runs, ...added("run")].sort(byTime);
+    const fresh = added("own").filter(({ position }) => !this.own.some((own) => own.position === position));
+    this.own = [...this.own, ...fresh].sort(byTime);
+  }
+
+  async #write(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch {
+      // A private window, or no room: it lasts as long as the page.
+      this.isKept = false;
+    }
+  }
+}
+
+function keyOf(one: Kept): string {
+  return one.kind === "own" ? `own ${one.position}` : `${one.kind} ${one.at}`;
+}
+
+/** The attempts by which somebody is rated: the first one at each exercise. */
+export function ratedAttempts(attempts: readonly Attempt[]): Attempt[] {
+  const seen = new Set<string>();
+  return attempts.filter(({ position, rating, series }) => {
+    const isFirst = !seen.has(position);
+    seen.add(position);
+    return isFirst && rating !== null && !UNRATED.includes(series);
+  });
+}
+
+/** Each attempt is a period of its own; days without any make a rating less certain. */
+export function ratingOf(attempts: readonly Attempt[]): Rating {
+  let [rating, last] = [NEW, 0];
+  for (const { rating: difficulty, isRight, at } of ratedAttempts(attempts)) {
+    const days = last === 0 ? 0 : Math.floor((at - last) / DAY_MS);
+    for (let day = 0; day < days && rating.deviation < NEW.deviation; day++) rating = rated(rating, []);
+    const result = {
+      rating: difficulty ?? NEW.rating,
+      deviation: EXERCISE_DEVIATION,
+      score: Number(isRight),
+    };
+    [rating, last] = [rated(rating, [result]), at];
+  }
+  return rating;
+}
+
+/** What was done in this browser. */
+export const exerciseLog = new ExerciseLog();
