@@ -1,6 +1,6 @@
 // Which exercise comes next.
 import type { Exercise, RatedExercise, Theme } from "./exercise";
-import type { Attempt, Series } from "./log.svelte";
+import type { Attempt, ExerciseLog, Series } from "./log.svelte";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A prime, so that all exercises come before one comes again. */
@@ -56,6 +56,53 @@ export function themesOf(all: readonly Exercise[]): (readonly [Theme, number])[]
   const counts = new Map<Theme, number>();
   for (const { theme } of all) if (theme !== null) counts.set(theme, (counts.get(theme) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/** What a series is chosen by. */
+type Known = Pick<ExerciseLog, "attempts" | "own" | "rating">;
+
+/** Returns what gives one exercise of a series after the other; none twice, and `null` when there is none left. */
+export function chooserOf(
+  mode: SeriesMode,
+  all: readonly RatedExercise[],
+  log: Known,
+  random: () => number = Math.random,
+): () => Exercise | null {
+  const of = mode.kind === "theme" ? all.filter(({ theme }) => theme === mode.theme) : all;
+  const done = new Set(log.attempts.map(({ position }) => position));
+  const asked = new Set<string>();
+  const isNew = ({ position }: Exercise) => !asked.has(position);
+  const choose = (): Exercise | null => {
+    switch (mode.kind) {
+      case "daily":
+        return asked.size === 0 ? dailyOf(all, Date.now()) : null;
+      case "rated":
+      case "theme":
+        return nearTo(of.filter(isNew), log.rating.rating, done, random);
+      case "mistakes":
+        return mistakesOf(log.attempts, [...all, ...log.own]).find(isNew) ?? null;
+      case "own":
+        // The newest first, and those that were done last.
+        return (
+          log.own
+            .toReversed()
+            .sort(by(({ position }) => Number(done.has(position))))
+            .find(isNew) ?? null
+        );
+      case "streak":
+      case "storm":
+        return nearTo(all, risingRating(asked.size), asked, random);
+    }
+  };
+  return () => {
+    const exercise = choose();
+    if (exercise) asked.add(exercise.position);
+    return exercise;
+  };
+}
+
+function by<One>(rank: (one: One) => number): (one: One, other: One) => number {
+  return (one, other) => rank(one) - rank(other);
 }
 
 /** The ways of doing exercises, as addresses name them. */

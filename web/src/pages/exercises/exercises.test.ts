@@ -5,12 +5,13 @@ import { databases, browser } from "../../tests/database";
 import { findingOf } from "../../tests/analyst";
 import { testRules as rules } from "../../tests/rules";
 import text from "../../words/en/exercises";
-import { dailyOf, DRILLS, mistakesOf, modeOf, nearTo, risingRating, themesOf } from "./choosing";
+import { chooserOf, dailyOf, DRILLS, mistakesOf, modeOf, nearTo, risingRating, themesOf } from "./choosing";
 import { Drill } from "./drill.svelte";
-import { emptiesOf, kindOf, readExercises, type Exercise } from "./exercise";
+import { emptiesOf, kindOf, readExercises, type Exercise, type RatedExercise } from "./exercise";
 import { NEW } from "./glicko";
-import { ExerciseLog, ratedAttempts, ratingOf, type Attempt } from "./log.svelte";
+import { ExerciseLog, type Attempt } from "./log.svelte";
 import { asJson, asTsv, progressOf, wilson } from "./progress";
+import { ratedAttempts, ratingOf } from "./rating";
 import { askOf, lossOf, remarkOf, whyOf } from "./sentences";
 import { ExerciseSeries } from "./series.svelte";
 import type { Solver } from "./solver";
@@ -39,7 +40,7 @@ function fakeSolver(line: (move: string) => readonly string[] = (move) => [move]
   const solver: Solver = {
     compare: (position, move) => {
       asked.push(move);
-      const finding = findingOf({ move, ply: 1, certainty: "exact", played_pv: line(move) });
+      const finding = findingOf({ move, ply: 1, certainty: "exact", played_pv: [...line(move)] });
       return Promise.resolve({ ...finding, side: position.endsWith("X") ? "black" : "white" });
     },
     values: () => Promise.resolve([]),
@@ -107,6 +108,32 @@ describe("choosing", () => {
     expect(mistakesOf([...wrong, attempt(FIRST, false, 3)], ALL)).toEqual([SECOND, FIRST]);
     expect(mistakesOf([...wrong, attempt(FIRST, true, 3)], ALL)).toEqual([SECOND]);
     expect(mistakesOf([attempt({ ...FIRST, position: "gone" }, false)], ALL)).toEqual([]);
+  });
+
+  test("a series gives none twice", () => {
+    const known = { attempts: [attempt(FIRST, false)], own: [], rating: { ...NEW, rating: 2000 } };
+    const few = ALL.slice(0, 3);
+    const all = (kind: "daily" | "rated" | "mistakes" | "own" | "streak") => {
+      const next = chooserOf({ kind }, few, known, () => 0);
+      return [next(), next(), next(), next()].map((exercise) => few.indexOf(exercise as RatedExercise));
+    };
+    // What was done comes last.
+    expect(all("rated").slice(2)).toEqual([0, -1]);
+    expect(new Set(all("streak").slice(0, 3))).toEqual(new Set([0, 1, 2]));
+    expect(all("mistakes")).toEqual([0, -1, -1, -1]);
+    expect(all("own")).toEqual([-1, -1, -1, -1]);
+    expect(all("daily").slice(1)).toEqual([-1, -1, -1]);
+  });
+
+  test("of one's own the newest comes first, and what was done last", () => {
+    const [older, newer] = [FIRST, SECOND].map(
+      (of, at) => ({ ...of, kind: "own", at, played: "a1", game: "" }) as const,
+    );
+    if (!older || !newer) throw new Error("two exercises");
+    const first = (attempts: Attempt[]) =>
+      chooserOf({ kind: "own" }, ALL, { attempts, own: [older, newer], rating: NEW })();
+    expect(first([])).toBe(newer);
+    expect(first([attempt(newer, true)])).toBe(older);
   });
 
   test("addresses name the ways", () => {

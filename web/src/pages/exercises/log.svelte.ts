@@ -2,7 +2,7 @@
 // come from own games. Ratings and progress follow from it.
 import { clear, createStore, setMany, values } from "idb-keyval";
 import type { Exercise, Theme } from "./exercise";
-import { NEW, rated, type Rating } from "./glicko";
+import { ratingOf } from "./rating";
 
 /** The ways of doing exercises in which the first answer counts. */
 export type Series = "daily" | "rated" | "theme" | "mistakes" | "own" | "streak" | "storm";
@@ -37,12 +37,6 @@ export interface OwnExercise extends Exercise {
 }
 
 type Kept = Attempt | Run | OwnExercise;
-
-/** How uncertain the ratings of the exercises are. They are estimates of a model, which nobody has checked yet. */
-const EXERCISE_DEVIATION = 150;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** In these the time or what is at stake decides, too; a mistake that comes again is known. */
-const UNRATED: readonly Series[] = ["mistakes", "streak", "storm"];
 
 const store = createStore("willow-exercises", "done");
 
@@ -113,32 +107,6 @@ export class ExerciseLog {
 
 function keyOf(one: Kept): string {
   return one.kind === "own" ? `own ${one.position}` : `${one.kind} ${one.at}`;
-}
-
-/** The attempts by which somebody is rated: the first one at each exercise. */
-export function ratedAttempts(attempts: readonly Attempt[]): Attempt[] {
-  const seen = new Set<string>();
-  return attempts.filter(({ position, rating, series }) => {
-    const isFirst = !seen.has(position);
-    seen.add(position);
-    return isFirst && rating !== null && !UNRATED.includes(series);
-  });
-}
-
-/** Each attempt is a period of its own; days without any make a rating less certain. */
-export function ratingOf(attempts: readonly Attempt[]): Rating {
-  let [rating, last] = [NEW, 0];
-  for (const { rating: difficulty, isRight, at } of ratedAttempts(attempts)) {
-    const days = last === 0 ? 0 : Math.floor((at - last) / DAY_MS);
-    for (let day = 0; day < days && rating.deviation < NEW.deviation; day++) rating = rated(rating, []);
-    const result = {
-      rating: difficulty ?? NEW.rating,
-      deviation: EXERCISE_DEVIATION,
-      score: Number(isRight),
-    };
-    [rating, last] = [rated(rating, [result]), at];
-  }
-  return rating;
 }
 
 /** What was done in this browser. */

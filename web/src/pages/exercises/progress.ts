@@ -1,6 +1,7 @@
 // What has been learned, by theme: shares with their intervals, and files to take along.
 import type { Theme } from "./exercise";
-import { ratedAttempts, type Attempt, type ExerciseLog } from "./log.svelte";
+import type { Attempt, ExerciseLog } from "./log.svelte";
+import { ratedAttempts } from "./rating";
 
 /** The quantile of a normal distribution for 95%. */
 export const Z = 1.96;
