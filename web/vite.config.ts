@@ -31,6 +31,8 @@ const OFFLINE = [
   "/src/pages/table/table.svelte.ts",
   "/src/pages/LearnPage.svelte",
   "/src/pages/ExercisesPage.svelte",
+  "/src/pages/exercises/KeepExercises.svelte",
+  "/src/pages/exercises/keeping.ts",
   "/crates/exercises/exercises.tsv",
   "/src/pages/RulesPage.svelte",
   "/src/pages/ByEarPage.svelte",

@@ -30,6 +30,9 @@ export function kindOf({ right, score, next }: Exercise): Kind {
   return next <= 0 ? "win" : "discs";
 }
 
+/** With at most so many empties the solver of the browser solves every move. */
+export const SOLVED_EMPTIES = 20;
+
 export function emptiesOf(position: string): number {
   return position.split("-").length - 1;
 }

@@ -1,6 +1,6 @@
 // What somebody has done with exercises, in this browser's database: every first answer, the runs, and the exercises that
 // come from own games. Ratings and progress follow from it.
-import { clear, createStore, setMany, values } from "idb-keyval";
+import { clear, createStore, delMany, setMany, values } from "idb-keyval";
 import type { Exercise, Theme } from "./exercise";
 import { ratingOf } from "./rating";
 
@@ -62,6 +62,12 @@ export class ExerciseLog {
         store,
       ),
     );
+  }
+
+  /** Takes an exercise of one's own out. */
+  remove(exercise: OwnExercise): Promise<void> {
+    this.own = this.own.filter(({ position }) => position !== exercise.position);
+    return this.#write(() => delMany([keyOf(exercise)], store));
   }
 
   /** Forgets everything. */

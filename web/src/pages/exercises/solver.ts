@@ -1,10 +1,15 @@
 // The solver that answers moves: it says what a move is worth, why, and what follows it.
-import { makeEngine, type MoveReport } from "../../engine";
+import { makeEngine, type AnalysisPlan, type MoveReport } from "../../engine";
+import { emptiesOf, SOLVED_EMPTIES } from "./exercise";
 
-/** It solves the last 20 squares and more, and what is not solved it looks at deeply. */
-const LEVEL = { kind: "level", amount: 20 } as const;
+/** Solves the last 24 squares exactly; before that a level that takes a moment estimates. */
+const [SOLVING, ESTIMATING] = [20, 14];
 /** The size of the hash table in MiB. */
 const HASH = 16;
+
+function planOf(position: string): AnalysisPlan {
+  return { kind: "level", amount: emptiesOf(position) <= SOLVED_EMPTIES ? SOLVING : ESTIMATING };
+}
 
 export interface Solver {
   /** Compares a legal move with the best one. */
@@ -22,13 +27,13 @@ export function makeSolver(): Solver {
   const engine = makeEngine({ hash: HASH, explains: true });
   return {
     compare: async (position, move) => {
-      const { result } = await engine.analyze({ start: position, moves: [move] }, LEVEL).done;
+      const { result } = await engine.analyze({ start: position, moves: [move] }, planOf(position)).done;
       const [found] = result.findings;
       if (!found) throw new Error("the search was stopped");
       return found;
     },
     values: async (position) =>
-      (await engine.analyze({ start: position, moves: [] }, LEVEL).done).result.findings,
+      (await engine.analyze({ start: position, moves: [] }, planOf(position)).done).result.findings,
     load: () => void engine.load().catch(() => undefined),
     close: () => engine.close(),
   };

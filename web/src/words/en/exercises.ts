@@ -95,6 +95,13 @@ export default {
   analyse: "Analyse a game",
   finished: "You have done them all.",
 
+  keep: "Keep the costliest as exercises",
+  added: (count: number) =>
+    count === 0
+      ? "No move of this game makes an exercise: none is clearly better than the others."
+      : plural(count, { one: "# exercise was added to yours.", other: "# exercises were added to yours." }),
+  fromGame: (played: string) => `In your game you played ${played}.`,
+  remove: "Remove",
   begin: "Begin",
   once: "Once more",
   seconds: (count: number) => plural(count, { one: "# second left", other: "# seconds left" }),

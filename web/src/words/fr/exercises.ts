@@ -90,6 +90,16 @@ const exercises: ExerciseWords = {
   },
   analyse: "Analyser une partie",
   finished: "Vous les avez tous faits.",
+  keep: "Garder les plus coûteux comme exercices",
+  added: (count) =>
+    count === 0
+      ? "Aucun coup de cette partie ne fait un exercice : aucun n’est nettement meilleur que les autres."
+      : plural(count, {
+          one: "# exercice a été ajouté aux vôtres.",
+          other: "# exercices ont été ajoutés aux vôtres.",
+        }),
+  fromGame: (played) => `Dans votre partie vous avez joué ${played}.`,
+  remove: "Retirer",
   begin: "Commencer",
   once: "Encore une fois",
   seconds: (count) => plural(count, { one: "# seconde", other: "# secondes" }),

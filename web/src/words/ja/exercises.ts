@@ -85,6 +85,13 @@ const exercises: ExerciseWords = {
   },
   analyse: "対局を検討する",
   finished: "すべて解きました。",
+  keep: "損の大きい手を練習問題にする",
+  added: (count) =>
+    count === 0
+      ? "この対局から問題はできませんでした。ほかよりはっきりよい手がありません。"
+      : `練習問題を${count}問加えました。`,
+  fromGame: (played) => `対局では${played}と打ちました。`,
+  remove: "取り除く",
   begin: "始める",
   once: "もう一度",
   seconds: (count) => `残り${count}秒`,
