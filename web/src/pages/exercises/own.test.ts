@@ -1,9 +1,14 @@
 // Exercises from one's own games: which mistakes are worth one, and what is proven of them.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { MoveReport } from "../../engine";
 import { findingOf } from "../../tests/analyst";
+import { databases } from "../../tests/database";
 import type { Mistake } from "../analysis/findings";
+import { keepCostliest } from "./keeping";
+import { exerciseLog, type OwnExercise } from "./log.svelte";
 import { candidatesOf, exerciseOf } from "./own";
+
+vi.mock("idb-keyval", async () => (await import("../../tests/database")).fakeKeyval);
 
 describe("from one's own games", () => {
   const mistake = (before: string, finding: Partial<MoveReport>): Mistake => ({
@@ -16,7 +21,7 @@ describe("from one's own games", () => {
   const values = (certainty: "exact" | "estimate", ...all: number[]) =>
     all.map((value, at) => findingOf({ move: `${"abcdefgh"[at] ?? ""}1`, ply: 1, value, certainty }));
 
-  test("those that turned the outcome come first, then what can be proven, then the costliest; two at most", () => {
+  test("those that turned the outcome come first, then what can be proven, then the costliest", () => {
     const turned = mistake(early, { loss: 3, outcome: "loss", best_outcome: "win" });
     const [small, large, tiny] = [3, 9, 1].map((loss) => mistake(late, { loss })) as [
       Mistake,
@@ -24,8 +29,39 @@ describe("from one's own games", () => {
       Mistake,
     ];
     const far = mistake(early, { loss: 20 });
-    expect(candidatesOf([small, far, turned, tiny, large])).toEqual([turned, large]);
+    expect(candidatesOf([small, far, turned, tiny, large])).toEqual([turned, large, small, far]);
     expect(candidatesOf([tiny])).toEqual([]);
+  });
+
+  test("a game gives two at most, and none again", async () => {
+    databases.set("willow-exercises", new Map());
+    const all = [8, 6, 4].map((loss, at) => mistake(late.replace("X", "XO"[at % 2] ?? "X") + at, { loss }));
+    const asked: string[] = [];
+    let isOpen = true;
+    const solver = {
+      values: (position: string) => {
+        asked.push(position);
+        // Of the first one nothing is asked.
+        return Promise.resolve(
+          position === all[0]?.before ? values("exact", 4, 4, 4) : values("exact", 0, 4, 0),
+        );
+      },
+      compare: () => Promise.reject(new Error("not asked")),
+      load: () => undefined,
+      close: () => void (isOpen = false),
+    };
+    expect(await keepCostliest([...all, mistake(late, { loss: 3 })], "Ann – Bob", solver)).toBe(2);
+    expect([asked, isOpen]).toEqual([all.map(({ before }) => before), false]);
+    const { own } = exerciseLog;
+    expect(own.map(({ position, game }) => [position, game])).toEqual(
+      all.slice(1).map(({ before }) => [before, "Ann – Bob"]),
+    );
+    await keepCostliest(all.slice(1), "again", solver);
+    expect(exerciseLog.own).toEqual(own);
+    await exerciseLog.remove(own[0] as OwnExercise);
+    expect(exerciseLog.own).toEqual(own.slice(1));
+    expect(databases.get("willow-exercises")?.size).toBe(1);
+    await exerciseLog.clear();
   });
 
   test("where all is exact it is proven", () => {

@@ -3,8 +3,9 @@ import type { MoveReport } from "../../engine";
 import type { Mistake } from "../analysis/findings";
 import { emptiesOf, SOLVED_EMPTIES, type Exercise } from "./exercise";
 
-/** A game gives so many exercises. */
-const MOST = 2;
+/** A game gives so many exercises, of the first so many mistakes that may be worth one. */
+export const MOST = 2;
+const TRIED = 6;
 /** Fewer legal moves ask nothing. */
 const MIN_MOVES = 3;
 /** The mistake lost so many discs at least. */
@@ -25,7 +26,7 @@ export function candidatesOf(mistakes: readonly Mistake[]): Mistake[] {
       (one, other) =>
         turned(other) - turned(one) || solved(other) - solved(one) || other.finding.loss - one.finding.loss,
     )
-    .slice(0, MOST);
+    .slice(0, TRIED);
 }
 
 /** Makes an exercise of a mistake and the values of all legal moves; `null` if it asks nothing, or the searches disagree. */
