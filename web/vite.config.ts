@@ -31,6 +31,7 @@ const OFFLINE = [
   "/src/pages/table/table.svelte.ts",
   "/src/pages/LearnPage.svelte",
   "/src/pages/ExercisesPage.svelte",
+  "/src/pages/game/coaching.ts",
   "/src/pages/exercises/KeepExercises.svelte",
   "/src/pages/exercises/keeping.ts",
   "/crates/exercises/exercises.tsv",

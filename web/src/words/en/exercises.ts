@@ -1,5 +1,6 @@
 // English: the exercises. They are a script of their own, because few readers need them.
 import type { Kind, Theme } from "../../pages/exercises/exercise";
+import type { Area } from "../../pages/game/coaching";
 import { pluralOf } from "../plural";
 
 const plural = pluralOf("en");
@@ -134,6 +135,21 @@ export default {
     retry: "Try again",
   },
 
+  /** What a coach says in a game against a program. */
+  coach: {
+    look: {
+      "top-left": "Look at the top left.",
+      "top-right": "Look at the top right.",
+      "bottom-left": "Look at the bottom left.",
+      "bottom-right": "Look at the bottom right.",
+      top: "Look at the upper half.",
+      bottom: "Look at the lower half.",
+      board: "Look at the whole board.",
+    } satisfies Record<Area, string>,
+    even: "No move here is much worse than the others.",
+    avoid: (move: string, why: string) => `Not ${move}. ${why}`,
+    missed: (verdict: string, best: string) => `${verdict}. Better was ${best}.`,
+  },
   progress: {
     intro:
       "What you answered at the first try, in this browser alone. Nothing of it leaves this device unless you save it.",

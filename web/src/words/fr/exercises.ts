@@ -129,6 +129,20 @@ const exercises: ExerciseWords = {
     failed: "Le solveur n’a pas pu être chargé.",
     retry: "Réessayer",
   },
+  coach: {
+    look: {
+      "top-left": "Regardez en haut à gauche.",
+      "top-right": "Regardez en haut à droite.",
+      "bottom-left": "Regardez en bas à gauche.",
+      "bottom-right": "Regardez en bas à droite.",
+      top: "Regardez la moitié du haut.",
+      bottom: "Regardez la moitié du bas.",
+      board: "Regardez tout l’othellier.",
+    },
+    even: "Aucun coup n’est ici bien plus mauvais que les autres.",
+    avoid: (move, why) => `Pas ${move}. ${why}`,
+    missed: (verdict, best) => `${verdict}. Mieux valait ${best}.`,
+  },
   progress: {
     intro:
       "Vos réponses au premier essai, dans ce navigateur seulement. Rien n’en sort si vous ne l’enregistrez pas.",

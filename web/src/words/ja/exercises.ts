@@ -115,6 +115,20 @@ const exercises: ExerciseWords = {
     failed: "読む部分を読み込めませんでした。",
     retry: "もう一度読み込む",
   },
+  coach: {
+    look: {
+      "top-left": "左上を見てください。",
+      "top-right": "右上を見てください。",
+      "bottom-left": "左下を見てください。",
+      "bottom-right": "右下を見てください。",
+      top: "上半分を見てください。",
+      bottom: "下半分を見てください。",
+      board: "盤全体を見てください。",
+    },
+    even: "ここには、とくに悪い手はありません。",
+    avoid: (move, why) => `${move}は避けましょう。${why}`,
+    missed: (verdict, best) => `${verdict}。${best}のほうがよい手でした。`,
+  },
   progress: {
     intro: "初回の答えの記録です。このブラウザーだけに残り、保存しないかぎり外に出ません。",
     none: "まだ何もありません。",

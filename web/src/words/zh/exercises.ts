@@ -110,6 +110,20 @@ const exercises: ExerciseWords = {
     failed: "求解器没有加载。",
     retry: "再试一次",
   },
+  coach: {
+    look: {
+      "top-left": "看看左上方。",
+      "top-right": "看看右上方。",
+      "bottom-left": "看看左下方。",
+      "bottom-right": "看看右下方。",
+      top: "看看上半边。",
+      bottom: "看看下半边。",
+      board: "看看整个棋盘。",
+    },
+    even: "这里没有特别差的着手。",
+    avoid: (move, why) => `不要下${move}。${why}`,
+    missed: (verdict, best) => `${verdict}。${best}更好。`,
+  },
   progress: {
     intro: "你首次作答的记录，只在这个浏览器里。除非你保存，否则不会离开本机。",
     none: "还没有记录。",
