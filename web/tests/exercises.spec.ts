@@ -256,3 +256,38 @@ test("an address of no way of doing exercises is their list", async ({ visitor }
   await page.goto("/exercises/no-such-way");
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
 });
+
+test("openings are added, asked, and told where a game left them", async ({ visitor }) => {
+  const page = await visitor();
+  const said = text.openings;
+  await page.goto("/exercises/openings");
+  await expect(page.getByRole("heading", { level: 1, name: text.modes.openings.title })).toBeVisible();
+  await page.getByLabel(said.typed).fill("not a game");
+  await button(page, said.addButton).click();
+  await expect(status(page)).toHaveText(said.unread);
+  await page.getByLabel(said.named).selectOption({ label: "Tiger" });
+  await page.getByLabel(said.typed).fill("f5d6c3d3c4f4f6");
+  await button(page, said.addButton).click();
+  await expect(status(page)).toHaveText(said.added(2));
+  await expect(page.getByText(said.state(4, 0, 4))).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await button(page, said.train).click();
+  // By keyboard: the first move is right, the second one is not.
+  await square(page, "f5").focus();
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toHaveText(said.right("f5"));
+  await expect(button(page, text.next)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await square(page, "c4").click();
+  await expect(status(page)).toHaveText(said.wrong("c4", ["c3"]));
+  await expectAccessibleInBothSchemes(page);
+  await button(page, said.end).click();
+  await expect(page.getByText(said.state(2, 0, 4))).toBeVisible();
+  await page.goto("/analysis?moves=f5d6c4d3c3");
+  await page.getByText(words.analysis.openings).click();
+  await expect(page.getByText(said.left("Black", 3, "c4", ["c3"]))).toBeVisible();
+  await button(page, said.keepFor("White")).click();
+  await page.getByRole("link", { name: text.modes.openings.title }).click();
+  await button(page, said.removeLine("f5d6c4d3c3")).click();
+  await expect(button(page, said.removeLine("f5d6c4d3c3"))).toBeHidden();
+});

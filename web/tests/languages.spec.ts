@@ -95,6 +95,7 @@ for (const words of OTHERS) {
       "/exercises/storm",
       "/exercises/drill-12",
       "/exercises/progress",
+      "/exercises/openings",
     ]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();

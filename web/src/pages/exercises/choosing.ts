@@ -107,14 +107,17 @@ function by<One>(rank: (one: One) => number): (one: One, other: One) => number {
 
 /** The ways of doing exercises, as addresses name them. */
 export type Mode =
-  SeriesMode | { readonly kind: "progress" } | { readonly kind: "drill"; readonly empties: number };
+  | SeriesMode
+  | { readonly kind: "progress" }
+  | { readonly kind: "openings" }
+  | { readonly kind: "drill"; readonly empties: number };
 
 /** Those that ask one exercise after the other. */
 export type SeriesMode =
   { readonly kind: Exclude<Series, "theme"> } | { readonly kind: "theme"; readonly theme: Theme };
 
 export const DRILLS = [10, 12, 14] as const;
-const PLAIN = ["daily", "rated", "mistakes", "own", "streak", "storm", "progress"] as const;
+const PLAIN = ["daily", "rated", "mistakes", "own", "streak", "storm", "openings", "progress"] as const;
 
 /** Reads the last part of an address; `null` if there is no such way. */
 export function modeOf(name: string, themes: readonly Theme[]): Mode | null {

@@ -45,6 +45,7 @@ export default {
     streak: { title: "Streak", about: "Harder and harder, until the first mistake" },
     storm: { title: "Three minutes", about: "As many as you can" },
     drill: { title: "Endgame drills", about: "Play it out against the solver" },
+    openings: { title: "My openings", about: "Lines that stay in the head" },
     progress: { title: "Progress", about: "What you have learned" },
   },
   waiting: (count: number) => plural(count, { one: "# waits", other: "# wait" }),
@@ -149,6 +150,34 @@ export default {
     even: "No move here is much worse than the others.",
     avoid: (move: string, why: string) => `Not ${move}. ${why}`,
     missed: (verdict: string, best: string) => `${verdict}. Better was ${best}.`,
+  },
+  openings: {
+    intro:
+      "Lines that you want to play. What is due is asked again: later and later what you know, soon what you do not.",
+    state: (due: number, known: number, all: number) => `${due} due. ${known} of ${all} moves known.`,
+    train: "Practise what is due",
+    unnamed: "A line",
+    removeLine: (moves: string) => `Remove ${moves}`,
+    add: "Add lines",
+    side: "You play",
+    named: "A named opening",
+    typed: "Moves or games",
+    typedHint:
+      "One or several: moves such as f5d6c3, GGF, SGF. The games end where you want your knowledge to end.",
+    addButton: "Add",
+    added: (count: number) => plural(count, { one: "# line was added.", other: "# lines were added." }),
+    unread: "That is no game. Write moves such as f5d6c3d3c4.",
+    ask: (side: string) => `You are ${side}. What do you play here?`,
+    right: (move: string) => `${move}. That is your move.`,
+    wrong: (move: string, known: readonly string[]) =>
+      `${move} is not in your lines. You play ${known.join(" or ")}.`,
+    done: "Nothing is due now.",
+    end: "End",
+    plays: (side: string, moves: readonly string[]) =>
+      `Your lines of ${side} play ${moves.join(" or ")} here.`,
+    left: (side: string, ply: number, played: string, known: readonly string[]) =>
+      `${side} left your lines at move ${ply}: ${played} instead of ${known.join(" or ")}.`,
+    keepFor: (side: string) => `This line for ${side}`,
   },
   progress: {
     intro:
