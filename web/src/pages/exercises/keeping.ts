@@ -1,6 +1,6 @@
 // Puts exercises of a game's costliest mistakes among one's own.
 import type { Mistake } from "../analysis/findings";
-import { exerciseLog as log, type OwnExercise } from "./log.svelte";
+import { exerciseLog, type OwnExercise } from "./log.svelte";
 import { candidatesOf, exerciseOf, MOST } from "./own";
 import { makeSolver, type Solver } from "./solver";
 
@@ -9,6 +9,7 @@ export async function keepCostliest(
   mistakes: readonly Mistake[],
   game: string,
   solver: Solver = makeSolver(),
+  log = exerciseLog,
 ): Promise<number> {
   try {
     await log.read();

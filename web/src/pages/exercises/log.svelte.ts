@@ -38,8 +38,6 @@ export interface OwnExercise extends Exercise {
 
 type Kept = Attempt | Run | OwnExercise;
 
-const store = createStore("willow-exercises", "done");
-
 export class ExerciseLog {
   attempts = $state.raw<readonly Attempt[]>([]);
   runs = $state.raw<readonly Run[]>([]);
@@ -48,6 +46,7 @@ export class ExerciseLog {
   isKept = $state(true);
   readonly rating = $derived.by(() => ratingOf(this.attempts));
   #reading: Promise<void> | null = null;
+  readonly #store = createStore("willow-exercises", "done");
 
   /** Reads what was kept, once. */
   read(): Promise<void> {
@@ -59,7 +58,7 @@ export class ExerciseLog {
     return this.#write(() =>
       setMany(
         all.map((one) => [keyOf(one), one]),
-        store,
+        this.#store,
       ),
     );
   }
@@ -67,13 +66,13 @@ export class ExerciseLog {
   /** Takes an exercise of one's own out. */
   remove(exercise: OwnExercise): Promise<void> {
     this.own = this.own.filter(({ position }) => position !== exercise.position);
-    return this.#write(() => delMany([keyOf(exercise)], store));
+    return this.#write(() => delMany([keyOf(exercise)], this.#store));
   }
 
   /** Forgets everything. */
   async clear(): Promise<void> {
     [this.attempts, this.runs, this.own] = [[], [], []];
-    await this.#write(() => clear(store));
+    await this.#write(() => clear(this.#store));
   }
 
   /** The greatest number of right answers in a streak or a storm; `null` before the first one. */
@@ -85,7 +84,7 @@ export class ExerciseLog {
   async #read(): Promise<void> {
     await Promise.resolve();
     try {
-      this.#take(await values<Kept>(store));
+      this.#take(await values<Kept>(this.#store));
     } catch {
       this.isKept = false;
     }

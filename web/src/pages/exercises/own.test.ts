@@ -2,10 +2,10 @@
 import { describe, expect, test, vi } from "vitest";
 import type { MoveReport } from "../../engine";
 import { findingOf } from "../../tests/analyst";
-import { databases } from "../../tests/database";
+import { browser, databases } from "../../tests/database";
 import type { Mistake } from "../analysis/findings";
 import { keepCostliest } from "./keeping";
-import { exerciseLog, type OwnExercise } from "./log.svelte";
+import { ExerciseLog, type OwnExercise } from "./log.svelte";
 import { candidatesOf, exerciseOf } from "./own";
 
 vi.mock("idb-keyval", async () => (await import("../../tests/database")).fakeKeyval);
@@ -34,7 +34,9 @@ describe("from one's own games", () => {
   });
 
   test("a game gives two at most, and none again", async () => {
+    browser.name = "";
     databases.set("willow-exercises", new Map());
+    const log = new ExerciseLog();
     const all = [8, 6, 4].map((loss, at) => mistake(late.replace("X", "XO"[at % 2] ?? "X") + at, { loss }));
     const asked: string[] = [];
     let isOpen = true;
@@ -50,18 +52,18 @@ describe("from one's own games", () => {
       load: () => undefined,
       close: () => void (isOpen = false),
     };
-    expect(await keepCostliest([...all, mistake(late, { loss: 3 })], "Ann – Bob", solver)).toBe(2);
+    expect(await keepCostliest([...all, mistake(late, { loss: 3 })], "Ann – Bob", solver, log)).toBe(2);
     expect([asked, isOpen]).toEqual([all.map(({ before }) => before), false]);
-    const { own } = exerciseLog;
+    const { own } = log;
     expect(own.map(({ position, game }) => [position, game])).toEqual(
       all.slice(1).map(({ before }) => [before, "Ann – Bob"]),
     );
-    await keepCostliest(all.slice(1), "again", solver);
-    expect(exerciseLog.own).toEqual(own);
-    await exerciseLog.remove(own[0] as OwnExercise);
-    expect(exerciseLog.own).toEqual(own.slice(1));
+    await keepCostliest(all.slice(1), "again", solver, log);
+    expect(log.own).toEqual(own);
+    await log.remove(own[0] as OwnExercise);
+    expect(log.own).toEqual(own.slice(1));
     expect(databases.get("willow-exercises")?.size).toBe(1);
-    await exerciseLog.clear();
+    await log.clear();
   });
 
   test("where all is exact it is proven", () => {

@@ -22,7 +22,6 @@ export interface Deviation {
   readonly known: readonly string[];
 }
 
-const store = createStore("willow-openings", "lines");
 const scheduler = fsrs({ enable_fuzz: false });
 
 export class Repertoire {
@@ -30,6 +29,7 @@ export class Repertoire {
   #reviews = $state.raw<Readonly<Record<string, Card | undefined>>>({});
   readonly questions = $derived.by(() => questionsOf(this.rules, this.lines));
   #reading: Promise<void> | null = null;
+  readonly #store = createStore("willow-openings", "lines");
 
   constructor(private readonly rules: Pick<Rules, "play" | "mustPass">) {}
 
@@ -46,7 +46,7 @@ export class Repertoire {
     await quietly(() =>
       setMany(
         fresh.map((line) => [keyOfLine(line), line]),
-        store,
+        this.#store,
       ),
     );
     return fresh.length;
@@ -55,14 +55,14 @@ export class Repertoire {
   async remove(line: OwnLine): Promise<void> {
     this.lines = this.lines.filter((other) => other !== line);
     noteLines(this.lines.length > 0);
-    await quietly(() => delMany([keyOfLine(line)], store));
+    await quietly(() => delMany([keyOfLine(line)], this.#store));
   }
 
   /** Forgets lines and what was learned of them. */
   async clear(): Promise<void> {
     [this.lines, this.#reviews] = [[], {}];
     noteLines(false);
-    await quietly(() => clear(store));
+    await quietly(() => clear(this.#store));
   }
 
   /** Whether somebody has learned a move for longer than a day. */
@@ -83,7 +83,9 @@ export class Repertoire {
     const before: Card = this.#reviews[key] ?? createEmptyCard(now);
     const { card } = scheduler.next(before, now, isRight ? Grade.Good : Grade.Again);
     this.#reviews = { ...this.#reviews, [key]: card };
-    await quietly(() => setMany([[`review ${key}`, { kind: "review", key, card } satisfies Review]], store));
+    await quietly(() =>
+      setMany([[`review ${key}`, { kind: "review", key, card } satisfies Review]], this.#store),
+    );
   }
 
   /** What the lines of a side play in a position. */
@@ -105,7 +107,7 @@ export class Repertoire {
   async #read(): Promise<void> {
     await Promise.resolve();
     await quietly(async () => {
-      const all = await values<OwnLine | Review>(store);
+      const all = await values<OwnLine | Review>(this.#store);
       this.lines = [...this.lines, ...all.filter((one) => one.kind === "line")];
       const reviews = all.flatMap((one) => (one.kind === "review" ? [[one.key, one.card] as const] : []));
       this.#reviews = { ...Object.fromEntries(reviews), ...this.#reviews };

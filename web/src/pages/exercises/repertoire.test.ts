@@ -1,6 +1,6 @@
 // One's openings: which moves are asked, when they come again, and where games left them.
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { databases } from "../../tests/database";
+import { browser, databases } from "../../tests/database";
 import { testRules as rules } from "../../tests/rules";
 import { movesIn } from "../analysis/address";
 import { hasLines } from "./has-lines";
@@ -16,6 +16,7 @@ const line = (moves: string, side: "black" | "white" = "black"): OwnLine => ({ k
 
 beforeEach(() => {
   localStorage.clear();
+  browser.name = "";
   databases.set("willow-openings", new Map());
 });
 
