@@ -107,7 +107,6 @@ export default {
   begin: "Begin",
   once: "Once more",
   seconds: (count: number) => plural(count, { one: "# second left", other: "# seconds left" }),
-  solved: (count: number) => plural(count, { one: "# right", other: "# right" }),
   streakOver: (count: number) =>
     plural(count, {
       one: "The streak ends after # right answer.",

@@ -104,7 +104,6 @@ const exercises: ExerciseWords = {
   begin: "Commencer",
   once: "Encore une fois",
   seconds: (count) => plural(count, { one: "# seconde", other: "# secondes" }),
-  solved: (count) => plural(count, { one: "# juste", other: "# justes" }),
   streakOver: (count) =>
     plural(count, {
       one: "La série s’arrête après # bonne réponse.",

@@ -96,7 +96,6 @@ const exercises: ExerciseWords = {
   begin: "始める",
   once: "もう一度",
   seconds: (count) => `残り${count}秒`,
-  solved: (count) => `${count}問正解`,
   streakOver: (count) => `連続正解は${count}問でした。`,
   stormOver: (count) => `時間です。${count}問正解しました。`,
   stormIntro: "3分間です。まちがえても、なくすのは時間だけです。",

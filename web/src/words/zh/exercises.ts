@@ -91,7 +91,6 @@ const exercises: ExerciseWords = {
   begin: "开始",
   once: "再来一次",
   seconds: (count) => `还有${count}秒`,
-  solved: (count) => `对${count}题`,
   streakOver: (count) => `连对${count}题后结束。`,
   stormOver: (count) => `时间到。答对${count}题。`,
   stormIntro: "三分钟。答错只损失时间。",
