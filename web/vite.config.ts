@@ -30,6 +30,14 @@ const OFFLINE = [
   "/src/pages/table/TableGame.svelte",
   "/src/pages/table/table.svelte.ts",
   "/src/pages/LearnPage.svelte",
+  "/src/pages/ExercisesPage.svelte",
+  "/src/pages/game/coaching.ts",
+  "/src/pages/exercises/KeepExercises.svelte",
+  "/src/pages/exercises/keeping.ts",
+  "/src/pages/exercises/left-lines.ts",
+  "/src/pages/exercises/OpeningsView.svelte",
+  "/src/pages/exercises/RepertoirePanel.svelte",
+  "/crates/exercises/exercises.tsv",
   "/src/pages/RulesPage.svelte",
   "/src/pages/ByEarPage.svelte",
   "/src/pages/SettingsPage.svelte",
@@ -74,7 +82,7 @@ function listOfflineFiles(): Plugin {
           ...Object.fromEntries(
             LANGUAGES.map((language) => {
               const folder = `/src/words/${language}/`;
-              const ends = ["index", "guides", "learn"].map((script) => `${folder}${script}.ts`);
+              const ends = ["index", "guides", "learn", "exercises"].map((script) => `${folder}${script}.ts`);
               return [language, [...scriptsOf((file) => ends.some((end) => file.endsWith(end)))]];
             }),
           ),
@@ -188,7 +196,7 @@ export default defineConfig({
   },
   server: {
     // The Japanese words read the names of openings.
-    fs: { allow: [".", "../crates/records/src/openings", "../crates/players/data"] },
+    fs: { allow: [".", "../crates/exercises", "../crates/records/src/openings", "../crates/players/data"] },
     proxy: {
       "/api": { target: SERVER },
       "/ws": { target: SERVER, ws: true },

@@ -90,6 +90,12 @@ for (const words of OTHERS) {
       "/by-ear",
       "/learn",
       "/learn/tempo",
+      "/exercises",
+      "/exercises/rated",
+      "/exercises/storm",
+      "/exercises/drill-12",
+      "/exercises/progress",
+      "/exercises/openings",
     ]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();

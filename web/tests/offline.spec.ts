@@ -1,6 +1,10 @@
 // The page without a connection, after one visit: the board for two, the rules, and what is said of the rest.
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { dailyOf } from "../src/pages/exercises/choosing";
+import { readExercises } from "../src/pages/exercises/exercise";
 import { words } from "../src/words";
+import exercises from "../src/words/en/exercises";
 import guides from "../src/words/en/guides";
 import lessons from "../src/words/en/learn";
 import ja from "../src/words/ja";
@@ -10,6 +14,8 @@ test.use({
   serviceWorkers: "allow",
   expected: new RegExp(`${CUT.source}|ServiceWorker|Failed to load resource`),
 });
+
+const EXERCISES = readExercises(readFileSync("../crates/exercises/exercises.tsv", "utf8"));
 
 const REGISTERED = "navigator.serviceWorker.ready.then((ready) => ready.active?.state)";
 
@@ -46,7 +52,7 @@ const ENGINE_KEPT = `(async () => {
   return false;
 })()`;
 
-test("without a connection: a game against the program of the page, its analysis, the rules, a lesson", async ({
+test("without a connection: a game against the program of the page, its analysis, the rules, a lesson, an exercise", async ({
   visitor,
   server,
 }) => {
@@ -83,6 +89,15 @@ test("without a connection: a game against the program of the page, its analysis
   await expect(page.getByRole("main").getByRole("status")).toHaveText(
     lessons.lessons.corners.boards[0]?.right ?? "",
   );
+  await page.goto("/exercises/daily");
+  const daily = dailyOf(EXERCISES, Date.now());
+  const [right = ""] = daily?.right ?? [];
+  await page.locator(`[data-square="${right}"]`).click();
+  const line = page.getByRole("main").locator(".moves button");
+  await expect(line.first()).toHaveText(right, { timeout: 30_000 });
+  await page.reload();
+  await page.goto("/exercises");
+  await expect(page.getByText(exercises.doneToday)).toBeVisible();
   await page.context().setOffline(false);
   await server.start();
 });

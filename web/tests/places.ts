@@ -136,6 +136,19 @@ const radio = (name: string, value: string) => (page: Page) =>
 /** The beginning of a game of two beginners. */
 const BLUNDERS = "f5f6d3e3f3e2g7c4b3h8d2c2f7b4b1b2f1g6";
 
+/** Adds a named opening, once in a browser. */
+async function addOpening(page: Page): Promise<void> {
+  if (await page.getByRole("main").getByRole("listitem").first().isVisible()) return;
+  await page.getByRole("main").locator("select").selectOption("f5d6c3d3c4");
+  await page.getByRole("main").locator("form button").click();
+}
+
+/** Plays a legal move of an exercise, which is as good as never right, and waits for what the solver says. */
+async function answerWrongly(page: Page): Promise<void> {
+  await page.locator(".square.legal").last().click();
+  await page.getByRole("main").locator(".moves button").first().waitFor({ timeout: 30_000 });
+}
+
 /** What a user sees. The names are those of the pictures. */
 const OF_USERS: Places = {
   home: ["/"],
@@ -180,6 +193,11 @@ const OF_USERS: Places = {
   rules: ["/rules"],
   learn: ["/learn"],
   lesson: ["/learn/corners", (page) => page.locator("[data-square=b2]").click()],
+  exercises: ["/exercises"],
+  exercise: ["/exercises/daily", answerWrongly],
+  drill: ["/exercises/drill-12"],
+  "exercise-progress": ["/exercises/progress"],
+  openings: ["/exercises/openings", addOpening],
   settings: ["/settings"],
   games: ["/games"],
   bots: ["/bots"],

@@ -53,7 +53,7 @@ pub(crate) use edge::{EdgeArgs, EdgeInput};
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use exercises::{
     ExercisesArgs, ExercisesDoArgs, ExercisesExportArgs, ExercisesImportArgs, ExercisesMakeArgs,
-    ExercisesProveArgs, ExercisesStep,
+    ExercisesProveArgs, ExercisesRateArgs, ExercisesStep,
 };
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use ggs::{GgsArgs, GgsServerArgs};

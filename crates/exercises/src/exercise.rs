@@ -15,7 +15,7 @@ pub struct Exercise {
     pub solution: Solution,
     /// What the likeliest wrong move overlooks, if a reason is known.
     pub theme: Option<Term>,
-    /// An estimate of the Elo at which the right move is found half of the time.
+    /// An estimate of the Elo at which a right move is found half of the time.
     pub rating: u32,
     /// Where the position is from, such as the file and the line of its game. It is on one line and may be empty.
     pub source: String,

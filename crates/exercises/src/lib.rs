@@ -1,7 +1,8 @@
 //! Exercises: positions in which few moves are right, with a proof which.
 //!
-//! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly. [`Seen`]
-//! detects duplicates, [`spread`] selects evenly by rating and theme, and [`Format`] reads and writes files.
+//! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly. [`rate`]
+//! estimates anew how hard one is, [`Seen`] detects duplicates, [`spread`] selects evenly by rating and theme, and
+//! [`Format`] reads and writes files.
 //! [`shipped`] has the exercises that come with the program.
 //!
 //! Invariant: nothing here opens a file, reads a clock, spawns a thread or prints.
@@ -25,7 +26,7 @@ mod theme;
 
 pub use exercise::{BadExercise, Exercise, Kind};
 pub use formats::{Format, LineError, LineProblem};
-pub use make::{MIN_MOVES, Made, make};
+pub use make::{MIN_MOVES, Made, make, rate};
 pub use rating::{Difficulty, MAX_RATING, MIN_RATING};
 pub use seen::Seen;
 pub use shipped::shipped;

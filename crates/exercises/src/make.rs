@@ -1,8 +1,8 @@
 //! Making an exercise of a position.
 
 use willow_analysis::{compare, explain};
-use willow_board::{Move, Position};
-use willow_engine::{Engine, Goal, Level, SearchControl, SearchLimits};
+use willow_board::{Board, Move, Position};
+use willow_engine::{Engine, Goal, Level, MoveScore, SearchControl, SearchLimits};
 
 use crate::{Difficulty, Exercise, Solution};
 
@@ -41,8 +41,7 @@ pub fn make(
         return None;
     }
     // The model's scores come first: afterwards the hash table has exact ones.
-    engine.clear();
-    let model = engine.score_all_moves(board, &SearchLimits::level(MODEL_LEVEL), control);
+    let model = model_scores(engine, board, control);
     let solved = engine.solve_all_moves(board, control);
     if control.stop.is_raised() || solved.moves.len() != n_moves as usize {
         return None;
@@ -52,7 +51,7 @@ pub fn make(
         return None;
     }
     let line = solved.best?.pv;
-    let difficulty = Difficulty::estimate(&model.moves, board.n_empties(), &solution.right)?;
+    let difficulty = Difficulty::estimate(&model, board.n_empties(), &solution.right)?;
     let exact = SearchLimits::solve(Goal::Exact);
     let wrong = compare(engine, position, difficulty.likeliest_wrong, exact, control);
     if control.stop.is_raised() {
@@ -62,6 +61,28 @@ pub fn make(
     let theme = explain(&wrong).first().map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
     let (position, rating, source) = (*position, difficulty.rating, String::new());
     Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })
+}
+
+/// Estimates anew how hard an exercise is; nothing is solved. A stopped search gives `None`.
+pub fn rate(
+    engine: &mut Engine<'_>,
+    exercise: &Exercise,
+    control: &mut SearchControl<'_>,
+) -> Option<u32> {
+    let board = exercise.position.board();
+    let model = model_scores(engine, board, control);
+    let difficulty = Difficulty::estimate(&model, board.n_empties(), &exercise.solution.right)?;
+    (!control.stop.is_raised()).then_some(difficulty.rating)
+}
+
+/// Returns the scores of all legal moves by the search that the model of people's errors was measured with.
+fn model_scores(
+    engine: &mut Engine<'_>,
+    board: &Board,
+    control: &mut SearchControl<'_>,
+) -> Vec<MoveScore> {
+    engine.clear();
+    engine.score_all_moves(board, &SearchLimits::level(MODEL_LEVEL), control).moves
 }
 
 #[cfg(test)]
@@ -100,6 +121,9 @@ mod tests {
             let Some(Made { exercise, line }) = made else { continue };
             n_made += 1;
             assert_eq!(exercise.check(), Ok(()));
+            let again =
+                controlled(&StopFlag::new(), |control| rate(&mut engine(), &exercise, control));
+            assert_eq!(again, Some(exercise.rating), "{position}");
             let squares: Vec<Square> = scores[..right].iter().map(|&(_, square)| square).collect();
             assert_eq!(exercise.solution.right, squares, "{position}");
             assert_eq!(exercise.solution.score.value(), scores[0].0, "{position}");

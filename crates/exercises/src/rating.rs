@@ -1,8 +1,8 @@
 //! An estimate how hard an exercise is, by the measured model of how people err.
 //!
 //! A level for people scores every move by a search of level 3 and samples one: [`Weakening`] gives the
-//! probabilities for every mean loss. The greatest mean loss at which a right move is sampled half of the time is
-//! that of the player who finds it half of the time, and the table of docs/levels.md has the Elo of that loss.
+//! probabilities for its mean loss. The seven levels of docs/levels.md are players who try the exercise, and its
+//! rating is the Elo of an opponent from whom they would expect as many points as they find right moves.
 
 use willow_board::Square;
 use willow_engine::{MoveScore, Weakening};
@@ -11,10 +11,12 @@ use willow_engine::{MoveScore, Weakening};
 const LEVELS: [(f64, u32); 7] =
     [(4.3, 1491), (3.3, 1597), (2.3, 1710), (1.5, 1962), (0.8, 2472), (0.4, 2749), (0.16, 2841)];
 
-/// Minimum rating: that of the weakest level for people.
-pub const MIN_RATING: u32 = LEVELS[0].1;
-/// Maximum rating: that of the strongest level for people.
-pub const MAX_RATING: u32 = LEVELS[LEVELS.len() - 1].1;
+/// Maximum distance of a rating from the nearest level: at that distance the nearest one expects 1 point of 33, or 32.
+const BEYOND: u32 = 600;
+/// Minimum rating: below that of the weakest level for people.
+pub const MIN_RATING: u32 = LEVELS[0].1 - BEYOND;
+/// Maximum rating: above that of the strongest level for people.
+pub const MAX_RATING: u32 = LEVELS[LEVELS.len() - 1].1 + BEYOND;
 
 /// The losses that are tried lie between the limits of [`Weakening`] in this many equal ratios.
 const N_STEPS: u32 = 128;
@@ -22,9 +24,9 @@ const N_STEPS: u32 = 128;
 /// How hard an exercise is, by estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
-    /// The Elo at which a right move is found half of the time, from [`MIN_RATING`] to [`MAX_RATING`].
+    /// The Elo of who finds a right move half of the time, from [`MIN_RATING`] to [`MAX_RATING`].
     pub rating: u32,
-    /// The wrong move that players of this rating choose most often.
+    /// The wrong move that is chosen most often by those who find a right one half of the time, or by the best.
     pub likeliest_wrong: Square,
 }
 
@@ -47,7 +49,8 @@ impl Difficulty {
         let (likeliest, _) = wrong.max_by(|(a, likely_a), (b, likely_b)| {
             likely_a.total_cmp(likely_b).then(b.square.cmp(&a.square))
         })?;
-        Some(Difficulty { rating: elo_of_loss(loss), likeliest_wrong: likeliest.square })
+        let found: Option<f64> = LEVELS.iter().map(|&(loss, _)| found_at(loss)).sum();
+        Some(Difficulty { rating: rating_of(found?), likeliest_wrong: likeliest.square })
     }
 }
 
@@ -60,17 +63,24 @@ fn losses() -> impl Iterator<Item = f64> {
     })
 }
 
-/// Returns the Elo of a player who loses so many discs a move, interpolated between the levels for people and
-/// clamped to them.
-fn elo_of_loss(loss: f64) -> u32 {
-    let pairs = LEVELS.windows(2).map(|pair| (pair[0], pair[1]));
-    for ((high_loss, low_elo), (low_loss, high_elo)) in pairs {
-        if low_loss <= loss {
-            let part = ((high_loss - loss) / (high_loss - low_loss)).max(0.0);
-            return low_elo + (part * f64::from(high_elo - low_elo)).round() as u32;
+/// Returns the rating of an exercise of which the levels for people find so many right moves together.
+fn rating_of(found: f64) -> u32 {
+    let (mut low, mut high) = (MIN_RATING, MAX_RATING);
+    while low < high {
+        let middle = u32::midpoint(low, high);
+        if expected(middle) <= found {
+            high = middle;
+        } else {
+            low = middle + 1;
         }
     }
-    MAX_RATING
+    low
+}
+
+/// Returns how many points the levels for people expect together, one game each, from an opponent with a rating.
+fn expected(rating: u32) -> f64 {
+    let points = |elo: u32| 1.0 / (1.0 + 10_f64.powf((f64::from(rating) - f64::from(elo)) / 400.0));
+    LEVELS.iter().map(|&(_, elo)| points(elo)).sum()
 }
 
 #[cfg(test)]
@@ -91,11 +101,6 @@ mod tests {
             })
             .collect();
         assert_eq!(of_page, LEVELS);
-        for (loss, elo) in LEVELS {
-            assert_eq!(elo_of_loss(loss), elo);
-        }
-        assert_eq!(elo_of_loss(3.8), u32::midpoint(1491, 1597));
-        assert_eq!((elo_of_loss(6.5), elo_of_loss(0.1)), (MIN_RATING, MAX_RATING));
     }
 
     #[test]
@@ -105,18 +110,26 @@ mod tests {
         };
         let ratings =
             [[20, -20, -20], [8, 2, -4], [4, 2, 0], [2, 1, 1], [2, 4, 0]].map(|it| rating(&it));
-        assert!(ratings.is_sorted(), "{ratings:?}");
-        assert_eq!((ratings[0], ratings[4]), (MIN_RATING, MAX_RATING));
-        assert!(ratings[1] < ratings[3], "{ratings:?}");
+        assert!(ratings.is_sorted_by(|easier, harder| easier < harder), "{ratings:?}");
     }
 
     #[test]
-    fn at_the_rating_the_right_move_is_found_half_of_the_time() {
+    fn the_levels_find_as_many_right_moves_as_they_expect_points() {
         let scores = moves(&[6, 3, 2, -4]);
         let rating = Difficulty::estimate(&scores, 14, &[Square::A1]).unwrap().rating;
-        let loss = losses().find(|&loss| elo_of_loss(loss) == rating).unwrap();
-        let found = Weakening::of_mean_loss(loss).unwrap().probabilities(&scores, 14)[0];
-        assert!((found - 0.5).abs() < 0.03, "{found} at {loss}");
+        let found: f64 = LEVELS
+            .iter()
+            .map(|&(loss, _)| Weakening::of_mean_loss(loss).unwrap().probabilities(&scores, 14)[0])
+            .sum();
+        assert!((expected(rating) - found).abs() < 0.01, "{found} at {rating}");
+    }
+
+    #[test]
+    fn ratings_have_ends() {
+        assert_eq!(rating_of(LEVELS.len() as f64), MIN_RATING);
+        assert_eq!(rating_of(0.0), MAX_RATING);
+        // Against an opponent of this rating each level expects what it expects.
+        assert_eq!(rating_of(expected(2000)), 2000);
     }
 
     #[test]

@@ -33,7 +33,7 @@ mod tests {
         let themes: HashSet<_> =
             exercises.iter().filter_map(|it| it.theme.map(theme_name)).collect();
         assert!(10 <= themes.len(), "{themes:?}");
-        for band in [1491..1700, 1700..2000, 2000..2400, 2400..2842] {
+        for band in [800..1600, 1600..1800, 1800..2000, 2000..3300] {
             let of_band = exercises.iter().filter(|it| band.contains(&it.rating)).count();
             assert!(100 <= of_band, "{of_band} of {band:?}");
         }

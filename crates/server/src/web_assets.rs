@@ -258,8 +258,8 @@ mod tests {
 
     use super::*;
 
-    /// Maximum size in bytes of a committed client, without the weights of its engine and the texts (a browser loads
-    /// one language).
+    /// Maximum size in bytes of a committed client, without the weights of its engine, the exercises and the texts (a
+    /// browser loads one language).
     const MAX_COMMITTED: usize = 512 << 10;
 
     /// The largest words of a language in bytes that may be committed.
@@ -267,6 +267,10 @@ mod tests {
 
     /// The languages of the client.
     const LANGUAGES: [&str; 4] = ["en", "fr", "ja", "zh"];
+
+    /// The largest exercises with what is said of them, in all languages, in bytes that may be committed. They are loaded
+    /// when they are opened.
+    const MAX_EXERCISES: usize = 60 << 10;
 
     /// The largest weights in bytes that may be committed.
     const MAX_WEIGHTS: usize = 5 << 20;
@@ -294,6 +298,9 @@ mod tests {
         for language in words {
             assert!(size(std::slice::from_ref(&language)) < MAX_WORDS, "{language}");
         }
+        let (exercises, client): (Vec<_>, Vec<_>) =
+            client.into_iter().partition(|name| name.starts_with("assets/exercises-"));
+        assert!(size(&exercises) < MAX_EXERCISES, "{exercises:?}");
         assert!(size(&client) < MAX_COMMITTED, "{} bytes", size(&client));
         assert!(weights.len() <= 1 && size(&weights) < MAX_WEIGHTS, "{weights:?}");
     }

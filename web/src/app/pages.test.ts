@@ -16,6 +16,8 @@ const ADDRESSES: [string, Route][] = [
   ["/about/privacy", { page: "about", document: "privacy" }],
   ["/learn", { page: "learn", lesson: null }],
   ["/learn/corners", { page: "learn", lesson: "corners" }],
+  ["/exercises", { page: "exercises", mode: null }],
+  ["/exercises/drill-12", { page: "exercises", mode: "drill-12" }],
   ["/messages", { page: "messages", name: null }],
   ["/messages/bob", { page: "messages", name: "bob" }],
 ];
@@ -37,6 +39,7 @@ describe("addresses", () => {
     "/analysis/1",
     "/about",
     "/learn/1",
+    "/exercises/a/b",
     "/about/nothing",
   ])("%s is no page", (path) => expect(routeOf(path)).toEqual({ page: "not-found" }));
 });

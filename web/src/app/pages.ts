@@ -29,18 +29,21 @@ interface Arguments {
   document: { document: Document };
   /** `null`: the list of all lessons. */
   lesson: { lesson: string | null };
+  /** `null`: the list of all ways of doing exercises. */
+  mode: { mode: string | null };
   /** `null`: no conversation is open. */
   partner: { name: string | null };
   /** Empty, or from the question mark on, as `address.ts` or `event.ts` of the page writes it. */
   query: { query: string };
 }
 
-/** What the components of the pages take. `lesson`, `partner` and `query` change while a page is shown. */
+/** What the components of the pages take. `lesson`, `mode`, `partner` and `query` change while a page is shown. */
 interface PageProps {
   readonly number: number;
   readonly document: Document;
   readonly name: string;
   readonly lesson: string | null;
+  readonly mode: string | null;
   readonly partner: string | null;
   readonly query: string;
   readonly rules: Rules;
@@ -91,6 +94,7 @@ const PAGES = {
   moderation: { link: "moderation", load: () => import("../pages/ModerationPage.svelte") },
   "over-the-board": { link: "home", load: () => import("../pages/OverTheBoardPage.svelte") },
   learn: { argument: "lesson", link: "learn", load: () => import("../pages/LearnPage.svelte") },
+  exercises: { argument: "mode", link: "learn", load: () => import("../pages/ExercisesPage.svelte") },
   rules: { link: "learn", load: () => import("../pages/RulesPage.svelte") },
   "by-ear": { link: "learn", load: () => import("../pages/ByEarPage.svelte") },
   game: { argument: "game", link: "games", needs: "games", load: () => import("../pages/GamePage.svelte") },
@@ -118,6 +122,7 @@ const WITH_RULES: readonly (keyof typeof PAGES)[] = [
   "over-the-board",
   "game",
   "learn",
+  "exercises",
 ];
 
 type Pages = typeof PAGES;
@@ -155,6 +160,8 @@ function readArgument(argument: Page["argument"], text: string, query: string): 
     }
     case "lesson":
       return /^[a-z-]*$/.test(text) ? { lesson: text || null } : null;
+    case "mode":
+      return /^[a-z0-9-]*$/.test(text) ? { mode: text || null } : null;
     case "partner":
       return text === "" ? { name: null } : readArgument("user", text, query);
     case "query":
@@ -183,6 +190,7 @@ export function pathOf(route: Route): string {
   if ("document" in route) return `${path}/${route.document}`;
   if ("game" in route) return `${path}/${route.game}`;
   if ("lesson" in route) return route.lesson === null ? path : `${path}/${route.lesson}`;
+  if ("mode" in route) return route.mode === null ? path : `${path}/${route.mode}`;
   return "name" in route && route.name !== null ? `${path}/${route.name}` : path;
 }
 
@@ -208,6 +216,10 @@ export async function loadPage(current: () => Route): Promise<Component> {
     get lesson() {
       const route = current();
       return route.page === "learn" ? route.lesson : null;
+    },
+    get mode() {
+      const route = current();
+      return route.page === "exercises" ? route.mode : null;
     },
     get partner() {
       const route = current();

@@ -69,7 +69,7 @@ export class Game {
   /** The square that is played as soon as it is the user's turn. */
   premove = $state<string | null>(null);
   /** A good move, as the engine of the browser found it for a position. */
-  hint = $state.raw<{ readonly position: string; readonly square: string } | null>(null);
+  hint = $state.raw<{ readonly position: string; readonly squares: readonly string[] } | null>(null);
   /** The offers of another game after this one. */
   readonly rematch = new Rematch();
   /** The last event of the game, for the line that tells it. */

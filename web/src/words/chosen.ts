@@ -2,7 +2,7 @@
 //
 // This file and what it imports are one small script: the words import it, so it must not wait for them.
 import { keep, readKept } from "../state/storage";
-import type { Guides, LessonWords, Words } from "./type";
+import type { ExerciseWords, Guides, LessonWords, Words } from "./type";
 
 /** The language of readers whose own one is missing. */
 const FALLBACK = "en";
@@ -65,6 +65,11 @@ export function loadGuides(): Promise<Guides> {
 /** Loads the texts of the lessons in this page's language. */
 export function loadLessons(): Promise<LessonWords> {
   return scriptOf(import.meta.glob<{ default: LessonWords }>("./*/learn.ts"), "learn");
+}
+
+/** Loads the texts of the exercises in this page's language. */
+export function loadExerciseWords(): Promise<ExerciseWords> {
+  return scriptOf(import.meta.glob<{ default: ExerciseWords }>("./*/exercises.ts"), "exercises");
 }
 
 /** Loads a script that few readers need. */

@@ -3,8 +3,8 @@ import { Refusal } from "../protocol/refusal";
 import { loading } from "./chosen";
 import type { Words } from "./type";
 
-export { chooseLocale, loadGuides, loadLessons, locales, nameOf } from "./chosen";
-export type { LessonWords, Words } from "./type";
+export { chooseLocale, loadExerciseWords, loadGuides, loadLessons, locales, nameOf } from "./chosen";
+export type { ExerciseWords, LessonWords, Words } from "./type";
 
 export const words: Words = await loading;
 

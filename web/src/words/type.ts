@@ -1,5 +1,6 @@
 // What every language must say. English is written first; a message that another language lacks does not compile.
 import type en from "./en";
+import type exercises from "./en/exercises";
 import type guides from "./en/guides";
 import type lessons from "./en/learn";
 import type { push } from "./en/push";
@@ -21,6 +22,9 @@ export type Guides = typeof guides;
 
 /** The texts of the lessons in a language. */
 export type LessonWords = typeof lessons;
+
+/** The texts of the exercises in a language. */
+export type ExerciseWords = typeof exercises;
 
 /** What a notification says in a language. */
 export type PushWords = typeof push;

@@ -34,6 +34,7 @@ pub(crate) enum ExercisesStep {
     Do(ExercisesDoArgs),
     Make(ExercisesMakeArgs),
     Prove(ExercisesProveArgs),
+    Rate(ExercisesRateArgs),
     Import(ExercisesImportArgs),
     Export(ExercisesExportArgs),
 }
@@ -54,6 +55,9 @@ pub(crate) struct ExercisesDoArgs {
     /// Begin with the exercises that are nearest to this rating
     #[arg(long, value_name = "RATING")]
     pub(crate) rating: Option<u32>,
+    /// List the discs instead of drawing the board, for screen readers and scripts
+    #[arg(long)]
+    pub(crate) no_board: bool,
 }
 
 /// Make exercises from games
@@ -104,6 +108,21 @@ pub(crate) struct ExercisesProveArgs {
     /// Search with N threads (default: all cores)
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
+}
+
+/// Estimate anew how hard exercises are
+///
+/// The ratings follow from how often the levels for people would find a right move. Nothing is solved again.
+#[derive(Args, Debug)]
+pub(crate) struct ExercisesRateArgs {
+    /// A file of exercises; `shipped`: those that come with the program
+    #[arg(value_name = "IN", value_parser = values::path())]
+    pub(crate) input: PathBuf,
+    /// The file to write, in the format of its ending
+    #[arg(value_name = "OUT", value_parser = values::path())]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) replace: ReplaceArgs,
 }
 
 /// Add the exercises of a file to another one

@@ -4,6 +4,7 @@ mod exchange;
 mod games;
 mod make;
 mod prove;
+mod rate;
 mod session;
 mod train;
 
@@ -22,6 +23,7 @@ pub(super) fn run(args: &ExercisesArgs) -> Result<Status, CliError> {
         ExercisesStep::Do(args) => train::run(args),
         ExercisesStep::Make(args) => make::run(args),
         ExercisesStep::Prove(args) => prove::run(args),
+        ExercisesStep::Rate(args) => rate::run(args),
         ExercisesStep::Import(args) => exchange::run_import(args),
         ExercisesStep::Export(args) => exchange::run_export(args),
     }

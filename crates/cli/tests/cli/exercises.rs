@@ -196,6 +196,32 @@ fn a_rating_comes_first_and_a_theme_alone() {
     assert_eq!(log.lines().count(), 1, "what was not tried comes again");
 }
 
+#[test]
+fn without_a_board_the_discs_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = run_in(folder.path(), &["exercises", "do", "--no-board"], b"quit\n").stdout;
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("Black: ") && lines[2].starts_with("White: "), "{text}");
+    let n_discs = lines[1..3].iter().map(|line| line.split(' ').count() - 1).sum::<usize>();
+    assert!((46..=54).contains(&n_discs), "{text}");
+    assert!(lines[3].contains(" to play: "), "{text}");
+}
+
+#[test]
+fn ratings_are_estimated_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(exercises(folder.path(), &["export", "shipped", "few.tsv", "--count", "4"]).code, 0);
+    let path = folder.path().join("few.tsv");
+    let text = fs::read_to_string(&path).unwrap();
+    let mut columns: Vec<&str> = text.lines().nth(2).unwrap().split('\t').collect();
+    columns[5] = "1234";
+    let changed = columns.join("\t");
+    fs::write(&path, text.replacen(text.lines().nth(2).unwrap(), &changed, 1)).unwrap();
+    let rated = exercises(folder.path(), &["rate", "few.tsv", "again.tsv"]);
+    assert_eq!(rated.stdout, "again.tsv: 4 exercises, 1 with another rating\n", "{rated:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("again.tsv")).unwrap(), text);
+}
+
 /// The process is killed for good while it works.
 #[cfg(unix)]
 #[test]

@@ -6,11 +6,11 @@ import type { App } from "../../state/app.svelte";
 import type { Game } from "../../state/game.svelte";
 
 /** The level at which hints and games are looked at: a move takes some tens of milliseconds. */
-const LEVEL = { kind: "level", amount: 8 } as const;
+export const LEVEL = { kind: "level", amount: 8 } as const;
 /** The size of the hash table in MiB. */
 const HASH = 16;
 /** A loss of fewer discs decides no game. */
-const MIN_LOSS = 3;
+export const MIN_LOSS = 3;
 /** A game of fewer plies has nothing to tell. */
 const MIN_PLIES = 10;
 
@@ -22,12 +22,12 @@ let questions = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks the one engine of all games of the tab. */
-async function ask<T>(question: (engine: Engine) => Search<T>): Promise<T> {
+export async function ask<T>(question: (engine: Engine) => Search<T>): Promise<T> {
   clearTimeout(idle);
   questions += 1;
   try {
     const { makeEngine } = await import("../../engine");
-    engine ??= makeEngine({ hash: HASH });
+    engine ??= makeEngine({ hash: HASH, explains: true });
     return (await question(engine).done).result;
   } finally {
     questions -= 1;
@@ -43,11 +43,6 @@ function close(): void {
 /** Whether the user plays against a program. */
 export function playsBot(app: App, game: Game): boolean {
   return game.color !== null && app.lobby.isBot(game.state?.[game.opponent] ?? "");
-}
-
-/** Finds a good move of a position. */
-export async function hintFor(position: string): Promise<string | null> {
-  return (await ask((engine) => engine.search(position, LEVEL))).best;
 }
 
 /** The move that decided a game. */

@@ -4,10 +4,12 @@ import type { EarlyEnd, GameEnd, Side } from "../../protocol/wire";
 import type { KeepableGame } from "../analysis/library-games";
 import type { PositionText, Rules } from "../../rules";
 import { opponentOf } from "../../board/squares";
+import { hintsIn } from "../../state/assisted";
 import { deviceGames, type PlayedGame } from "../../state/device-games.svelte";
 import { countDiscs, resultOf, sideToMove } from "../../state/game-record";
 import { keep, readKept } from "../../state/storage";
 import { randomWord } from "../../state/random-word";
+import { words } from "../../words";
 import { library } from "../analysis/library.svelte";
 import { USUAL_START } from "../../state/games-new.svelte";
 import {
@@ -205,7 +207,9 @@ export class Table {
   get game(): KeepableGame {
     const { id, result, setUp } = this;
     const transcript = this.moves.filter((move) => move !== "pass").join("");
-    const game = { id, start: setUp.start, transcript, ...setUp.names, event: "", branches: "" };
+    const hints = hintsIn(id);
+    const event = hints > 0 ? words.game.actions.assisted(hints) : "";
+    const game = { id, start: setUp.start, transcript, ...setUp.names, event, branches: "" };
     return { ...game, ...(result && { result: result.result }), isAgainstDevice: !!setUp.program };
   }
 

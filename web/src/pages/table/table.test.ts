@@ -4,6 +4,7 @@ import type { DeviceGame } from "../../protocol/wire";
 import { readClock } from "../../state/clock-reading";
 import { START, testRules } from "../../tests/rules";
 import type { KeepableGame } from "../analysis/library-games";
+import { noteHint } from "../../state/assisted";
 import { clockStateOf, isFlagDown, started, stopped, timesOf, type TableTerms } from "./clock";
 import { PLAIN, Table } from "./table.svelte";
 
@@ -257,6 +258,9 @@ describe("a game against the program of the device", () => {
       [table.id, "W", "d3c3", -64],
     ]);
     expect(keep.mock.calls[0]?.[0][0]?.isAgainstDevice).toBe(true);
+    expect(table.game.event).toBe("");
+    noteHint(table.id);
+    expect(table.game.event, "the engine has helped").toBe("Played with help: 1 hint.");
     expect(new Table(testRules, AGAINST_WHITE).id).not.toBe(table.id);
   });
 

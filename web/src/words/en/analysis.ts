@@ -291,5 +291,6 @@ export const analysis = {
     diagram: (position: string) => `Position ${position}`,
   },
 
+  openings: "My openings",
   link: "Analyse",
 };

@@ -74,6 +74,7 @@ export const frame = {
     analysis: "Analysis",
     "over-the-board": "Over the board",
     learn: "Learn",
+    exercises: "Exercises",
     rules: "Rules",
     "by-ear": "Playing by ear",
     game: "Game",

@@ -297,5 +297,6 @@ export const analysis: Words["analysis"] = {
     diagram: (position) => `Position ${position}`,
   },
 
+  openings: "Mes ouvertures",
   link: "Analyser",
 };

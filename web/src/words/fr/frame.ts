@@ -72,6 +72,7 @@ export const frame: Words["frame"] = {
     analysis: "Analyse",
     "over-the-board": "Jouer à deux",
     learn: "Apprendre",
+    exercises: "Exercices",
     rules: "Règles",
     "by-ear": "Jouer à l’oreille",
     game: "Partie",

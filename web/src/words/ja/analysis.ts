@@ -280,5 +280,6 @@ export const analysis: Words["analysis"] = {
     diagram: (position) => `局面 ${position}`,
   },
 
+  openings: "自分の定石",
   link: "検討",
 };

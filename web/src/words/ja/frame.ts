@@ -70,6 +70,7 @@ export const frame: Words["frame"] = {
     analysis: "検討",
     "over-the-board": "対面で打つ",
     learn: "おぼえる",
+    exercises: "練習問題",
     rules: "ルール",
     "by-ear": "耳で打つ",
     game: "対局",

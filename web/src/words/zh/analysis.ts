@@ -280,5 +280,6 @@ export const analysis: Words["analysis"] = {
     diagram: (position) => `局面 ${position}`,
   },
 
+  openings: "我的开局",
   link: "分析",
 };

@@ -69,6 +69,7 @@ export const frame: Words["frame"] = {
     analysis: "分析",
     "over-the-board": "同机对弈",
     learn: "学习",
+    exercises: "习题",
     rules: "规则",
     "by-ear": "听着下棋",
     game: "对局",

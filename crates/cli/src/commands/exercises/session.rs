@@ -1,7 +1,7 @@
 //! Sentences about the moves of an exercise, without input and output.
 
 use willow_analysis::{Language, MoveAnalysis, explanation};
-use willow_board::{Move, Square};
+use willow_board::{Color, Move, Square};
 use willow_exercises::{Exercise, theme_name};
 use willow_records::PrintedBoard;
 
@@ -37,15 +37,32 @@ pub(super) fn answer(line: &str) -> Answer {
     }
 }
 
+/// Says what is asked.
+pub(super) type Question = fn(&Exercise) -> String;
+
 /// Returns the board and what is asked.
 pub(super) fn question(exercise: &Exercise) -> String {
-    let position = &exercise.position;
-    let mut board = PrintedBoard::from(*position);
+    let mut board = PrintedBoard::from(exercise.position);
     // The sentence below names the side.
     board.side_to_move = None;
+    format!("\n{}\n{}", board.to_string().trim_end(), task(exercise))
+}
+
+/// Returns the squares of the discs of each side, and what is asked.
+pub(super) fn question_in_words(exercise: &Exercise) -> String {
+    let position = &exercise.position;
+    let discs = [Color::Black, Color::White].map(|color| {
+        let discs = position.discs(color).squares().map(|it| it.to_string());
+        format!("{color}: {}", discs.collect::<Vec<_>>().join(" "))
+    });
+    format!("\n{}\n{}", discs.join("\n"), task(exercise))
+}
+
+fn task(exercise: &Exercise) -> String {
+    let position = &exercise.position;
     let moves: Vec<String> = position.legal_moves().squares().map(|it| it.to_string()).collect();
     let (side, task) = (position.side_to_move(), exercise.kind().task());
-    format!("\n{}\n{side} to play: {task} ({}).", board.to_string().trim_end(), moves.join(" "))
+    format!("{side} to play: {task} ({}).", moves.join(" "))
 }
 
 /// Returns what is said about a right move.

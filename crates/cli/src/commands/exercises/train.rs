@@ -13,7 +13,7 @@ use willow_files::AppendLog;
 use willow_protocol::escape_controls;
 use willow_records::board_text;
 
-use super::session::{self, Answer};
+use super::session::{self, Answer, Question};
 use super::{SHIPPED, read};
 use crate::args::ExercisesDoArgs;
 use crate::error::CliError;
@@ -40,8 +40,9 @@ pub(super) fn run(args: &ExercisesDoArgs) -> Result<Status, CliError> {
     let options = EngineOptions { threads: all_cores(), ..EngineOptions::default() };
     let mut solver = Solver(Engine::new(willow_eval::weights::evaluator(), options)?);
     let mut out = io::stdout().lock();
+    let question = if args.no_board { session::question_in_words } else { session::question };
     let (n_right, n_done) =
-        do_all(&exercises, &mut done, &mut solver, &mut io::stdin().lock(), &mut out)?;
+        do_all(&exercises, question, &mut done, &mut solver, &mut io::stdin().lock(), &mut out)?;
     writeln!(out, "{n_right} of {n_done} right at the first try.")?;
     Ok(Status::Done)
 }
@@ -63,6 +64,7 @@ enum Outcome {
 /// at the first try, and how many were tried.
 fn do_all(
     exercises: &[Exercise],
+    question: Question,
     done: &mut Done,
     solver: &mut Solver,
     input: &mut impl BufRead,
@@ -70,7 +72,7 @@ fn do_all(
 ) -> Result<(usize, usize), CliError> {
     let (mut n_right, mut n_done) = (0, 0);
     for exercise in exercises {
-        let outcome = ask(exercise, solver, input, out)?;
+        let outcome = ask(exercise, question, solver, input, out)?;
         match outcome {
             Outcome::Right => n_right += 1,
             Outcome::Quit { tried: false } => break,
@@ -88,11 +90,12 @@ fn do_all(
 /// Asks an exercise until a right move, `skip` or `quit`.
 fn ask(
     exercise: &Exercise,
+    question: Question,
     solver: &mut Solver,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result<Outcome, CliError> {
-    writeln!(out, "{}", session::question(exercise))?;
+    writeln!(out, "{}", question(exercise))?;
     let mut tried = false;
     loop {
         out.flush()?;

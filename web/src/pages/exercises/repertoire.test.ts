@@ -1,0 +1,114 @@
+// One's openings: which moves are asked, when they come again, and where games left them.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { browser, databases } from "../../tests/database";
+import { testRules as rules } from "../../tests/rules";
+import { movesIn } from "../analysis/address";
+import { hasLines } from "./has-lines";
+import { nameOf, OPENINGS } from "./opening-names";
+import { questionsOf, type OwnLine } from "./questions";
+import { Repertoire } from "./repertoire.svelte";
+
+vi.mock("idb-keyval", async () => (await import("../../tests/database")).fakeKeyval);
+
+const TIGER = "f5d6c3d3c4";
+const ROSE = "f5d6c3d3c4f4c5b3c2";
+const line = (moves: string, side: "black" | "white" = "black"): OwnLine => ({ kind: "line", side, moves });
+
+beforeEach(() => {
+  localStorage.clear();
+  browser.name = "";
+  databases.set("willow-openings", new Map());
+});
+
+async function withTiger(): Promise<Repertoire> {
+  const repertoire = new Repertoire(rules);
+  await repertoire.add("black", [movesIn(TIGER)]);
+  return repertoire;
+}
+
+describe("the questions", () => {
+  test("are the moves of the side, once where lines meet", () => {
+    const black = questionsOf(rules, [line(TIGER), line(ROSE)]);
+    expect(black.map(({ path, answers }) => [path.length, answers])).toEqual([
+      [0, ["f5"]],
+      [2, ["c3"]],
+      [4, ["c4"]],
+      [6, ["c5"]],
+      [8, ["c2"]],
+    ]);
+    const white = questionsOf(rules, [line(TIGER, "white"), line("f5f6", "white")]);
+    expect(white.map(({ answers }) => answers)).toEqual([["d6", "f6"], ["d3"]]);
+  });
+
+  test("a line ends before a move that breaks the rules, and comes once", async () => {
+    const repertoire = new Repertoire(rules);
+    expect(await repertoire.add("black", [["f5", "d6", "a1", "c3"], ["f5", "d6"], [], ["a1"]])).toBe(1);
+    expect(repertoire.lines).toEqual([line("f5d6")]);
+    expect(await repertoire.add("black", [["f5", "d6"]])).toBe(0);
+  });
+});
+
+describe("what is due", () => {
+  const [day, minute] = [24 * 60 * 60 * 1000, 60 * 1000];
+  const at = (time: number) => new Date(time);
+
+  test("what is known comes later and later, what is not soon", async () => {
+    const repertoire = await withTiger();
+    const now = at(1000 * day);
+    const [first, second] = repertoire.due(now);
+    if (!first || !second) throw new Error("two questions");
+    expect(repertoire.due(now)).toHaveLength(3);
+    await repertoire.answer(first, true, now);
+    await repertoire.answer(second, false, now);
+    expect(repertoire.due(now)).toHaveLength(1);
+    // What was wrong is due again after a minute, what was right after ten.
+    expect(repertoire.due(at(now.getTime() + 2 * minute))).toContainEqual(second);
+    expect(repertoire.due(at(now.getTime() + 2 * minute))).not.toContainEqual(first);
+    let time = now.getTime() + 11 * minute;
+    const gaps: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      await repertoire.answer(first, true, at(time));
+      const before = time;
+      while (!repertoire.due(at(time)).includes(first)) time += day / 2;
+      gaps.push((time - before) / day);
+    }
+    expect(gaps.every((gap, index) => index === 0 || gap > (gaps[index - 1] ?? 0))).toBe(true);
+    expect([repertoire.isKnown(first), repertoire.isKnown(second)]).toEqual([true, false]);
+  });
+
+  test("is there again in another page, and can be forgotten", async () => {
+    const repertoire = await withTiger();
+    const now = at(1000 * day);
+    const [first] = repertoire.due(now);
+    if (!first) throw new Error("a question");
+    await repertoire.answer(first, true, now);
+    const again = new Repertoire(rules);
+    await again.read();
+    expect([again.lines, again.due(now).length, hasLines()]).toEqual([repertoire.lines, 2, true]);
+    await again.remove(again.lines[0] as OwnLine);
+    expect([again.lines, again.questions, hasLines()]).toEqual([[], [], false]);
+    await again.clear();
+    expect(databases.get("willow-openings")?.size).toBe(0);
+  });
+});
+
+test("where a game left the lines", async () => {
+  const repertoire = await withTiger();
+  const left = (moves: string) => repertoire.deviationOf("black", movesIn(moves));
+  expect(left("f5d6c3d3b4")).toEqual({ ply: 5, played: "b4", known: ["c4"] });
+  // The opponent has left them: nothing is known of what follows.
+  expect(left("f5f6e6")).toBeNull();
+  expect(left(ROSE)).toBeNull();
+  expect(repertoire.deviationOf("white", movesIn(TIGER))).toBeNull();
+  expect(repertoire.movesAt("black", rules.replay(movesIn("f5d6")).position)).toEqual(["c3"]);
+});
+
+test("named openings are legal lines, and the longest name counts", () => {
+  expect(OPENINGS.length).toBeGreaterThan(50);
+  for (const { moves, name } of OPENINGS) {
+    expect(name).not.toBe("");
+    rules.replay(movesIn(moves));
+  }
+  expect(nameOf(`${ROSE}a1`)).toBe("Rose-Bill");
+  expect([nameOf(TIGER), nameOf("f5")]).toEqual(["Tiger", ""]);
+});
