@@ -82,6 +82,7 @@ export const account = {
   kind: { login: "Signed in", program: "Token of a program" },
   here: "this browser",
   used: (when: string) => `used ${when}`,
+  neverUsed: "never used",
   until: (when: string) => `until ${when} without use`,
   end: "End",
   endedOf: { login: "The session is ended.", program: "The token is revoked." },

@@ -85,6 +85,7 @@ export const account: Words["account"] = {
   kind: { login: "Connexion", program: "Jeton d’un programme" },
   here: "ce navigateur",
   used: (when) => `utilisé le ${when}`,
+  neverUsed: "jamais utilisé",
   until: (when) => `sans usage, jusqu’au ${when}`,
   end: "Fermer",
   endedOf: { login: "La session est fermée.", program: "Le jeton est révoqué." },

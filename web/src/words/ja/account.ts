@@ -82,6 +82,7 @@ export const account: Words["account"] = {
   kind: { login: "ログイン", program: "プログラムのトークン" },
   here: "このブラウザー",
   used: (when) => `最終利用 ${when}`,
+  neverUsed: "未使用",
   until: (when) => `使わなければ${when}まで`,
   end: "終了",
   endedOf: { login: "終了しました。", program: "トークンを取り消しました。" },
