@@ -26,6 +26,7 @@ export const account = {
   },
   invitation: "Invitation",
   invitationHint: "The code at the end of the link.",
+  invitationVoid: "This invitation can no longer be used. You need none to register here.",
   invitedBy: (by: string, until: string) => `${by} invites you. The invitation is valid until ${until}.`,
   forgotten: "Forgot your password?",
   guest: "Play as a guest",

@@ -28,6 +28,7 @@ export const account: Words["account"] = {
   },
   invitation: "Invitation",
   invitationHint: "Le code à la fin du lien.",
+  invitationVoid: "Cette invitation n’est plus valable, mais il n’en faut pas pour s’inscrire ici.",
   invitedBy: (by, until) => `${by} vous invite. L’invitation est valable jusqu’au ${until}.`,
   forgotten: "Mot de passe oublié ?",
   guest: "Jouer comme invité",

@@ -28,6 +28,7 @@ export const account: Words["account"] = {
   },
   invitation: "招待コード",
   invitationHint: "リンクの最後の文字列です。",
+  invitationVoid: "この招待はもう使えませんが、招待がなくても登録できます。",
   invitedBy: (by, until) => `${by}からの招待です。${until}まで使えます。`,
   forgotten: "パスワードを忘れたとき",
   guest: "ゲストで打つ",

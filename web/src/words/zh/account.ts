@@ -27,6 +27,7 @@ export const account: Words["account"] = {
   },
   invitation: "邀请码",
   invitationHint: "链接末尾的字符。",
+  invitationVoid: "这个邀请已失效，但在这里注册不需要邀请。",
   invitedBy: (by, until) => `${by} 邀请你加入。邀请有效期至 ${until}。`,
   forgotten: "忘记密码？",
   guest: "以游客身份下棋",
