@@ -159,6 +159,20 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
     }
   });
 
+  await test.step("the moves of a record stand below their title on a phone", async () => {
+    await page.setViewportSize(WINDOWS["a phone"]);
+    await visit(page, ["/analysis?moves=f5d6c3"]);
+    const [title] = await boxesOf(page, ".tools details[open] > summary");
+    const [list] = await boxesOf(page, ".tools .moves ol");
+    expect((list?.top ?? Infinity) - (title?.bottom ?? 0)).toBeLessThan(16);
+  });
+
+  await test.step("what begins a game comes first among the buttons of the games", async () => {
+    await look("games", "a phone");
+    const button = page.locator(".page-head").first().locator(".button").first();
+    await expect(button).toHaveAttribute("href", "/games/new");
+  });
+
   await test.step("the table of the ratings fits a phone", async () => {
     await look("profile", "a phone");
     const table = page.locator("section[aria-labelledby=ratings] .scroll").first();

@@ -147,7 +147,7 @@ pv: Array<string>,
  */
 played_pv: Array<string>,
 /**
- * Why the move was worse than the best one, the weightiest reason first; empty unless the class is
+ * Why the move was worse than the best one, in the order in which the reasons are told; empty unless the class is
  * an inaccuracy or worse.
  */
 reasons: Array<ReasonReport>,

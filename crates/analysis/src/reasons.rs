@@ -23,15 +23,11 @@ use self::line::Lines;
 pub use self::reason::{Language, LineName, Reason, Seen, Term};
 use crate::MoveAnalysis;
 
-/// Maximum number of reasons that are given for one move.
-const MAX_REASONS: usize = 3;
-
-/// Returns the reasons why a move was worse than the best one, the weightiest first, three at most. A
+/// Returns the reasons why a move was worse than the best one, three at most, in the order in which they are told. A
 /// move that lost nothing has none, and a loss may have none that is known here.
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
     let mut reasons = all_reasons(found);
-    reasons.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
-    reasons.truncate(MAX_REASONS);
+    ranking::rank(&mut reasons, found.n_empties());
     reasons
 }
 

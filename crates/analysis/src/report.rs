@@ -73,7 +73,7 @@ pub struct MoveReport {
     pub pv: Vec<String>,
     /// The line after the move, which comes first.
     pub played_pv: Vec<String>,
-    /// Why the move was worse than the best one, the weightiest reason first; empty unless the class is
+    /// Why the move was worse than the best one, in the order in which the reasons are told; empty unless the class is
     /// an inaccuracy or worse.
     pub reasons: Vec<ReasonReport>,
     /// A change of one square that would make the move the best one; absent if none exists or none was searched for.

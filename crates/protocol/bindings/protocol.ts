@@ -3979,9 +3979,9 @@ scopes?: TokenScopes | null,
  */
 created_at: number,
 /**
- * When it was used, to the hour, in milliseconds since 1970.
+ * When it was used, to the hour, in milliseconds since 1970; left out if it never was.
  */
-used_at: number,
+used_at?: number | null,
 /**
  * Until when it is valid if it is not used before, in milliseconds since 1970.
  */

@@ -10,7 +10,7 @@ export interface KeyEntry {
 }
 
 /** The keys that work everywhere. */
-export const FRAME_KEYS = [
+const FRAME_KEYS = [
   { name: "help", keys: ["?"], isSingle: true },
   { name: "close", keys: ["Esc"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];
@@ -32,7 +32,7 @@ export const GAME_KEYS = [
 ] as const satisfies readonly KeyEntry[];
 
 /** The keys that the analysis has besides those of a game; `pages/analysis/keys.ts` acts on them. */
-export const ANALYSIS_KEYS = [
+const ANALYSIS_KEYS = [
   { name: "analysisStep", keys: ["←", "→"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];
 

@@ -1,6 +1,6 @@
 // The board as browsers and screen readers meet it.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { flushSync } from "svelte";
+import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import Board from "./Board.svelte";
 import { HOLD_MS } from "./events";
@@ -96,9 +96,42 @@ describe("playing", () => {
     const [onMove, onIllegal] = [vi.fn(), vi.fn()];
     render(Board, { ...OPENING, onMove, onIllegal });
     await fireEvent.click(cell("f5"));
+    await vi.waitFor(() => expect(onMove.mock.calls).toEqual([["f5"]]));
     await fireEvent.click(cell("a1"));
-    expect(onMove.mock.calls).toEqual([["f5"]]);
     expect(onIllegal.mock.calls).toEqual([["a1"]]);
+  });
+
+  test("a move is drawn before it is told, once, and stays if it was played", async () => {
+    const told: string[] = [];
+    const { rerender } = render(Board, {
+      ...OPENING,
+      preview,
+      onMove: (square: string) => {
+        told.push(square);
+        void rerender({ position: AFTER_F5, lastMove: "f5", playable: false });
+      },
+    });
+    await fireEvent.click(cell("f5"));
+    expect([told, cell("f5").getAttribute("aria-label")]).toEqual([[], "f5, black, last move"]);
+    expect(cell("e5").querySelector(".disc.black.flipping")).not.toBeNull();
+    await fireEvent.click(cell("d3"));
+    await vi.waitFor(() => expect(told).toEqual(["f5"]));
+    await tick();
+    expect(cell("e5").querySelector(".disc.black.flipping"), "it goes on turning").not.toBeNull();
+    expect(cell("d3").querySelector(".disc")).toBeNull();
+  });
+
+  test("a move that is not played after all is taken away", async () => {
+    const onMove = vi.fn();
+    render(Board, { ...OPENING, preview, onMove });
+    await fireEvent.click(cell("f5"));
+    expect(cell("f5").querySelector(".disc")).not.toBeNull();
+    await vi.waitFor(() => expect(onMove).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(cell("f5").querySelector(".disc")).toBeNull());
+    expect([cell("e5").querySelector(".disc.white") !== null, cell("d3").className]).toEqual([
+      true,
+      expect.stringContaining("legal"),
+    ]);
   });
 
   test("two taps", async () => {
@@ -108,7 +141,7 @@ describe("playing", () => {
     expect(onChosen.mock.calls).toEqual([["f5"]]);
     expect(cell("f5").getAttribute("aria-label")).toBe("f5, empty, legal, chosen, press again to play");
     await fireEvent.click(cell("f5"));
-    expect(onMove.mock.calls).toEqual([["f5"]]);
+    await vi.waitFor(() => expect(onMove.mock.calls).toEqual([["f5"]]));
   });
 
   test("a premove out of turn, dropped by Esc", async () => {
@@ -148,6 +181,7 @@ describe("preview", () => {
     await pointer("down", cell("f5"), "touch");
     await pointer("up", cell("f5"), "touch");
     await fireEvent.click(cell("f5"));
+    vi.runAllTimers();
     expect(onMove.mock.calls).toEqual([["f5"]]);
     vi.useRealTimers();
   });

@@ -62,7 +62,7 @@ describe("a whole game by the keyboard", () => {
       expect(document.activeElement?.getAttribute("aria-label")).toMatch(/, empty, legal$/);
       // A browser makes a click of Enter and of Space on a button; jsdom does not.
       if (document.activeElement instanceof HTMLButtonElement) document.activeElement.click();
-      expect(onMove).toHaveBeenLastCalledWith(move);
+      await vi.waitFor(() => expect(onMove).toHaveBeenLastCalledWith(move));
       await rerender(propsAt(ply));
       expect(focusedSquare(), "the focus stays").toBe(move);
     }

@@ -165,6 +165,6 @@ function sayCells(cells: readonly (readonly [string, Disc])[]): string {
 }
 
 /** The reader is called "you". */
-export function whoIs(side: Side, you: Side | null): Side | "you" {
+function whoIs(side: Side, you: Side | null): Side | "you" {
   return side === you ? "you" : side;
 }

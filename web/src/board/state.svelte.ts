@@ -64,24 +64,41 @@ export class BoardState {
   #held = $state<Square | null>(null);
   /** The focused square, while the focus is to be seen. */
   #focusShown = $state<Square | null>(null);
+  /** A move of the user that is drawn, while the position that it makes is not told yet. */
+  put = $state<Square | null>(null);
   #shown: string | null = null;
 
   /** Shows a position. Discs turn one after another if the position came from the last one by the move. */
   show(position: string, lastMove: string | null): void {
-    if (position === this.#shown) return;
+    if (position === this.#shown && this.put === null) return;
     const { discs, toMove } = readPosition(position);
-    const first = this.#shown === null;
+    const isDrawn = this.put === lastMove && discs.every((disc, index) => disc === this.discs[index]);
+    if (!isDrawn) this.#draw(discs, this.#shown === null ? null : lastMove);
     this.#shown = position;
+    this.toMove = toMove;
+    this.put = this.chosen = null;
+    this.#held = null;
+  }
+
+  /** Draws a legal move of the side to move, which turns some discs. */
+  play(square: Square, turned: readonly string[]): void {
+    const side = this.toMove;
+    const isOwn = (other: Square) => other === square || turned.includes(other);
+    this.#draw(
+      this.discs.map((disc, index) => (isOwn(SQUARES[index] ?? square) ? side : disc)),
+      square,
+    );
+    this.put = square;
+  }
+
+  #draw(discs: readonly Disc[], lastMove: string | null): void {
     const flipped =
-      first || lastMove === null || !isSquare(lastMove) ? null : flippedBetween(this.discs, discs, lastMove);
+      lastMove === null || !isSquare(lastMove) ? null : flippedBetween(this.discs, discs, lastMove);
     SQUARES.forEach((square, index) => {
       const order = flipped?.indexOf(square) ?? -1;
       this.discs[index] = discs[index] ?? null;
       this.flipOrder[index] = order >= 0 ? order : null;
     });
-    this.toMove = toMove;
-    this.chosen = null;
-    this.#held = null;
   }
 
   /** The square whose move is previewed: the chosen one, else the one under a finger, the mouse or the focus. */

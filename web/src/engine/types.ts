@@ -167,7 +167,7 @@ export interface Explainer {
 
 /** Why a move was wrong. What would have made it good is found by comparisons that somebody else makes. */
 export interface Explanation {
-  /** The reasons, the weightiest first; none unless the class of the move says that it was wrong. */
+  /** The reasons in the order in which they are told; none unless the class of the move says that it was wrong. */
   readonly reasons: ReasonReport[];
   /** Where the move is to be compared with the best one next; `null` if the search for a counterfactual is over. */
   wanted(): { readonly position: PositionText; readonly limit: SearchLimit } | null;

@@ -121,12 +121,55 @@ function loudness(samples: Float32Array, hertz: number): number {
   return Math.hypot(real, imaginary);
 }
 
+type Coefficients = readonly [b0: number, b1: number, b2: number, a1: number, a2: number];
+
+/** The filters of ITU-R BS.1770 at 48 kHz: the head's shelf, and what ears do not hear of deep sounds. */
+const HEAD: Coefficients = [
+  1.53512485958697, -2.6916961993864, 1.1983928108528, -1.69065929318241, 0.73248077421585,
+];
+const DEEP: Coefficients = [1, -2, 1, -1.99004745483398, 0.99007225036621];
+
+function filtered(samples: Float32Array, [b0, b1, b2, a1, a2]: Coefficients): Float32Array {
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  return samples.map((x) => {
+    const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
+    [x1, x2, y1, y2] = [x, x1, y, y1];
+    return y;
+  });
+}
+
+/** How loud the loudest tenth of a second of a sound is heard, in decibels. */
+function heard(samples: Float32Array): number {
+  const squares = filtered(filtered(samples, HEAD), DEEP).map((sample) => sample * sample);
+  const length = RATE / 10;
+  let [sum, most] = [0, 0];
+  squares.forEach((square, index) => {
+    sum += square - (squares[index - length] ?? 0);
+    most = Math.max(most, sum);
+  });
+  return 10 * Math.log10(most / length);
+}
+
+const SOUNDS: readonly Sound[] = [...SOUND_KINDS, "won", "lost"];
+
 describe("the samples", () => {
-  test.each<Sound>([...SOUND_KINDS, "won", "lost"])("of %s: short, audible, without a crack", (sound) => {
+  test("are heard equally loud", () => {
+    const all = SOUNDS.map((sound) => heard(samplesOf(sound, RATE)));
+    expect(Math.max(...all) - Math.min(...all)).toBeLessThan(3);
+  });
+
+  test.each<Sound>(["disc", "message"])(
+    "of %s, which is heard often, are over in a fifth of a second",
+    (often) => {
+      expect(samplesOf(often, RATE).length / RATE).toBeLessThanOrEqual(0.2);
+    },
+  );
+
+  test.each(SOUNDS)("of %s: short, audible, without a crack, not too loud with another one", (sound) => {
     const samples = samplesOf(sound, RATE);
-    expect(samples.length / RATE).toBeLessThan(1);
+    expect(samples.length / RATE).toBeLessThan(0.8);
     expect(peak(samples)).toBeGreaterThan(0.2);
-    expect(peak(samples)).toBeLessThan(1);
+    expect(peak(samples)).toBeLessThan(0.75);
     const steps = samples.map((sample, index) => sample - (samples[index - 1] ?? 0));
     expect([peak(steps, 0, 0.1) < 0.05, peak(samples.subarray(-5))]).toEqual([true, expect.closeTo(0, 3)]);
   });

@@ -31,11 +31,11 @@ interface Stroke {
 /** A disc that is put on a wooden board. */
 const DISC: Stroke = {
   at: 0,
-  noise: 0.5,
+  noise: 0.35,
   modes: [
-    [390, 0.026, 0.5],
-    [940, 0.016, 0.34],
-    [2260, 0.008, 0.2],
+    [390, 0.026, 0.35],
+    [940, 0.016, 0.24],
+    [2260, 0.008, 0.14],
   ],
 };
 
@@ -44,33 +44,33 @@ const block = (at: number): Stroke => ({
   at,
   noise: 0.15,
   modes: [
-    [1180, 0.018, 0.45],
-    [2870, 0.007, 0.2],
-  ],
-});
-
-/** A bar of a marimba, which is tuned to 1 : 4 : 10. */
-const bar = (at: number, hertz: number, loudness = 0.4): Stroke => ({
-  at,
-  noise: 0.05,
-  modes: [
-    [hertz, 0.13, loudness],
-    [4 * hertz, 0.035, loudness / 5],
-    [10 * hertz, 0.012, loudness / 12],
+    [1180, 0.02, 0.5],
+    [2870, 0.007, 0.22],
   ],
 });
 
 const [C4, E4, G4, C5, E5, G5] = [262, 330, 392, 523, 659, 784];
 
+/** A bar of a marimba, which is tuned to 1 : 4 : 10: the higher, the shorter it sounds. */
+const bar = (at: number, hertz: number, loudness: number): Stroke => ({
+  at,
+  noise: 0.05,
+  modes: [
+    [hertz, (0.13 * C4) / hertz, loudness],
+    [4 * hertz, (0.035 * C4) / hertz, loudness / 5],
+    [10 * hertz, (0.012 * C4) / hertz, loudness / 12],
+  ],
+});
+
 const STROKES: Record<Sound, readonly Stroke[]> = {
   disc: [DISC],
-  pass: [bar(0, E4), bar(0.13, C4)],
+  pass: [bar(0, E4, 0.26), bar(0.13, C4, 0.26)],
   "low-time": [block(0), block(0.15), block(0.3)],
-  message: [bar(0, G5, 0.25)],
-  start: [bar(0, G4, 0.3), bar(0.1, C5, 0.34)],
-  end: [bar(0, C5), bar(0.14, G4)],
-  won: [bar(0, G4, 0.3), bar(0.1, C5, 0.32), bar(0.2, E5, 0.34), bar(0.34, G5, 0.36)],
-  lost: [bar(0, E4, 0.34), bar(0.17, C4, 0.36)],
+  message: [bar(0, G5, 0.38)],
+  start: [bar(0, G4, 0.26), bar(0.1, C5, 0.3)],
+  end: [bar(0, C5, 0.32), bar(0.14, G4, 0.28)],
+  won: [bar(0, G4, 0.26), bar(0.1, C5, 0.28), bar(0.2, E5, 0.32), bar(0.34, G5, 0.36)],
+  lost: [bar(0, E4, 0.26), bar(0.17, C4, 0.28)],
 };
 
 const ATTACK_S = 0.001;

@@ -29,7 +29,7 @@ export interface GameSource {
 type Told<Word extends Notice["event"]> = Extract<Notice, { event: Word }>;
 
 /** Makes a record of a whole state; the result of the pair is taken over from an earlier record. */
-export function recordOf(state: GameState, before: GameRecord | null = null): GameRecord {
+function recordOf(state: GameState, before: GameRecord | null = null): GameRecord {
   return { state, pair: before?.pair ?? null, source: null, isTorn: false };
 }
 

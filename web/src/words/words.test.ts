@@ -228,16 +228,22 @@ test("the same is said in both languages", () => {
   expect(ja.analysis.opening("Heath")).toBe("定石: 飛び出し");
 });
 
+test.each([...WORDS])("no unit stands alone on a line: %s", (_locale, { terms, games }) => {
+  const clock = { kind: "increment", main: 600, increment: 5 } as const;
+  for (const text of [terms.clockShort(clock), games.bots.elo(1710, 132), games.bots.elo(1710, null)])
+    expect(text).not.toContain(" ");
+});
+
 test("a clock that is not of whole minutes stands in figures in both languages", () => {
   const clocks = [1.5, 30, 60, 65.07, 90, 855, 900, 3661].map((main) => ({ kind: "game", main }) as const);
   expect(clocks.map(en.terms.clockShort)).toEqual([
-    "1.5 s",
-    "30 s",
-    "1 min",
+    "1.5\u00a0s",
+    "30\u00a0s",
+    "1\u00a0min",
     "1:05.07",
     "1:30",
     "14:15",
-    "15 min",
+    "15\u00a0min",
     "1:01:01",
   ]);
   expect(clocks.map(ja.terms.clockShort)).toEqual([

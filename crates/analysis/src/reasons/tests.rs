@@ -183,9 +183,35 @@ fn a_wipe_out_is_the_weightiest_reason() {
 }
 
 #[test]
-fn at_most_three_reasons_are_given_the_weightiest_first() {
-    let explained: Vec<_> = FINDINGS.iter().map(explain).collect();
-    assert!(explained.iter().all(|reasons| reasons.len() <= 3));
-    assert!(explained.iter().any(|reasons| reasons.len() == 3));
-    assert!(explained.iter().all(|reasons| reasons.is_sorted_by(|a, b| b.weight() <= a.weight())));
+fn at_most_three_reasons_are_given_the_likeliest_ones() {
+    for found in FINDINGS.iter() {
+        let (given, mut all) = (explain(found), all_reasons(found));
+        all.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
+        assert_eq!(given.len(), all.len().min(3));
+        assert!(all.iter().take(3).all(|reason| given.contains(reason)), "{found:?}");
+    }
+}
+
+#[test]
+fn the_weightiest_reason_is_told_first_in_endings_and_the_nearest_one_before() {
+    let by_weight = |reasons: &[Reason]| reasons.is_sorted_by(|a, b| b.weight() <= a.weight());
+    let by_distance = |reasons: &[Reason]| {
+        let events = reasons.iter().filter(|it| !matches!(it.term, Term::StableDiscs | Term::Wall));
+        events.is_sorted_by_key(|it| it.seen.plies)
+    };
+    let counts = [Term::StableDiscs, Term::Mobility, Term::PotentialMobility, Term::Frontier];
+    let numbers_last =
+        |reasons: &[Reason]| reasons.is_sorted_by_key(|it| counts.contains(&it.term));
+    let (endings, earlier): (Vec<_>, Vec<_>) =
+        made_up(1..=20).into_iter().partition(|found| found.n_empties() <= 12);
+    let told = |all: &[MoveAnalysis]| all.iter().map(explain).collect::<Vec<_>>();
+    let (endings, earlier) = (told(&endings), told(&earlier));
+    assert!(endings.iter().all(|reasons| by_weight(reasons)));
+    assert!(endings.iter().any(|reasons| !by_distance(reasons)));
+    assert!(earlier.iter().any(|reasons| !by_weight(reasons)));
+    for reasons in earlier.iter().filter(|reasons| reasons.iter().all(|it| it.term != Term::Wall)) {
+        assert!(numbers_last(reasons), "{reasons:?}");
+        let n_events = reasons.iter().filter(|it| !counts.contains(&it.term)).count();
+        assert!(by_distance(&reasons[..n_events]), "{reasons:?}");
+    }
 }

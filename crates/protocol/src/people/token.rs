@@ -146,8 +146,9 @@ pub struct TokenSummary {
     pub scopes: Option<TokenScopes>,
     /// When it was made, in milliseconds since 1970.
     pub created_at: u64,
-    /// When it was used, to the hour, in milliseconds since 1970.
-    pub used_at: u64,
+    /// When it was used, to the hour, in milliseconds since 1970; left out if it never was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_at: Option<u64>,
     /// Until when it is valid if it is not used before, in milliseconds since 1970.
     pub expires_at: u64,
     /// Whether the reader is logged in with it.

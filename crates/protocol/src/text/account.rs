@@ -19,8 +19,9 @@ pub(super) fn token(token: &TokenSummary) -> String {
     let name = name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
     let scopes = scopes.map(|scopes| format!(", scopes {scopes}")).unwrap_or_default();
     let here = if *current { ", this one" } else { "" };
-    let [made, used, end] = [created_at, used_at, expires_at].map(|&at| date(at));
-    format!("{number} {kind}{name}{scopes}, made {made}, used {used}, valid until {end}{here}")
+    let used = used_at.map_or("never used".to_owned(), |at| format!("used {}", date(at)));
+    let [made, end] = [created_at, expires_at].map(|&at| date(at));
+    format!("{number} {kind}{name}{scopes}, made {made}, {used}, valid until {end}{here}")
 }
 
 /// Writes a new token, alone on its line so that it can be copied, and how it is revoked.

@@ -305,8 +305,8 @@ pub(crate) struct UsedToken {
     pub(crate) number: TokenNumber,
     pub(crate) hash: TokenHash,
     pub(crate) grant: TokenGrant,
-    /// When its last use was noted.
-    pub(crate) used_at: Millis,
+    /// When its last use was noted; `None` if none was. A login is a use of its own token.
+    pub(crate) used_at: Option<Millis>,
 }
 
 /// The result of a bot's search.

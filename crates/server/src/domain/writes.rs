@@ -250,8 +250,12 @@ pub(crate) enum UserWrite {
 pub(crate) enum AccessWrite {
     /// A token was created.
     Token(Box<NewToken>),
-    /// A token was used at a time.
-    TokenUsed(UsedToken),
+    /// A token was used.
+    TokenUsed {
+        token: UsedToken,
+        /// The time.
+        at: Millis,
+    },
     /// A token of a user was revoked.
     TokenRevoked(UserId, TokenNumber),
     /// All tokens of a user were revoked, except one.

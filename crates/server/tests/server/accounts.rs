@@ -29,6 +29,7 @@ fn tokens_are_listed_named_and_revoked() {
     assert_eq!(kinds, [(TokenKind::Program, false), (TokenKind::Login, true)]);
     assert_eq!(listed[0].name.as_ref().unwrap().as_str(), "my-bot");
     assert_eq!(listed[0].number, number);
+    assert_eq!((listed[0].used_at, listed[1].used_at.is_some()), (None, true));
     assert!(listed[0].expires_at > listed[1].expires_at, "a program's token is valid for longer");
     let mut bot = Client::connect(server.address);
     let entered = bot.ask(&format!(r#""do":"resume","token":"{token}""#));

@@ -5,6 +5,7 @@ import { Refusal } from "../../protocol/refusal";
 import type { Notice } from "../../protocol/wire";
 import { inApp, testApp } from "../../tests/app";
 import { words } from "../../words";
+import { dateLocale } from "../../words/dates";
 import Programs from "./Programs.svelte";
 
 const text = words.account;
@@ -41,7 +42,7 @@ test("a password that was typed is gone after a cancel, and the focus is on the 
   expect(password().value).toBe("");
 });
 
-test("a token has the scopes that are ticked, and the list tells them", async () => {
+test("a token has the scopes that are ticked, and the list tells them and when it was used", async () => {
   cleanup();
   const app = testApp();
   const listed = [
@@ -51,7 +52,6 @@ test("a token has the scopes that are ticked, and the list tells them", async ()
       name: "reader",
       scopes: [],
       created_at: 1,
-      used_at: 1,
       expires_at: 2,
       current: false,
     },
@@ -71,14 +71,16 @@ test("a token has the scopes that are ticked, and the list tells them", async ()
   const ask = vi.spyOn(app, "ask");
   ask.mockImplementation((command) => Promise.resolve(command.do === "token" ? MADE : list));
   render(inApp(app, Programs), { name: "alice", canMake: true });
-  const rows: [string, string][] = [
-    ["reader", text.mayOnlyRead],
-    ["player", text.may(text.scope.play)],
-    ["old", text.mayAll],
-  ];
-  for (const [name, may] of rows) {
+  const used = text.used(new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium" }).format(1));
+  const rows = [
+    ["reader", text.mayOnlyRead, text.neverUsed],
+    ["player", text.may(text.scope.play), used],
+    ["old", text.mayAll, used],
+  ] as const;
+  for (const [name, may, last] of rows) {
     const row = (await screen.findByText(name)).closest("li");
     expect(row?.textContent).toContain(may);
+    expect(row?.textContent).toContain(last);
   }
   await fireEvent.click(button(text.newToken));
   expect(screen.queryByLabelText(text.scope.moderate)).toBeNull();

@@ -38,7 +38,7 @@ export function figureText(figure: Figure): string {
 }
 
 /** The outcome of which a proven value tells the sign. */
-export function outcomeOf(value: number): NonNullable<Finding["outcome"]> {
+function outcomeOf(value: number): NonNullable<Finding["outcome"]> {
   return value > 0 ? "win" : value < 0 ? "loss" : "draw";
 }
 

@@ -1,4 +1,4 @@
-// The reasons of a wrong move as a learner reads them: at most two, the nearest cause first, each with a line to play.
+// The reasons of a wrong move as a learner reads them: at most two, in the order of the engine, each with a line to play.
 import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
@@ -19,7 +19,7 @@ export interface Lesson {
   readonly reason: Reason | null;
 }
 
-/** What is seen within so many plies comes before what can be counted at once. */
+/** What can be counted at once comes before what is seen after more plies. */
 const NEAR_PLIES = 6;
 /** So many more moves for the opponent, or turned discs, are worth a word. */
 const [MANY_MOVES, MANY_FLIPS] = [3, 3];
@@ -38,20 +38,13 @@ const COUNTS: readonly Reason["term"][] = [
 const ROUT = 40;
 const ALL_DISCS = 64;
 
-/** What comes first. */
-enum Rank {
-  Near,
-  Rules,
-  Far,
-  Count,
-}
-
 /** A lesson that may be told: of those with one idea only the first is. */
 interface Candidate extends Omit<Lesson, "body"> {
   /** The sentences of the body. */
   readonly parts: readonly string[];
   readonly idea: string;
-  readonly rank: Rank;
+  /** Whether it is a number at the end of the lines. */
+  readonly isCount: boolean;
 }
 
 /** Returns the lessons of a wrong move that was made in a position. */
@@ -59,22 +52,13 @@ export function lessonsOf(rules: LineRules, before: string, finding: Finding): L
   const reasons = finding.reasons.filter(
     (reason) => !isExchange(finding, reason) && !isOlder(before, finding, reason),
   );
-  const all = [
-    ...reasons.map((reason) => lessonOf(rules, before, finding, reason)),
-    ...countsOf(rules, before, finding),
-  ];
-  // The engine's order stays where both are equally far, but of one corner the move is told before the edge.
-  const isEdge = ({ reason }: Candidate) => Number(reason?.cause !== undefined);
-  all.sort(
-    (one, other) =>
-      one.rank - other.rank || one.line.length - other.line.length || isEdge(one) - isEdge(other),
-  );
+  const all = reasons.map((reason) => lessonOf(rules, before, finding, reason));
+  const far = all.findIndex(({ line, isCount }) => isCount || line.length > NEAR_PLIES);
+  all.splice(far < 0 ? all.length : far, 0, ...countsOf(rules, before, finding));
+  const events = all.filter(({ isCount }) => !isCount);
   const lessons: Candidate[] = [];
-  for (const lesson of all) {
-    const isSaid = lessons.some(({ idea, head }) => idea === lesson.idea || head === lesson.head);
-    const isFar = lesson.rank === Rank.Count && lessons.some(({ rank }) => rank !== Rank.Count);
-    if (!isSaid && !isFar) lessons.push(lesson);
-  }
+  for (const lesson of events.length > 0 ? events : all)
+    if (!lessons.some(({ idea, head }) => idea === lesson.idea || head === lesson.head)) lessons.push(lesson);
   const [first = replyOf(rules, before, finding), second] = lessons;
   const told = [{ ...first, parts: [...first.parts, routOf(finding)] }];
   // What both say, such as the corner in return, is said once, if it is not the better move.
@@ -111,7 +95,7 @@ function countsOf(rules: LineRules, before: string, { move, best, side, empties 
   const [left, leftByBest] = [replies(move), replies(best)];
   const [turned, turnedByBest] = [rules.flips(before, move), rules.flips(before, best)];
   const lessons: Candidate[] = [];
-  const common = { line: [move], rank: Rank.Rules, reason: null };
+  const common = { line: [move], isCount: false, reason: null };
   if (left.length - leftByBest.length >= MANY_MOVES && leftByBest.length > 0) {
     const body = text.moves.body(other, left.length, best, leftByBest.length);
     lessons.push({ ...common, head: text.moves.head(other), parts: [body], squares: left, idea: "moves" });
@@ -124,7 +108,7 @@ function countsOf(rules: LineRules, before: string, { move, best, side, empties 
 }
 
 /** Where nothing else can be said: the answer to the move. */
-function replyOf(rules: LineRules, before: string, finding: Finding): Omit<Candidate, "idea" | "rank"> {
+function replyOf(rules: LineRules, before: string, finding: Finding): Omit<Candidate, "idea" | "isCount"> {
   const { side, played_pv, best, loss } = finding;
   const [other, move] = [words.analysis.sides[opponentOf(side)], played_pv[1] ?? "pass"];
   const reply = move === "pass" ? "" : move;
@@ -156,11 +140,10 @@ function lessonOf(rules: LineRules, before: string, finding: Finding, reason: Re
   const { sentences, instead, idea, corner } = DRAFTS[reason.term](of);
   const taken = corner === undefined ? [] : exchangeOf(of, corner);
   const line = of.moves.slice(0, Math.max(of.plies, ...taken.map((square) => of.moves.indexOf(square) + 1)));
-  const isNear = line.length <= NEAR_PLIES;
-  const rank = COUNTS.includes(reason.term) ? Rank.Count : isNear ? Rank.Near : Rank.Far;
+  const isCount = COUNTS.includes(reason.term);
   const squares = [...new Set([...of.squares, ...(of.opening ? [of.opening.move] : [])])];
   const parts = [sentences.body, returnOf(of, taken), instead ?? betterOf(of)];
-  return { head: sentences.head, parts, idea: corner ?? idea, rank, squares, line, reason };
+  return { head: sentences.head, parts, idea: corner ?? idea, isCount, squares, line, reason };
 }
 
 /** Returns whether a wall stood before the move. */

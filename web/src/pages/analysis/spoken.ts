@@ -8,7 +8,7 @@ import { nodeAt } from "./tree";
 import type { Study } from "./study.svelte";
 
 /** The move that led to the position; `null` at the start. */
-export function spokenMove({ node, tree, rules, legal, isOver }: Study): SpokenMove | null {
+function spokenMove({ node, tree, rules, legal, isOver }: Study): SpokenMove | null {
   if (node.move === null || node.parent === null) return null;
   const before = nodeAt(tree, node.parent).position;
   const { flipped } = rules.play(before, node.move);

@@ -14,7 +14,7 @@ export function isExact({ lower, upper }: BookValue): boolean {
 
 /** Writes a value in discs. Exact ones are whole. */
 export function discsText({ value }: Pick<BookValue, "value">): string {
-  return words.numbers.signed(Math.round(value * 100) / 100);
+  return words.numbers.signed(Math.round(value * 10) / 10);
 }
 
 /** Says what searches to the end of the game have proven; empty if nothing. */

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 test.each([
   ["Elo with its interval", 1463, 162, words.games.bots.elo(1463, 162)],
-  ["the anchor of the scale, without one", 600, null, "600 Elo"],
+  ["the anchor of the scale, without one", 600, null, "600\u00a0Elo"],
   ["a program that was not measured", null, null, words.games.bots.notMeasured],
 ])("%s", (_, elo, error, told) => {
   const bot = { name: "odd", group: "learn", about: "", elo, error, playing: 0 } as const;

@@ -30,7 +30,7 @@ export interface Lesson {
   readonly boards: readonly [LessonBoard, ...LessonBoard[]];
 }
 
-export const LESSON_NAMES = [
+const LESSON_NAMES = [
   "turning",
   "end",
   "corners",

@@ -216,7 +216,7 @@ export const games = {
       engine: "Willow's own engine. The number is how deep it looks.",
     },
     elo: (elo: number, error: number | null) =>
-      `${numbers.rating(elo)}${error === null ? "" : ` ± ${numbers.count(error)}`} Elo`,
+      `${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}\u00a0Elo`,
     eloHint: "Strength on the ladder of this project's programs, with half of the 95% interval",
     notMeasured: "strength not measured",
     /** What a program is called. */

@@ -37,7 +37,7 @@ const clock = clockBy({
 function short(seconds: number): string {
   if (seconds >= DAY) return plural(seconds / DAY, { one: "# day", other: "# days" });
   if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60} min` : `${seconds} s`;
+  return seconds >= 60 ? `${seconds / 60}\u00a0min` : `${seconds}\u00a0s`;
 }
 
 /** Says a clock in a few letters, for lists. */
@@ -45,7 +45,7 @@ const clockShort = clockBy({
   none: () => "no clock",
   move: ({ each }) => `${short(each)} a move`,
   game: ({ main }) => short(main),
-  increment: ({ main, increment }) => `${short(main)} + ${increment} s`,
+  increment: ({ main, increment }) => `${short(main)}\u00a0+\u00a0${increment}\u00a0s`,
   byoyomi: ({ main, period }) => `${short(main)}, then ${short(period)}`,
   extension: ({ main, extension }) => `${short(main)} and ${short(extension)}`,
 });

@@ -216,7 +216,8 @@ export const games: Words["games"] = {
       historical: "Des programmes du passé, refaits d’après ce qu’en ont écrit leurs auteurs.",
       engine: "Le moteur de Willow. Le nombre dit jusqu’où il regarde.",
     },
-    elo: (elo, error) => `${numbers.rating(elo)}${error === null ? "" : ` ± ${numbers.count(error)}`} Elo`,
+    elo: (elo, error) =>
+      `${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}\u00a0Elo`,
     eloHint: "Force parmi les programmes de ce projet, avec la moitié de l’intervalle à 95 %",
     notMeasured: "force non mesurée",
     name: (name) => botNames[name] ?? name,

@@ -44,7 +44,7 @@ const clock = clockBy({
 function short(seconds: number): string {
   if (seconds >= DAY) return days(seconds / DAY);
   if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60} min` : `${numbers.count(seconds)} s`;
+  return seconds >= 60 ? `${seconds / 60}\u00a0min` : `${numbers.count(seconds)}\u00a0s`;
 }
 
 /** Says a clock in a few letters, for lists. */
@@ -52,7 +52,7 @@ const clockShort = clockBy({
   none: () => "sans pendule",
   move: ({ each }) => `${short(each)} par coup`,
   game: ({ main }) => short(main),
-  increment: ({ main, increment }) => `${short(main)} + ${increment} s`,
+  increment: ({ main, increment }) => `${short(main)}\u00a0+\u00a0${increment}\u00a0s`,
   byoyomi: ({ main, period }) => `${short(main)}, puis ${short(period)}`,
   extension: ({ main, extension }) => `${short(main)} et ${short(extension)}`,
 });

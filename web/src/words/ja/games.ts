@@ -211,7 +211,8 @@ export const games: Words["games"] = {
       historical: "作者が書き残した資料から再現した、昔のプログラムです。",
       engine: "Willow自身のエンジン。数字は読みの深さです。",
     },
-    elo: (elo, error) => `Elo ${numbers.rating(elo)}${error === null ? "" : ` ± ${numbers.count(error)}`}`,
+    elo: (elo, error) =>
+      `Elo\u00a0${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}`,
     eloHint: "このプロジェクトのプログラムどうしの対戦による強さ（±は95%区間の半分）",
     notMeasured: "強さは未測定",
     name: (name) => botNames[name] ?? name,

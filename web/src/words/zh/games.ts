@@ -209,7 +209,8 @@ export const games: Words["games"] = {
       historical: "过去的程序，根据作者留下的资料重建。",
       engine: "Willow 自己的引擎。数字表示看多深。",
     },
-    elo: (elo, error) => `Elo ${numbers.rating(elo)}${error === null ? "" : ` ± ${numbers.count(error)}`}`,
+    elo: (elo, error) =>
+      `Elo\u00a0${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}`,
     eloHint: "本项目各程序互下得出的强度，± 是 95% 区间的一半",
     notMeasured: "强度未测",
     name: (name) => botNames[name] ?? name,

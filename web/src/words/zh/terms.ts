@@ -34,7 +34,7 @@ const clock = clockBy({
 function short(seconds: number): string {
   if (seconds >= DAY) return `${seconds / DAY} 天`;
   if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60} 分` : `${seconds} 秒`;
+  return seconds >= 60 ? `${seconds / 60}\u00a0分` : `${seconds}\u00a0秒`;
 }
 
 /** Says a clock in a few letters, for lists. */
@@ -42,7 +42,7 @@ const clockShort = clockBy({
   none: () => "不计时",
   move: ({ each }) => `每手 ${short(each)}`,
   game: ({ main }) => short(main),
-  increment: ({ main, increment }) => `${short(main)} + ${increment} 秒`,
+  increment: ({ main, increment }) => `${short(main)}\u00a0+\u00a0${increment}\u00a0秒`,
   byoyomi: ({ main, period }) => `${short(main)}，读秒 ${short(period)}`,
   extension: ({ main, extension }) => `${short(main)}，延长 ${short(extension)}`,
 });

@@ -102,10 +102,9 @@ impl ServerState {
                 if accounts.tokens.is_revoked(user, token.number) {
                     return refuse(ErrorDetail::UnknownToken, "unknown token");
                 }
-                // Its use is noted at most once an hour.
+                // Its first use is noted, and others at most once an hour.
                 if !context.is_read_only() && is_use_noted(token.used_at, now) {
-                    let used = UsedToken { used_at: now, ..token };
-                    context.write(AccessWrite::TokenUsed(used));
+                    context.write(AccessWrite::TokenUsed { token, at: now });
                 }
                 let UsedToken { number, hash, .. } = token;
                 let login = Login { token: None, rooms };

@@ -41,8 +41,8 @@ pub(crate) const fn token_expiry(kind: TokenKind, used_at: Millis) -> Millis {
 }
 
 /// Returns whether a use of a token is written down, if the last one was noted at a time.
-pub(crate) const fn is_use_noted(noted: Millis, now: Millis) -> bool {
-    now >= noted + USE_NOTED
+pub(crate) fn is_use_noted(noted: Option<Millis>, now: Millis) -> bool {
+    noted.is_none_or(|noted| noted + USE_NOTED <= now)
 }
 
 /// Tokens to revoke.

@@ -40,10 +40,10 @@ fn new_password() -> CheckedCommand {
 }
 
 fn resume(user: i64, number: u64) -> LoginRequest {
-    resume_used_at(user, number, 0)
+    resume_used_at(user, number, Some(0))
 }
 
-fn resume_used_at(user: i64, number: u64, used_at: Millis) -> LoginRequest {
+fn resume_used_at(user: i64, number: u64, used_at: Option<Millis>) -> LoginRequest {
     let (number, hash) = (TokenNumber(number), TokenHash([0; 32]));
     let token = UsedToken { number, hash, grant: TokenGrant::LOGIN, used_at };
     LoginRequest::Resume { user: UserId(user), token, rooms: RoomNumbers::default() }
@@ -106,7 +106,7 @@ fn a_logout_ends_the_connections_of_its_token_only() {
 }
 
 #[test]
-fn the_use_of_a_token_is_written_once_an_hour() {
+fn the_first_use_of_a_token_is_written_and_then_one_an_hour() {
     let mut world = World::new();
     world.log_in(1, "alice", true);
     world.wait(60 * MINUTE);
@@ -115,14 +115,15 @@ fn the_use_of_a_token_is_written_once_an_hour() {
             .writes
             .iter()
             .filter(|write| {
-                matches!(write, Write::User(UserWrite::Access(AccessWrite::TokenUsed(_))))
+                matches!(write, Write::User(UserWrite::Access(AccessWrite::TokenUsed { .. })))
             })
             .count()
     };
-    for (number, used_at) in [(2, world.now), (3, world.now - 60 * MINUTE)] {
+    let noted = [(Some(world.now), 0), (Some(world.now - 60 * MINUTE), 1), (None, 2)];
+    for (number, (used_at, n_noted)) in (2..).zip(noted) {
         log_in(&mut world, number, resume_used_at(1, 1, used_at), ADDRESS);
+        assert_eq!(used(&world), n_noted, "{used_at:?}");
     }
-    assert_eq!(used(&world), 1);
 }
 
 #[test]

@@ -27,8 +27,8 @@ pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 /// The sign-in with a token from before the start. The tests log users in one after the other, with a token each.
 pub(crate) fn resumption(user: i64, rooms: RoomNumbers) -> LoginRequest {
     let hash = TokenHash([user as u8; 32]);
-    let token =
-        UsedToken { number: TokenNumber(0), hash, grant: TokenGrant::LOGIN, used_at: START_TIME };
+    let (number, used_at) = (TokenNumber(0), Some(START_TIME));
+    let token = UsedToken { number, hash, grant: TokenGrant::LOGIN, used_at };
     LoginRequest::Resume { user: UserId(user), token, rooms }
 }
 

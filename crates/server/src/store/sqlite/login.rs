@@ -39,8 +39,9 @@ impl Readers {
         token: &TokenHash,
         now: Millis,
     ) -> Result<Option<(UserId, UsedToken)>> {
-        let sql = "SELECT user_id, number, kind, used_at, hash, scopes FROM tokens
-                   WHERE hash = ? AND expires_at > ?";
+        let sql = "SELECT user_id, number, kind,
+                   NULLIF(used_at, CASE kind WHEN 'program' THEN created_at END), hash, scopes
+                   FROM tokens WHERE hash = ? AND expires_at > ?";
         let row = self.login_row(sql, [token.0[..].into(), now.into()]).await?;
         row.map(|row| Ok((UserId(row.get(0)), used_token(&row)?))).transpose()
     }
@@ -70,10 +71,10 @@ impl Readers {
         user: UserId,
         current: Option<TokenNumber>,
     ) -> Result<Vec<TokenSummary>> {
-        let sql =
-            "SELECT user_id, number, kind, used_at, hash, scopes, name, created_at, expires_at
-                   FROM tokens
-                   WHERE user_id = ? ORDER BY number DESC";
+        let sql = "SELECT user_id, number, kind,
+                   NULLIF(used_at, CASE kind WHEN 'program' THEN created_at END),
+                   hash, scopes, name, created_at, expires_at
+                   FROM tokens WHERE user_id = ? ORDER BY number DESC";
         let rows = self.rows(sql, [user.into()]).await?;
         rows.iter().map(|row| summary(row, current)).collect()
     }
@@ -99,6 +100,7 @@ fn summary(row: &SqliteRow, current: Option<TokenNumber>) -> Result<TokenSummary
     })
 }
 
+/// Reads a token. One that was made for a program was not used then, unlike that of a login: its use is null.
 fn used_token(row: &SqliteRow) -> Result<UsedToken> {
     let kind: String = row.get(2);
     let kind = [TokenKind::Login, TokenKind::Program]
@@ -199,6 +201,34 @@ mod tests {
         let Event::Tokens { tokens } = tokens else { panic!("{tokens:?}") };
         let scopes: Vec<_> = tokens.iter().map(|token| token.scopes).collect();
         assert_eq!(scopes, [None, Some(TokenScopes::default()), Some(play), None]);
+    }
+
+    #[test]
+    fn a_token_for_a_program_is_used_when_something_signs_in_with_it() {
+        let mut store = TestStore::new();
+        store.run(
+            "INSERT INTO users (id, name, name_key, role, created_at)
+             VALUES (1, 'alice', 'alice', 'player', 0);",
+        );
+        for (number, kind) in [(1, TokenKind::Program), (2, TokenKind::Login)] {
+            let (grant, hash) = (TokenGrant { kind, scopes: None }, TokenHash([number as u8; 32]));
+            let (number, user) = (TokenNumber(number), UserId(1));
+            let new = NewToken { user, number, hash, grant, name: None, at: 7 };
+            store.commit(vec![AccessWrite::Token(Box::new(new)).into()]);
+        }
+        let used = |store: &mut TestStore| {
+            let query = Query::Tokens { current: None };
+            let Event::Tokens { tokens } = store.answer_to(&query, Some(UserId(1))).unwrap() else {
+                panic!("no tokens")
+            };
+            tokens.iter().map(|token| token.used_at).collect::<Vec<_>>()
+        };
+        assert_eq!(used(&mut store), [Some(7), None]);
+        let found = store.runtime.block_on(store.store.token(&TokenHash([1; 32]), 8));
+        let (_, token) = found.unwrap().expect("the token is valid");
+        assert_eq!(token.used_at, None);
+        store.commit(vec![AccessWrite::TokenUsed { token, at: 8 }.into()]);
+        assert_eq!(used(&mut store), [Some(7), Some(8)]);
     }
 
     /// However many visitors ask, users have readers; and as long as queries have all readers, a user signs in.

@@ -144,10 +144,10 @@ const TOKENS_OF_A_KIND: i64 = 20;
 async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> Result<()> {
     match write {
         AccessWrite::Token(new) => insert(connection, *new).await,
-        AccessWrite::TokenUsed(token) => {
+        AccessWrite::TokenUsed { token, at } => {
             let sql = "UPDATE tokens SET used_at = ?, expires_at = ? WHERE number = ?";
-            let expiry = token_expiry(token.grant.kind, token.used_at).into();
-            run(connection, sql, [token.used_at.into(), expiry, token.number.into()]).await
+            let expiry = token_expiry(token.grant.kind, at).into();
+            run(connection, sql, [at.into(), expiry, token.number.into()]).await
         }
         AccessWrite::TokenRevoked(user, number) => {
             let sql = "DELETE FROM tokens WHERE user_id = ? AND number = ?";
