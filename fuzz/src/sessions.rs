@@ -12,8 +12,12 @@ use willow_players::protocols::{
     EngineSession, EngineStep, GtpSession, NBoardSession, SearchEffort, SearchEnd,
 };
 
-/// Checks that each line gets at most one response, in the form of GTP.
+/// Checks that each line gets at most one response, in the form of GTP, and reads the input as an engine's output.
 pub(crate) fn gtp(input: &[u8]) {
+    let mut reader = GtpResponseReader::new(1);
+    let lines = String::from_utf8_lossy(input);
+    let response = lines.lines().find_map(|line| reader.receive(line));
+    assert!(response.is_none_or(|it| it.text.len() <= input.len() * char::MAX.len_utf8()));
     let session = GtpSession::new("0", SearchEffort::Clock).pondering();
     converse(session, input, |board, output| {
         if let Some(board) = board {
@@ -45,8 +49,12 @@ fn check_gtp_response(response: &str) {
 const NBOARD_WORDS: [&str; 9] =
     ["===", "analysis", "book", "learned", "nodestats", "pong", "search", "set", "status"];
 
-/// Checks that each line of output is a message of NBoard's protocol.
+/// Checks that each line of output is a message of NBoard's protocol, and reads the input as an engine's output.
 pub(crate) fn nboard(input: &[u8]) {
+    for line in String::from_utf8_lossy(input).lines() {
+        let is_choice = line.trim_start().starts_with("===");
+        assert!(is_choice || NBoardMessage::parse(line).is_ok(), "{line:?}");
+    }
     converse(NBoardSession::new(SearchEffort::Clock), input, |_, output| {
         for line in output.lines() {
             let word = line.split(' ').next().unwrap_or_default();

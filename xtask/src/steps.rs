@@ -5,7 +5,6 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 
 use crate::command::{self, run};
-use crate::platforms;
 use crate::test::{Extent, Step, Tool, Work};
 use crate::tidy;
 use crate::web;
@@ -93,7 +92,6 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
             }),
             step("documentation", documentation),
             step("features", features),
-            step("platforms", platforms::check),
             with(
                 CARGO_DENY,
                 "third party",

@@ -133,7 +133,8 @@ impl Seat {
                 Err(PlayerError::Failed { player, reason })
             }
             Action::Play(mv) => {
-                let played = PlayedMove::new(mv).with_eval(value.unwrap_or(0.0));
+                let played = PlayedMove::new(mv);
+                let played = value.map_or(played, |value| played.with_eval(value));
                 let seconds = began.elapsed().as_secs_f64().max(MIN_SECONDS);
                 Ok(FoundAction::Play(played.with_seconds(seconds)))
             }

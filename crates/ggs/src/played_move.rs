@@ -15,10 +15,10 @@ pub struct PlayedMove {
     pub mv: Move,
     /// Whether the player wrote it in capitals.
     pub is_upper_case: bool,
-    /// The mover's evaluation in discs; 0 if there is none.
-    pub eval: f64,
-    /// The seconds that the move took, as the player reports them; 0 if they do not.
-    pub seconds: f64,
+    /// The mover's evaluation in discs, if it was sent.
+    pub eval: Option<f64>,
+    /// The seconds that the move took, if the player reports them.
+    pub seconds: Option<f64>,
 }
 
 /// The text is no move.
@@ -35,19 +35,19 @@ const MAX_SECONDS: f64 = 100_000.0;
 impl PlayedMove {
     /// Returns a move about which nothing else is known.
     pub const fn new(mv: Move) -> PlayedMove {
-        PlayedMove { mv, is_upper_case: false, eval: 0.0, seconds: 0.0 }
+        PlayedMove { mv, is_upper_case: false, eval: None, seconds: None }
     }
 
     /// Returns the same move with an evaluation, rounded to hundredths.
     #[must_use]
     pub fn with_eval(self, eval: f64) -> PlayedMove {
-        PlayedMove { eval: hundredths(eval.clamp(-MAX_EVAL, MAX_EVAL)), ..self }
+        PlayedMove { eval: Some(hundredths(eval.clamp(-MAX_EVAL, MAX_EVAL))), ..self }
     }
 
     /// Returns the same move with its time, rounded to hundredths.
     #[must_use]
     pub fn with_seconds(self, seconds: f64) -> PlayedMove {
-        PlayedMove { seconds: hundredths(seconds.clamp(0.0, MAX_SECONDS)), ..self }
+        PlayedMove { seconds: Some(hundredths(seconds.clamp(0.0, MAX_SECONDS))), ..self }
     }
 }
 
@@ -59,16 +59,22 @@ impl FromStr for PlayedMove {
         let name = parts.next().unwrap_or_default();
         let mv: Move = name.parse().map_err(|_| ParsePlayedMoveError)?;
         let mut number = || match parts.next() {
-            None | Some("") => Ok(0.0),
-            Some(text) => finite(text).ok_or(ParsePlayedMoveError),
+            None | Some("") => Ok(None),
+            Some(text) => finite(text).map(Some).ok_or(ParsePlayedMoveError),
         };
         let (eval, seconds) = (number()?, number()?);
         if parts.next().is_some() {
             return Err(ParsePlayedMoveError);
         }
         let is_upper_case = name.starts_with(|c: char| c.is_ascii_uppercase());
-        let played = PlayedMove { is_upper_case, ..PlayedMove::new(mv) };
-        Ok(played.with_eval(eval).with_seconds(seconds))
+        let mut played = PlayedMove { is_upper_case, ..PlayedMove::new(mv) };
+        if let Some(eval) = eval {
+            played = played.with_eval(eval);
+        }
+        if let Some(seconds) = seconds {
+            played = played.with_seconds(seconds);
+        }
+        Ok(played)
     }
 }
 
@@ -79,11 +85,11 @@ impl fmt::Display for PlayedMove {
             Move::Pass => "pa".to_owned(),
         };
         let name = if self.is_upper_case { name.to_ascii_uppercase() } else { name };
-        match (self.eval == 0.0, self.seconds == 0.0) {
-            (true, true) => f.write_str(&name),
-            (false, true) => write!(f, "{name}/{:.2}", self.eval),
-            (true, false) => write!(f, "{name}//{:.2}", self.seconds),
-            (false, false) => write!(f, "{name}/{:.2}/{:.2}", self.eval, self.seconds),
+        match (self.eval, self.seconds) {
+            (None, None) => f.write_str(&name),
+            (Some(eval), None) => write!(f, "{name}/{eval:.2}"),
+            (None, Some(seconds)) => write!(f, "{name}//{seconds:.2}"),
+            (Some(eval), Some(seconds)) => write!(f, "{name}/{eval:.2}/{seconds:.2}"),
         }
     }
 }
@@ -99,7 +105,7 @@ mod tests {
             assert_eq!(played.to_string(), text);
         }
         assert_eq!("PASS".parse::<PlayedMove>().unwrap().to_string(), "PA");
-        assert_eq!("f5/0/0".parse::<PlayedMove>().unwrap().to_string(), "f5");
+        assert_eq!("f5/0/0".parse::<PlayedMove>().unwrap().to_string(), "f5/0.00/0.00");
         for text in ["", "z9", "f5/x", "f5/1/2/3", "f5/nan", "f5//inf"] {
             assert!(text.parse::<PlayedMove>().is_err(), "{text}");
         }

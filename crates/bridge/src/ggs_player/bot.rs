@@ -271,7 +271,7 @@ impl Bot {
     fn note_opponents_eval(&mut self, updated: &UpdatedGame) {
         let to_move = updated.now.position.side_to_move();
         let mover = &updated.now.seats[(!to_move).index()].name;
-        if *mover != self.options.login && updated.played.eval != 0.0 {
+        if *mover != self.options.login && updated.played.eval.is_some() {
             let (id, number, played) = (updated.id, updated.number, updated.played);
             self.notes.push(format!("{mover} in {id}, move {number}: {played}"));
         }

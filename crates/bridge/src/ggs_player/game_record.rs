@@ -94,15 +94,14 @@ fn bid_of(own: &OwnGame, color: Color) -> Option<String> {
     own.moves
         .first()
         .filter(|_| is_movers)
-        .map(|first| PlayedMove { seconds: 0.0, ..*first }.to_string())
+        .map(|first| PlayedMove { seconds: None, ..*first }.to_string())
 }
 
 /// Adds the evaluations and times that both players sent.
 fn add_notes(record: &mut RecordedGame, own: &OwnGame) {
     for (ply, played) in own.moves.iter().enumerate() {
-        let eval = (played.eval != 0.0).then_some(played.eval);
-        let time = (played.seconds > 0.0).then(|| Duration::from_secs_f64(played.seconds));
-        record.set_note(ply, MoveNote { eval, time, comment: String::new() });
+        let time = played.seconds.map(Duration::from_secs_f64);
+        record.set_note(ply, MoveNote { eval: played.eval, time, comment: String::new() });
     }
 }
 

@@ -106,7 +106,7 @@ impl ServerState {
     /// Returns the time of a move: a trusted player's own, as long as it is not too much shorter than
     /// the server's.
     fn believed_time(&mut self, id: MatchId, name: &str, played: PlayedMove, wall_ms: i64) -> i64 {
-        let own_ms = (played.seconds * 1000.0).round() as i64;
+        let own_ms = (played.seconds.unwrap_or(0.0) * 1000.0).round() as i64;
         if !self.settings_of(name).trust {
             return wall_ms;
         }
@@ -255,7 +255,8 @@ impl ServerState {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let game = &mut live.games[0];
         let Some([Some(first), Some(second)]) = game.bids else { return };
-        let mover = match first.played.eval.total_cmp(&second.played.eval) {
+        let values = [first, second].map(|bid| bid.played.eval.unwrap_or(0.0));
+        let mover = match values[0].total_cmp(&values[1]) {
             std::cmp::Ordering::Greater => 0,
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => tie,
@@ -297,7 +298,7 @@ fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     game.black = if side == willow_board::Color::Black { mover } else { 1 - mover };
     game.bids = None;
     game.first_overtime = game.first_late_bidder.map(|player| game.color_of(player));
-    let values = bids.map(|bid| bid.played.eval);
+    let values = bids.map(|bid| bid.played.eval.unwrap_or(0.0));
     game.komi = Komi::Discs(komi_of_bids(values, side));
     game.clocks = willow_board::Color::ALL.map(|color| bids[game.player_of(color)].clock);
     game.clocks_before.push(game.clocks);

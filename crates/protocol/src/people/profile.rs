@@ -42,8 +42,10 @@ pub enum ProfileChange {
     Country(Option<Country>),
     /// Sets the display name, or removes it.
     DisplayName(Option<DisplayName>),
-    /// Lets others follow the user, or hides the user from followers.
-    Followers(bool),
+    /// Lets others follow the user.
+    AllowFollowers,
+    /// Hides the user from followers.
+    HideFromFollowers,
 }
 
 /// Why a value is invalid for a part of a profile.
@@ -84,8 +86,8 @@ impl ProfileChange {
                 Ok(ProfileChange::DisplayName(Some(name.as_str().parse()?)))
             }
             (ProfileKey::Followers, Some(value)) => match value.as_str() {
-                "on" => Ok(ProfileChange::Followers(true)),
-                "off" => Ok(ProfileChange::Followers(false)),
+                "on" => Ok(ProfileChange::AllowFollowers),
+                "off" => Ok(ProfileChange::HideFromFollowers),
                 _ => Err(ProfileError::Followers),
             },
             (ProfileKey::Followers, None) => Err(ProfileError::Followers),
@@ -172,7 +174,7 @@ mod tests {
 
     #[test]
     fn followers_are_on_or_off() {
-        assert_eq!(change("followers", "off"), Ok(ProfileChange::Followers(false)));
+        assert_eq!(change("followers", "off"), Ok(ProfileChange::HideFromFollowers));
         for bad in ["", "no"] {
             assert_eq!(change("followers", bad), Err(ProfileError::Followers));
         }

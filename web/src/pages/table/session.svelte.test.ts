@@ -89,7 +89,7 @@ test("the flag falls by itself", () => {
 test("squares show how many discs they turn, or the hint", () => {
   const { session } = begin();
   expect(session.marks).toHaveLength(4);
-  session.hint = { position: session.table.shown.position, square: "f5" };
+  session.hint = { position: session.table.shown.position, squares: ["f5"] };
   expect(session.marks).toEqual([{ kind: "frame", square: "f5" }]);
   session.play("f5");
   expect(session.marks).toHaveLength(3);

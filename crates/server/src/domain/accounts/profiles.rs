@@ -82,7 +82,8 @@ impl Accounts {
             ProfileChange::About(about) => profile.about = about,
             ProfileChange::Country(country) => profile.country = country,
             ProfileChange::DisplayName(name) => profile.display_name = name,
-            ProfileChange::Followers(on) => profile.hidden_from_followers = !on,
+            ProfileChange::AllowFollowers => profile.hidden_from_followers = false,
+            ProfileChange::HideFromFollowers => profile.hidden_from_followers = true,
         }
         let profile = Box::new(profile.clone());
         context.write(UserWrite::Profile { user, profile });

@@ -94,7 +94,7 @@ fn rating(summary: &GameSummary, name: &Name) -> i32 {
 
 /// Returns a result from the point of view of a player, komi taken off; `None` if there is none.
 pub(super) fn result_of(summary: &GameSummary, name: &Name) -> Option<f64> {
-    let black = f64::from(summary.end?.corrected()?) / 1000.0;
+    let black = f64::from(summary.end?.corrected()?.thousandths()) / 1000.0;
     Some(if *name == summary.black { black } else { -black })
 }
 
@@ -297,7 +297,8 @@ impl FollowedGame {
 }
 
 fn played(mv: Move, millis: Option<u64>) -> PlayedMove {
-    PlayedMove::new(mv).with_seconds(millis.unwrap_or_default() as f64 / 1000.0)
+    let played = PlayedMove::new(mv);
+    millis.map_or(played, |millis| played.with_seconds(millis as f64 / 1000.0))
 }
 
 /// Returns which colours use the extension of their clocks.

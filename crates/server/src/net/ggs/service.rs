@@ -250,7 +250,8 @@ impl Dialect {
         let is_bidding = state.summary.details.bidding;
         let game = Some(key);
         if is_bidding {
-            let hundredths = (played.eval.clamp(-MOST_DISCS, MOST_DISCS) * 100.0).round() as i32;
+            let bid = played.eval.unwrap_or(0.0);
+            let hundredths = (bid.clamp(-MOST_DISCS, MOST_DISCS) * 100.0).round() as i32;
             let value = BidValue::of_hundredths(hundredths);
             self.ask(Command::Bid { game, square, value, mover: None }, Pending::InMatch(id));
         } else {
