@@ -30,21 +30,19 @@ export interface Lesson {
   readonly boards: readonly [LessonBoard, ...LessonBoard[]];
 }
 
-const LESSON_NAMES = [
-  "turning",
-  "end",
-  "corners",
-  "x-squares",
-  "c-squares",
-  "few",
-  "mobility",
-  "quiet",
-  "edges",
-  "parity",
-  "tempo",
-  "openings",
-] as const;
-export type LessonName = (typeof LESSON_NAMES)[number];
+export type LessonName =
+  | "turning"
+  | "end"
+  | "corners"
+  | "x-squares"
+  | "c-squares"
+  | "few"
+  | "mobility"
+  | "quiet"
+  | "edges"
+  | "parity"
+  | "tempo"
+  | "openings";
 
 export const LESSONS: readonly Lesson[] = [
   {
