@@ -61,7 +61,7 @@ export default {
     discs: (side: string) => `${side} to move. Find the move with the most discs.`,
   } satisfies Record<Kind, (side: string) => string>,
   estimate: "An estimate: this position is too early to be proven.",
-  rating: (rating: string) => `Rating about ${rating}`,
+  rating: (rating: string) => `Rating about ${rating}.`,
   yourRating: (rating: string, error: string) => `Your rating: ${rating} ± ${error}`,
   illegal: (square: string) => `No disc would turn on ${square}.`,
   right: (move: string, value: number, isProven: boolean) =>

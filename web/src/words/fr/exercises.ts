@@ -57,7 +57,7 @@ const exercises: ExerciseWords = {
     discs: (side) => `Trait à ${side}. Trouvez le coup qui donne le plus de pions.`,
   },
   estimate: "Une estimation : la partie est trop peu avancée pour une démonstration.",
-  rating: (rating) => `Niveau environ ${rating}`,
+  rating: (rating) => `Niveau environ ${rating}.`,
   yourRating: (rating, error) => `Votre niveau : ${rating} ± ${error}`,
   illegal: (square) => `Aucun pion ne se retournerait en ${square}.`,
   right: (move, value, isProven) =>

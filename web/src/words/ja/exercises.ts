@@ -52,7 +52,7 @@ const exercises: ExerciseWords = {
     discs: (side) => `${side}の番です。石がいちばん多く残る手を打ってください。`,
   },
   estimate: "評価値による問題です。早い局面なので、読み切ってはありません。",
-  rating: (rating) => `難しさ 約${rating}`,
+  rating: (rating) => `難しさは約${rating}です。`,
   yourRating: (rating, error) => `あなたのレート: ${rating} ± ${error}`,
   illegal: (square) => `${square}では石を返せません。`,
   right: (move, value, isProven) =>

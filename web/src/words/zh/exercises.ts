@@ -52,7 +52,7 @@ const exercises: ExerciseWords = {
     discs: (side) => `轮到${side}。找出子数最多的着手。`,
   },
   estimate: "这是估计：局面太早，无法证明。",
-  rating: (rating) => `难度约${rating}`,
+  rating: (rating) => `难度约${rating}。`,
   yourRating: (rating, error) => `你的等级分：${rating} ± ${error}`,
   illegal: (square) => `下在${square}翻不了子。`,
   right: (move, value, isProven) => (isProven ? `${move}正确：你${score(value)}。` : `按估计，${move}正确。`),
