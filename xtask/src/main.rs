@@ -110,7 +110,7 @@ fn load(workspace: &Workspace, options: &[String]) -> Result<()> {
 /// Builds the binary, which then writes its completions and man pages.
 fn dist(workspace: &Workspace) -> Result<()> {
     let assets = workspace.target.join("dist-assets");
-    let build = "--profile dist -p willow-cli --bin willow";
+    let build = "--profile dist -p willow-cli --bin willow --features mail";
     run(&mut cargo(&workspace.root, &format!("build {build}")))?;
     let generate = format!("run --quiet {build} -- generate --out");
     run(cargo(&workspace.root, &generate).arg(&assets))?;

@@ -4,6 +4,7 @@ mod absence;
 mod addresses;
 mod command_ids;
 mod deletion;
+mod email;
 mod following;
 mod glicko;
 mod interest;
@@ -31,6 +32,7 @@ use willow_protocol::{CommandResult, DisplayName, Event, GameId, Name, Role, loo
 pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
 pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedCommandId};
 pub(crate) use self::deletion::NAME_HELD;
+pub(crate) use self::email::{EmailAddress, EmailChange, MailLanguage};
 pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
 pub(crate) use self::passwords::RECOVERY_LIFETIME;
@@ -286,6 +288,19 @@ impl Accounts {
     pub(crate) fn notify(&mut self, id: UserId, event: Event, context: &mut Context) {
         if !self[id].is_server_bot() {
             self.publish(id, event, context);
+        }
+    }
+
+    /// Removes a message from the private room of a user, and tells the user.
+    pub(crate) fn remove_private_message(
+        &mut self,
+        id: UserId,
+        removed: Event,
+        context: &mut Context,
+    ) {
+        if let Event::Removed { message, .. } = removed {
+            self[id].private.remove_message(message);
+            self.notify(id, removed, context);
         }
     }
 

@@ -11,9 +11,9 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HiddenContent, Invitation, LibraryChange, Millis, NewToken,
-    OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId,
-    UsedToken, UserId, UserProfile,
+    EmailChange, EncodedNotice, Familiarity, HiddenContent, Invitation, LibraryChange, Millis,
+    NewToken, OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber,
+    UsedCommandId, UsedToken, UserId, UserProfile,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -221,6 +221,8 @@ pub(crate) enum UserWrite {
     PrivateSeen(UserId, u64),
     /// The browser of a login was subscribed to notifications of turns, unsubscribed, or notified.
     Push(PushChange),
+    /// The e-mail address of an account changed.
+    Email(EmailChange),
     /// A user changed a game that they keep, at a time.
     Library { user: UserId, change: LibraryChange, at: Millis },
     /// A user's relation to another was set, or removed.
@@ -271,6 +273,14 @@ pub(crate) enum AccessWrite {
     RecoveryCodeUsed(UserId, TokenHash),
     /// A user logged in from an address at a time.
     AddressUsed(UserId, IpAddr, Millis),
+    /// Newcomers from an address are silent.
+    AddressSilenced {
+        address: IpAddr,
+        /// The user whose silence it is.
+        user: UserId,
+        /// The end.
+        until: Millis,
+    },
     /// Newcomers from an address are kept out.
     AddressBanned {
         address: IpAddr,
