@@ -17,3 +17,17 @@ impl Relay {
         match *self {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_setting_is_refused_with_the_command_that_builds_e_mail_in() {
+        let mut config = Config::default();
+        assert!(Relay::open(&config).is_ok_and(|relay| relay.is_none()));
+        config.mail.relay = Some("smtp://localhost".into());
+        let error = Relay::open(&config).unwrap_err().to_string();
+        assert!(error.contains("`cargo build --release --features mail`"), "{error}");
+    }
+}
