@@ -37,7 +37,7 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   await expect(page.getByText("an insult of the worst kind")).toBeVisible();
   await expectAccessible(page);
 
-  const told = page.getByRole("listitem").filter({ hasText: "an insult in private" });
+  const told = page.getByRole("listitem").filter({ hasText: "an insult in private" }).last();
   await told.getByRole("button", { name: words.lobby.remove.title }).click();
   await expect(page.getByText(text.done(text.acts["remove-message"](rude)))).toBeVisible();
 

@@ -376,6 +376,20 @@ fn a_hangup_reloads_what_can_be_reloaded_and_says_what_needs_a_restart() {
     assert!(server.0.wait().unwrap().success());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_proxy_that_is_not_listed_is_warned_of() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+    // The server goes on writing there.
+    let mut output = server.output();
+    let http = wait_for(&mut output, "HTTP and WebSocket on ");
+    let http = http.trim().rsplit(' ').next().unwrap();
+    get(http, "/healthz HTTP/1.1\r\nX-Forwarded-For: 192.0.2.1\r\nX-Rest:");
+    wait_for(&mut log, "add it to `trusted-proxies`");
+}
+
 /// Connects as a guest who trusts a certificate.
 #[cfg(unix)]
 fn encrypted(address: &str, trusted: &Path) -> Result<Client, ClientError> {

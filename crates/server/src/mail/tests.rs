@@ -1,4 +1,5 @@
 //! What the outbox does when the relay does not take a mail.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};

@@ -55,7 +55,7 @@ fn serve(mut stream: TcpStream, kept: &Mutex<Vec<Delivered>>) {
     let mut mail = Delivered::default();
     while let Some(Ok(line)) = lines.next() {
         match line.split([':', ' ']).next().unwrap_or_default() {
-            "RCPT" => mail.to = line.split(['<', '>']).nth(1).unwrap().to_owned(),
+            "RCPT" => line.split(['<', '>']).nth(1).unwrap().clone_into(&mut mail.to),
             "DATA" => {
                 say("354 go on");
                 let text = lines.by_ref().map_while(Result::ok).take_while(|line| line != ".");
