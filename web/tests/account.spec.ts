@@ -178,3 +178,49 @@ test("a new password signs out everywhere else, and a deleted account is gone", 
   await signIn(page, name, "another fine password");
   await expect(page.getByRole("main").getByText(words.errors["wrong-password"]).first()).toBeVisible();
 });
+
+// The server of the tests has no relay: the client's part is tried with what a server with one answers.
+test("an e-mail address is given, confirmed and removed, and gets a link", async ({ visitor }) => {
+  const page = await visitor();
+  const name = newName("eve");
+  await signUp(page, name);
+  const mail: { enabled: boolean; address?: string; confirmed: boolean } = {
+    enabled: true,
+    confirmed: false,
+  };
+  const asked: string[] = [];
+  await page.route("**/api/mail**", async (route) => {
+    const request = route.request();
+    const body = request.postDataJSON() as Record<string, string> | null;
+    asked.push(`${request.method()} ${new URL(request.url()).pathname} ${JSON.stringify(body)}`);
+    if (request.method() === "POST" && body?.address) mail.address = body.address;
+    if (request.method() === "DELETE") delete mail.address;
+    await route.fulfill({ json: request.method() === "GET" ? mail : { event: "ok" } });
+  });
+  await page.goto("/account");
+  await field(page, text.email.address).fill("nobody");
+  await press(page, text.email.give);
+  await expect(page.getByText(text.email.bad)).toBeVisible();
+  await field(page, text.email.address).fill("eve@club.example");
+  const own = page.locator("section", { has: page.getByRole("heading", { name: text.email.title }) });
+  await own.getByLabel(text.oldPassword, { exact: true }).fill(PASSWORD);
+  await press(page, text.email.give);
+  await expect(page.getByText(text.email.sent("eve@club.example"))).toBeVisible();
+  await expect(page.getByText(text.email.unconfirmed("eve@club.example"))).toBeVisible();
+  await press(page, text.email.remove);
+  await expect(page.getByText(text.email.removed)).toBeVisible();
+  await page.goto("/confirm-email#abcde-fghij");
+  await press(page, text.email.confirm);
+  await expect(page.getByText(text.email.confirmed)).toBeVisible();
+  await page.goto("/recover");
+  await field(page, text.email.account).fill("eve");
+  await press(page, text.email.recoverGo);
+  await expect(page.getByText(text.email.onItsWay)).toBeVisible();
+  const given = { address: "eve@club.example", language: "en", password: PASSWORD };
+  expect(asked.filter((request) => !request.startsWith("GET"))).toEqual([
+    `POST /api/mail ${JSON.stringify(given)}`,
+    "DELETE /api/mail null",
+    'POST /api/mail/confirm {"code":"abcde-fghij"}',
+    'POST /api/mail/recover {"account":"eve"}',
+  ]);
+});

@@ -28,6 +28,7 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   const one = await LineClient.guest(server.lines, rude);
   const other = await LineClient.guest(server.lines, victim);
   await one.ask({ do: "say", text: "an insult of the worst kind" });
+  await one.ask({ do: "tell", to: victim, text: "an insult in private" });
   await other.ask({ do: "report", name: rude, reason: "insults" });
 
   await page.goto("/moderation");
@@ -36,16 +37,22 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   await expect(page.getByText("an insult of the worst kind")).toBeVisible();
   await expectAccessible(page);
 
+  const told = page.getByRole("listitem").filter({ hasText: "an insult in private" }).last();
+  await told.getByRole("button", { name: words.lobby.remove.title }).click();
+  await expect(page.getByText(text.done(text.acts["remove-message"](rude)))).toBeVisible();
+
   const act = page.getByRole("form", { name: text.actions });
   // The main action of each form is filled.
   const fills = await page
     .locator("form button:default")
     .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
   expect([fills.length, new Set(fills).size]).toEqual([2, 1]);
+  await choose(page, text.reaches.addresses);
   await act.getByRole("button", { name: text.kinds.silence, exact: true }).click();
   await expect(act.getByText(text.noReason)).toBeVisible();
   await act.getByRole("textbox", { name: text.reason }).fill("be polite");
   await act.getByRole("button", { name: text.kinds.silence, exact: true }).click();
+  await expect(act.getByText(text.related.silentNewcomers(0, 24))).toBeVisible();
   await act.getByRole("button", { name: text.again(text.kinds.silence, rude) }).click();
   await expect(act.getByText(text.done(text.acts.silence(rude)))).toBeVisible();
   await expect(one.ask({ do: "say", text: "again" })).rejects.toThrow();

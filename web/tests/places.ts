@@ -235,6 +235,7 @@ export const OF_VISITORS: Places = {
   invitation: ["/invitation#abcde-fghij-kmnpq-rstuv"],
   about: ["/about/privacy"],
   recover: ["/recover"],
+  "confirm-email": ["/confirm-email#abcde"],
   "not-found": ["/not-found"],
   "home-game": [
     "/",

@@ -114,7 +114,7 @@ impl Release<'_> {
             let _ = write!(c, " -ffile-prefix-map={path}={name}");
         }
         let line = format!(
-            "build --profile dist --target {TARGET} --bin willow --bin willow-lab -p willow-cli -p willow-lab"
+            "build --profile dist --target {TARGET} --bin willow --bin willow-lab -p willow-cli -p willow-lab --features willow-cli/mail"
         );
         run(cargo(&self.workspace.root, &line)
             .arg("--target-dir")

@@ -13,8 +13,8 @@ use crate::workspace::Workspace;
 /// The features with which the workspace is tested: with them files of types are compared with the Rust types.
 const FEATURES: &str = "willow-analysis/ts";
 
-/// Only the slow tests need the laboratory optimized.
-const FULL: &str = "--config profile.dev.package.willow-lab.opt-level=1";
+/// Only the slow tests need the laboratory optimized, and a mail server's protocol.
+const FULL: &str = "--config profile.dev.package.willow-lab.opt-level=1 --features willow-cli/mail";
 
 /// The crates whose code differs by kernel: their tests run once more with each lower one.
 const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";
@@ -68,7 +68,7 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
         Extent::Fast => steps.extend([
             step("compilation", |workspace| {
                 run(&mut tests(workspace, "--no-run"))?;
-                run(&mut example_bot(workspace))
+                run(&mut example_bot(workspace, ""))
             }),
             with(NODE, "web units", Work::Background(web::test_units)),
             with(
@@ -80,7 +80,7 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
         ]),
         Extent::Full => steps.extend([
             step("tests", |workspace| {
-                run(&mut example_bot(workspace))?;
+                run(&mut example_bot(workspace, FULL))?;
                 let options = format!("--no-fail-fast {FULL}");
                 run(tests(workspace, &options).env("WILLOW_FULL", "1"))
             }),
@@ -88,7 +88,8 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
             step("lower kernels", lower_kernels),
             with(NODE, "web client", Work::Background(web::check_committed)),
             step("clippy", |workspace| {
-                run(&mut cargo(workspace, "clippy --workspace --all-targets -- -D warnings"))
+                let line = "clippy --workspace --all-targets --features willow-cli/mail";
+                run(&mut cargo(workspace, &format!("{line} -- -D warnings")))
             }),
             step("documentation", documentation),
             step("features", features),
@@ -119,8 +120,8 @@ fn tests(workspace: &Workspace, options: &str) -> Command {
 }
 
 /// Returns the call that compiles the bot of the examples, which a test lets play.
-fn example_bot(workspace: &Workspace) -> Command {
-    cargo(workspace, &format!("build --workspace --example bot --features {FEATURES}"))
+fn example_bot(workspace: &Workspace, options: &str) -> Command {
+    cargo(workspace, &format!("build --workspace --example bot --features {FEATURES} {options}"))
 }
 
 /// Runs the model of the hash table's threads: every order of their accesses.

@@ -163,7 +163,7 @@ on_device?: boolean,
 transcript?: string | null, };
 
 /**
- * Whom a ban keeps out.
+ * Whom a ban keeps out, or a silence silences.
  */
 export type BanReach = "account" | "addresses";
 
@@ -1207,6 +1207,10 @@ name: string,
  */
 minutes: number,
 /**
+ * Whom it silences: the account alone, unless it says `addresses`.
+ */
+reach?: BanReach | null,
+/**
  * For the log; the user reads it, too.
  */
 reason: string, } | { "do": "kick",
@@ -1246,6 +1250,10 @@ name: string, } | { "do": "remove-message",
  * Their room and numbers.
  */
 lines: string,
+/**
+ * The report that has them, if they are private: the numbers are those of the report.
+ */
+report?: number | null,
 /**
  * For the log; the author reads it, too.
  */
@@ -3752,7 +3760,7 @@ since?: number | null,
  */
 until?: number | null,
 /**
- * How many addresses it keeps newcomers from.
+ * How many addresses it reaches: newcomers from there are kept out, or silent.
  */
 addresses: number, };
 

@@ -36,7 +36,8 @@ use crate::serde_text::as_text;
 use crate::text::argument::{
     Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, InvitationWord,
     LastGame, MinutesWord, Number, OnOff, OptionalNumber, OptionalPassword, OptionalRest,
-    OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReachWord, ReadError, Rest, Word,
+    OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReachWord, ReadError, ReportWord,
+    Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{

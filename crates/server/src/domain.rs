@@ -63,9 +63,10 @@ use self::accounts::{
     is_reserved, same_but_for_colors,
 };
 pub(crate) use self::accounts::{
-    Ban, CheckedAccount, CommandIdScope, EarlyEnds, Familiarity, NAME_HELD, NewToken, Opponents,
-    RECOVERY_LIFETIME, REMEMBERED_ADDRESSES, REMEMBERED_COMMANDS, Rating, UsedCommandId,
-    UserAddresses, UserProfile, UserRecord, forgotten_until, token_expiry,
+    Ban, CheckedAccount, CommandIdScope, EarlyEnds, EmailAddress, EmailChange, Familiarity,
+    MailLanguage, NAME_HELD, NewToken, Opponents, RECOVERY_LIFETIME, REMEMBERED_ADDRESSES,
+    REMEMBERED_COMMANDS, Rating, UsedCommandId, UserAddresses, UserProfile, UserRecord,
+    forgotten_until, token_expiry,
 };
 use self::announcements::Announcements;
 use self::connections::{Connections, Login};
@@ -85,9 +86,9 @@ use self::hosted_games::{
 };
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
-    BotAnswer, CheckedCommand, ConnId, Exported, Input, IssuedToken, LibraryChange, LoginRequest,
-    MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, RemovedMessages, TokenGrant,
-    TokenHash, TokenNumber, UsedToken, UserId,
+    BotAnswer, CheckedCommand, ConnId, Exported, FoundMessage, Input, IssuedToken, LibraryChange,
+    LoginRequest, MAX_LIBRARY, NewCode, PushAddress, PushChange, RecoveryCodes, RemovedMessages,
+    TokenGrant, TokenHash, TokenNumber, UsedToken, UserId,
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
 use self::moderation::{BanTerms, Moderation};

@@ -14,6 +14,7 @@ mod export;
 mod layers;
 mod library;
 mod listen;
+mod mail;
 mod origin;
 mod pages;
 mod picture;
@@ -35,6 +36,7 @@ pub use self::pages::PagesError;
 pub use self::router::openapi;
 pub(crate) use self::web::WebClient;
 use crate::books::Books;
+use crate::mail::Mailer;
 use crate::net::{Permits, SessionContext};
 use crate::ops::{Config, Current, Health};
 use crate::pipeline::ListReader;
@@ -62,4 +64,6 @@ pub(crate) struct HttpState {
     pub(crate) pages: Current<Pages>,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<Arc<PushSender>>,
+    /// E-mail, if there is a relay.
+    pub(crate) mail: Option<Arc<Mailer>>,
 }

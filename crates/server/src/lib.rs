@@ -17,6 +17,7 @@ mod domain;
 mod entity_tag;
 mod error_report;
 mod http;
+mod mail;
 mod net;
 mod pipeline;
 mod privacy;
@@ -32,10 +33,11 @@ pub mod store;
 pub use books::OpenError as BookOpenError;
 pub use domain::DamagedRow;
 pub use http::{PagesError, openapi};
+pub use mail::MailError;
 pub use net::tls::TlsError;
 pub use ops::{
-    BookFile, ClockTrust, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Quotas,
-    Retention, Tls, raise_descriptor_limit, with_comments,
+    BookFile, ClockTrust, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Mail,
+    MailSettingError, Push, Quotas, Retention, Tls, raise_descriptor_limit, with_comments,
 };
 pub use privacy::{Language, privacy_page};
 pub use push::KeyError;

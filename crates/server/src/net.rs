@@ -22,7 +22,7 @@ pub(crate) mod tls;
 
 use std::sync::Arc;
 
-pub(crate) use self::client_address::{ClientAddress, Peer, is_trusted};
+pub(crate) use self::client_address::{ClientAddress, Peer, is_forgotten_proxy, is_trusted};
 pub(crate) use self::connection::{Connection, Disconnected, Transport};
 pub(crate) use self::credentials::Credentials;
 pub(crate) use self::greeting::Greeting;

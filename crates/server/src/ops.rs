@@ -10,9 +10,11 @@ mod metrics;
 mod process_metrics;
 
 pub(crate) use self::clock::{DAY, HOUR, MINUTE, Millis, SECOND, ServerClock};
+#[cfg(feature = "mail")]
+pub(crate) use self::config::RelayUrl;
 pub use self::config::{
-    BookFile, ClockTrust, Config, ConfigError, Limits, Log, Push, Quotas, Retention, Tls,
-    with_comments,
+    BookFile, ClockTrust, Config, ConfigError, Limits, Log, Mail, MailSettingError, Push, Quotas,
+    Retention, Tls, with_comments,
 };
 pub(crate) use self::current::Current;
 pub use self::descriptors::raise_descriptor_limit;

@@ -112,6 +112,7 @@ mod tests {
     fn everything_that_an_export_has_is_in_the_page() {
         let words = [
             ("account", "Your account"),
+            ("email", "Your e-mail address"),
             ("ratings", "ratings"),
             ("rating_history", "how they changed"),
             ("rated_opponents", "whom you met in rated games"),

@@ -16,6 +16,7 @@ use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
 use crate::http::{self, HttpState, Pages, PagesError, WebClient};
+use crate::mail::{MailError, Mailer, Relay};
 use crate::net::{
     Acceptor, ConnectionRegistry, Credentials, Greeting, Permits, RateLimits, SessionContext,
     TlsError, ggs, tcp,
@@ -95,6 +96,9 @@ pub enum ServeError {
     /// The operator's pages cannot be used.
     #[error(transparent)]
     Pages(#[from] PagesError),
+    /// E-mail cannot be sent.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// The key of notifications cannot be used.
     #[error(transparent)]
     Push(#[from] KeyError),
@@ -118,6 +122,7 @@ struct Prepared {
     web: Option<&'static Bundle>,
     books: Books,
     pages: Pages,
+    relay: Option<Relay>,
 }
 
 impl Prepared {
@@ -128,6 +133,7 @@ impl Prepared {
             web: web_client(config).map_err(ServeError::Web)?,
             books: open_books(config).await?,
             pages: Pages::read(config.pages_folder.as_deref())?,
+            relay: Relay::open(config)?,
         })
     }
 }
@@ -138,7 +144,7 @@ impl Server {
     /// # Errors
     /// The settings must be valid, and the folder and the addresses usable.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let Prepared { tls, web, books, pages } = Prepared::read(&config).await?;
+        let Prepared { tls, web, books, pages, relay } = Prepared::read(&config).await?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
         let greeting = Current::new(Greeting::new(&config, pages.names()));
         let (pages, tls_again) = (Current::new(pages), tls.clone());
@@ -182,6 +188,7 @@ impl Server {
             greeting,
         };
         let telnet = telnet_port(&config, address);
+        let mail = mailer(&config, relay, &context, &store);
         let http_state = HttpState {
             context: context.clone(),
             store: visitors.store.clone(),
@@ -193,6 +200,7 @@ impl Server {
             books,
             pages,
             push: push.clone(),
+            mail,
             config: Arc::new(config),
         };
         let reloader = Reloader {
@@ -332,6 +340,17 @@ fn push_sender(
     let tls = Tls::of_system();
     let tls = tls.inspect_err(|error| tracing::warn!(%error, "no push service is trusted")).ok();
     Ok(Some(Arc::new(PushSender::new(key, services, contact, tls, metrics.clone()))))
+}
+
+/// Returns what sends e-mail, if there is a relay.
+fn mailer(
+    config: &Config,
+    relay: Option<Relay>,
+    context: &SessionContext,
+    store: &Store,
+) -> Option<Arc<Mailer>> {
+    let (relay, public_url) = (relay?, config.public_url()?.to_owned());
+    Some(Arc::new(Mailer::new(relay, public_url, context.clone(), store.clone())))
 }
 
 fn random_bytes<const N: usize>() -> Result<[u8; N], ServeError> {

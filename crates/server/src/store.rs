@@ -34,8 +34,8 @@ use self::game::StoredGame;
 pub use self::sqlite::Findings;
 pub(crate) use self::sqlite::{LibraryGame, PARTS, Part, PersonalPage, RowKey, Sweep};
 use crate::domain::{
-    CheckedAccount, Millis, PushAddress, Saved, SavedUser, TokenHash, TokenNumber, UsedToken,
-    UserId,
+    CheckedAccount, EmailAddress, FoundMessage, MailLanguage, Millis, PushAddress, Saved,
+    SavedUser, TokenHash, TokenNumber, UsedToken, UserId,
 };
 use crate::ops::Retention;
 
@@ -90,6 +90,23 @@ pub(crate) struct PushSubscription {
     pub(crate) told_until: Millis,
     /// Whether the login has expired.
     pub(crate) is_expired: bool,
+}
+
+/// The e-mail address of a user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GivenEmail {
+    pub(crate) address: String,
+    /// Whether its link was used.
+    pub(crate) is_confirmed: bool,
+}
+
+/// A user who has confirmed an e-mail address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EmailOwner {
+    pub(crate) user: UserId,
+    pub(crate) name: Name,
+    pub(crate) address: EmailAddress,
+    pub(crate) language: MailLanguage,
 }
 
 impl Store {
@@ -183,9 +200,19 @@ impl Store {
         self.db.has_token(user, number).await
     }
 
-    /// Returns the numbers and authors of the messages among some events of a room.
-    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>> {
+    /// Returns the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<FoundMessage>> {
         self.db.authors(lines).await
+    }
+
+    /// Returns private messages of a report, unless it is about the asker, in the rooms of both users.
+    pub(crate) async fn reported_messages(
+        &self,
+        report: u64,
+        lines: RoomLines,
+        asker: UserId,
+    ) -> Result<Vec<FoundMessage>> {
+        self.db.reported_messages(report, lines, asker).await
     }
 
     /// Returns the user who has a name.
@@ -196,6 +223,21 @@ impl Store {
     /// Returns whether the user of a name logged in from an address before.
     pub(crate) async fn knows_address(&self, name: &Name, address: IpAddr) -> Result<bool> {
         self.db.knows_address(name, address).await
+    }
+
+    /// Returns the e-mail address of a user.
+    pub(crate) async fn email(&self, user: UserId) -> Result<Option<GivenEmail>> {
+        self.db.email(user).await
+    }
+
+    /// Finds the users with a name or an address, as far as they have confirmed theirs.
+    pub(crate) async fn email_owners(&self, account: &str) -> Result<Vec<EmailOwner>> {
+        self.db.email_owners(account).await
+    }
+
+    /// Returns whether a code confirms an e-mail address at a time.
+    pub(crate) async fn is_email_code(&self, code: TokenHash, now: Millis) -> Result<bool> {
+        self.db.is_email_code(code, now).await
     }
 
     /// Returns the addresses of all logins, as they are at a time.

@@ -106,6 +106,7 @@ const PAGES = {
   "sign-in": { link: "sign-in", load: () => import("../pages/SignInPage.svelte") },
   register: { link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
   recover: { link: "sign-in", load: () => import("../pages/RecoverPage.svelte") },
+  "confirm-email": { link: "you", load: () => import("../pages/ConfirmEmailPage.svelte") },
   invitation: { link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
   about: { argument: "document", load: () => import("../pages/AboutPage.svelte") },
   "not-found": { load: () => import("../pages/NotFound.svelte") },

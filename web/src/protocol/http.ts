@@ -87,6 +87,38 @@ export function turnPushOff(): Promise<unknown> {
   return change("DELETE", "/api/push");
 }
 
+/** Whether the server sends e-mail, and the address of the user's account. */
+export interface MailState {
+  readonly enabled: boolean;
+  readonly address?: string;
+  readonly confirmed: boolean;
+}
+
+/** Asks the server whether it sends e-mail. */
+export function mailState(): Promise<MailState> {
+  return request("/api/mail");
+}
+
+/** Gives the account an e-mail address, to which the server sends a link that confirms it. */
+export function giveEmail(address: string, language: string, password: string): Promise<unknown> {
+  return change("POST", "/api/mail", { address, language, password });
+}
+
+/** Takes the address away from the account. */
+export function removeEmail(): Promise<unknown> {
+  return change("DELETE", "/api/mail");
+}
+
+/** Confirms an address by the code of its link. */
+export function confirmEmail(code: string): Promise<unknown> {
+  return change("POST", "/api/mail/confirm", { code });
+}
+
+/** Asks for a link for a new password, by name or address. The answer does not tell whether there is such an account. */
+export function recoverByEmail(account: string): Promise<unknown> {
+  return change("POST", "/api/mail/recover", { account });
+}
+
 /** Changes something of the API, as the user of the cookie. */
 export function change<T>(method: "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
   const json = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };

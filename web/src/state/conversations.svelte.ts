@@ -2,9 +2,10 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Notice } from "../protocol/wire";
 import { keep, readKept } from "./storage";
-import { lineOf, withLine, type ChatLine } from "./lobby.svelte";
+import { lineOf, withLine, withoutText, type ChatLine } from "./lobby.svelte";
 
 type Told = Extract<Notice, { event: "told" }>;
+type Removed = Extract<Notice, { event: "removed" }>;
 
 export interface Conversation {
   readonly name: string;
@@ -56,9 +57,9 @@ export class Conversations {
   onNotice(notice: Notice, self: string | null): void {
     if (notice.event === "entered") this.#begin(notice.name);
     else if (notice.event === "told") this.#take(notice, self);
-    else if (notice.event === "snapshot" && notice.of === "private") {
-      for (const past of notice.recent) if (past.event === "told") this.#take(past, self);
-    }
+    else if (notice.event === "removed" && notice.room === "private") this.#remove(notice);
+    else if (notice.event === "snapshot" && notice.of === "private")
+      for (const past of notice.recent) this.onNotice(past, self);
   }
 
   /** Opens a conversation, or closes the open one: its messages are read. */
@@ -110,6 +111,15 @@ export class Conversations {
     const isOnScreen = this.open === name && this.#host.isVisible();
     const conversation = this.byName.get(name);
     if (conversation && (isAnswered || isOnScreen)) this.#markRead(conversation);
+  }
+
+  /** Takes the text out of a message. One that is not known is in no conversation. */
+  #remove(notice: Removed): void {
+    for (const { name, lines } of [...this.byName.values()]) {
+      const left = lines.some(({ number }) => number === notice.message) ? withoutText(lines, notice) : lines;
+      if (left !== lines) this.#put(name, left);
+    }
+    this.#early = this.#early.filter(({ number }) => number !== notice.message);
   }
 
   #put(name: string, lines: readonly ChatLine[]): void {

@@ -39,6 +39,28 @@ describe("conversations", () => {
     ]);
   });
 
+  test("lose the text of a message that a moderator has removed", () => {
+    const conversations = setUp();
+    enter(conversations);
+    const removed: Notice = {
+      room: "private",
+      number: 3,
+      time: 3,
+      event: "removed",
+      from: "bob",
+      message: 1,
+    };
+    conversations.onNotice(told(1, "bob", "alice", "insult"), "alice");
+    conversations.onNotice(told(2, "bob", "alice", "sorry"), "alice");
+    conversations.onNotice({ ...removed, room: "lobby", message: 2 }, "alice");
+    conversations.onNotice(removed, "alice");
+    const lines = conversations.byName.get("bob")?.lines.map(({ text, isRemoved }) => [text, isRemoved]);
+    expect(lines).toEqual([
+      ["", true],
+      ["sorry", undefined],
+    ]);
+  });
+
   test("read the past from a snapshot", () => {
     const conversations = setUp();
     conversations.onNotice(

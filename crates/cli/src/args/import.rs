@@ -10,8 +10,8 @@ use super::values;
 ///
 /// The files can have any format of `willow help formats`; of a folder, the files with the extension of a format are
 /// imported. For WTHOR files, the names of players and tournaments are read from the .jou and .trn files beside them.
-/// Games that are already in the archive are skipped, also if they were taken out of it as copies. Games with illegal
-/// moves are skipped, with a note that names their line. If a file is damaged, nothing of that file is imported. Each
+/// Games that are already in the archive are skipped, also if they were taken out of it as copies; the first twenty are
+/// named with the game that they equal. Games with illegal moves are skipped, with a note that names their line. If a file is damaged, nothing of that file is imported. Each
 /// import has a number, with which `willow archive undo` undoes it. Stop the server before you import. The folder is found as `willow serve` finds it:
 /// by `--data`, the environment variable `WILLOW_SERVE_DATA`, or the configuration.
 #[derive(Args, Debug)]

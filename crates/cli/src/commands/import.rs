@@ -29,6 +29,9 @@ use crate::units;
 /// is held in memory.
 const BATCH_SIZE: usize = 30_000;
 
+/// How many games that the archive has already are named: of a large file that is imported again that is all of them.
+const NAMED_GAMES: usize = 20;
+
 /// How many files the list of changes names.
 const TITLE_FILES: usize = 5;
 
@@ -47,7 +50,10 @@ struct ArchiveImport {
     _store: Store,
     import: Import,
     waiting: Vec<ArchiveEntry>,
-    imported: Imported,
+    /// Where each of them stands.
+    locations: Vec<String>,
+    added: usize,
+    known: usize,
     illegal: usize,
     positions: usize,
 }
@@ -75,11 +81,12 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
         progress.step();
     }
     progress.say("writing");
-    import.flush()?;
+    import.flush(&progress)?;
     drop(progress);
     // Where no file could be read, the errors have said it all.
     if read_any {
         output::print(&import.summary(&folder))?;
+        import.tell_unnamed();
         import.tell_copies()?;
     }
     if 0 < files.n_left_out {
@@ -177,7 +184,7 @@ struct ImportFile<'a> {
 
 /// Contents of a file that are not errors.
 enum ImportItem {
-    Game(Box<RecordedGame>),
+    Game(Box<RecordedGame>, InputLocation),
     Position(InputLocation),
     /// A game with an illegal move: what is wrong, and where.
     IllegalMove(CliError),
@@ -231,8 +238,8 @@ impl<'a> ImportFile<'a> {
         }
         for entry in source.entries() {
             visit(match entry {
-                Ok(InputEntry { item: GameOrPosition::Game(record), .. }) => {
-                    ImportItem::Game(record)
+                Ok(InputEntry { item: GameOrPosition::Game(record), location, .. }) => {
+                    ImportItem::Game(record, location)
                 }
                 Ok(entry) => ImportItem::Position(entry.location),
                 Err(StreamError::Entry(error)) if is_illegal_move(&error.problem) => {
@@ -258,6 +265,10 @@ const fn is_illegal_move(problem: &ReadProblem) -> bool {
 /// Returns a line that says how a change of the archive is undone.
 pub(super) fn how_to_undo(what: &str, number: u64) -> String {
     format!("{what} {number}: `willow archive undo {number}` undoes it\n")
+}
+
+fn note_skipped(progress: &Progress, what: &str) {
+    progress.aside(|| output::note(&format!("skipped: {what}")));
 }
 
 fn not_opened(error: StoreError) -> CliError {
@@ -288,46 +299,56 @@ impl ArchiveImport {
             _store: store,
             import,
             waiting: Vec::new(),
-            imported: Imported::default(),
+            locations: Vec::new(),
+            added: 0,
+            known: 0,
             illegal: 0,
             positions: 0,
         })
     }
 
     fn add(&mut self, file: &ImportFile<'_>, progress: &Progress) -> Result<(), CliError> {
-        let skipped = |what: String| progress.aside(|| output::note(&format!("skipped: {what}")));
+        let name = file.name();
         file.read(|item| {
             match item {
-                ImportItem::Game(record) => self.waiting.push((*record).into()),
+                ImportItem::Game(record, location) => {
+                    self.waiting.push((*record).into());
+                    self.locations.push(format!("{name}: {location}"));
+                }
                 ImportItem::Position(location) => {
                     self.positions += 1;
-                    skipped(format!("{}: {location}: a position, not a game", file.name()));
+                    note_skipped(progress, &format!("{name}: {location}: a position, not a game"));
                 }
                 ImportItem::IllegalMove(error) => {
                     self.illegal += 1;
-                    skipped(error.message().to_owned());
+                    note_skipped(progress, error.message());
                 }
             }
-            if self.waiting.len() >= BATCH_SIZE { self.flush() } else { Ok(()) }
+            if self.waiting.len() >= BATCH_SIZE { self.flush(progress) } else { Ok(()) }
         })
     }
 
-    fn flush(&mut self) -> Result<(), CliError> {
+    fn flush(&mut self, progress: &Progress) -> Result<(), CliError> {
         let games = std::mem::take(&mut self.waiting);
-        let imported = self
+        let locations = std::mem::take(&mut self.locations);
+        let Imported { added, known } = self
             .runtime
             .block_on(self.writer.import(&mut self.import, games))
             .map_err(CliError::failed)?;
-        self.imported.added += imported.added;
-        self.imported.known += imported.known;
+        for same in known.iter().take(NAMED_GAMES.saturating_sub(self.known)) {
+            let (location, game) = (&locations[same.entry], same.game);
+            note_skipped(progress, &format!("{location}: in the archive as game {game}"));
+        }
+        self.added += added;
+        self.known += known.len();
         Ok(())
     }
 
     fn summary(&self, folder: &Path) -> String {
-        let Imported { added, known } = self.imported;
-        let mut text = format!("{} added to {}\n", units::count(added, "game"), folder.display());
+        let added = units::count(self.added, "game");
+        let mut text = format!("{added} added to {}\n", folder.display());
         let left_out = [
-            (known, "game", "skipped: already in the archive"),
+            (self.known, "game", "skipped: already in the archive"),
             (self.illegal, "game", "skipped: illegal moves"),
             (self.positions, "position", "skipped: not games"),
         ];
@@ -338,6 +359,14 @@ impl ArchiveImport {
             text += &how_to_undo("import", number);
         }
         text
+    }
+
+    /// Says how many games of the archive were skipped without their names.
+    fn tell_unnamed(&self) {
+        if NAMED_GAMES < self.known {
+            let others = units::count(self.known - NAMED_GAMES, "more game");
+            output::note(&format!("skipped: {others} of the archive"));
+        }
     }
 
     /// Says how many games may be in the archive twice.

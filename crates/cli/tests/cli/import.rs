@@ -30,7 +30,8 @@ fn games_are_imported_once_and_damaged_files_not_at_all() {
         said,
         "2 games added to ./data\n1 game skipped: already in the archive\n1 game skipped: illegal moves\n\
          import 1: `willow archive undo 1` undoes it\n\
-         note: skipped: ./moves.txt: line 4, column 3: move 2, a1: a1 flips no disc\n"
+         note: skipped: ./moves.txt: line 4, column 3: move 2, a1: a1 flips no disc\n\
+         note: skipped: ./moves.txt: line 3, column 1: in the archive as game 1\n"
     );
     let (code, said) = import(&folder, &["broken.txt"]);
     assert_eq!(code, 1);
@@ -41,8 +42,14 @@ fn games_are_imported_once_and_damaged_files_not_at_all() {
     write("good.ggf", b"(;GM[Othello]PB[a]PW[b]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)");
     let said = "1 game added to ./data\nimport 2: `willow archive undo 2` undoes it\n".to_owned();
     assert_eq!(import(&folder, &["good.ggf"]), (0, said));
-    let again = "0 games added to ./data\n1 game skipped: already in the archive\n".to_owned();
-    assert_eq!(import(&folder, &["good.ggf"]), (0, again));
+    let again = "0 games added to ./data\n1 game skipped: already in the archive\n\
+                 note: skipped: ./good.ggf: line 1, column 1: in the archive as game 3\n";
+    assert_eq!(import(&folder, &["good.ggf"]), (0, again.to_owned()));
+    write("many.txt", "f5d6\n".repeat(30).as_bytes());
+    let (code, said) = import(&folder, &["many.txt"]);
+    assert_eq!((code, said.matches(": in the archive as game 4\n").count()), (0, 20), "{said}");
+    assert!(said.starts_with("1 game added to ./data\n29 games skipped"), "{said}");
+    assert!(said.ends_with("note: skipped: 9 more games of the archive\n"), "{said}");
 }
 
 #[test]

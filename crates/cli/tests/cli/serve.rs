@@ -1,9 +1,17 @@
 //! `willow serve`, `willow connect` and `willow bot`, as somebody would start them.
 
 use std::io::Write;
-use std::process::Command;
+#[cfg(unix)]
+use std::path::Path;
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::time::Duration;
+
+#[cfg(unix)]
+use willow_protocol::client::{Client, ClientError, Credentials, Destination, Tls};
+#[cfg(unix)]
+use willow_protocol::{Command, Event};
 
 #[cfg(unix)]
 use crate::run::happens;
@@ -48,7 +56,7 @@ fn options_win_over_the_environment_which_wins_over_the_file() {
     let file = folder.path().join("willow.toml");
     std::fs::write(&file, "data = 'file'\nlisten = '127.0.0.1:1'\nhttp = '127.0.0.1:1'\n").unwrap();
     let printed = |options: &[&str], variables: &[(&str, &str)]| {
-        let printed = Command::new(env!("CARGO_BIN_EXE_willow"))
+        let printed = std::process::Command::new(env!("CARGO_BIN_EXE_willow"))
             .args(["serve", "--print-config"])
             .args(options)
             .env("WILLOW_SERVE_CONFIG", &file)
@@ -191,7 +199,7 @@ fn a_server_does_not_read_the_settings_of_a_player() {
     let folder = tempfile::TempDir::new().unwrap();
     std::fs::write(folder.path().join("config.toml"), "play.black = 7\n").unwrap();
     let print = |words: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_willow"));
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_willow"));
         command.args(words).env("WILLOW_HOME", folder.path()).output().unwrap().status.code()
     };
     assert_eq!(print(&["perft", "1"]), Some(2), "the settings are damaged");
@@ -364,6 +372,72 @@ fn a_hangup_reloads_what_can_be_reloaded_and_says_what_needs_a_restart() {
         wait_for(&mut log, "connection closed");
         is_heard.store(true, Ordering::Relaxed);
     });
+    server.send_signal("TERM");
+    assert!(server.0.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_proxy_that_is_not_listed_is_warned_of() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+    // The server goes on writing there.
+    let mut output = server.output();
+    let http = wait_for(&mut output, "HTTP and WebSocket on ");
+    let http = http.trim().rsplit(' ').next().unwrap();
+    get(http, "/healthz HTTP/1.1\r\nX-Forwarded-For: 192.0.2.1\r\nX-Rest:");
+    wait_for(&mut log, "add it to `trusted-proxies`");
+}
+
+/// Connects as a guest who trusts a certificate.
+#[cfg(unix)]
+fn encrypted(address: &str, trusted: &Path) -> Result<Client, ClientError> {
+    let server = Destination::from(address.to_owned()).encrypted(Tls::of_file(trusted).unwrap());
+    Client::connect(server, Credentials::Guest(None), Duration::from_secs(5), 1)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hangup_takes_over_a_new_certificate_and_keeps_the_old_one_if_the_new_one_is_damaged() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let [first, second] = ["first.pem", "second.pem"].map(|name| {
+        let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+        std::fs::write(path(name), made.cert.pem()).unwrap();
+        (path(name), made)
+    });
+    let install = |certificate: &str, key: &str| {
+        std::fs::write(path("cert.pem"), certificate).unwrap();
+        std::fs::write(path("key.pem"), key).unwrap();
+    };
+    install(&first.1.cert.pem(), &first.1.signing_key.serialize_pem());
+    let tls = "[tls]\ncertificate = 'cert.pem'\nkey = 'key.pem'\n";
+    std::fs::write(path("willow.toml"), format!("{FREE_PORTS}bots = false\n{tls}")).unwrap();
+    let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+    let address = address_of(&mut server);
+    let mut early = encrypted(&address, &first.0).unwrap();
+    install(&second.1.cert.pem(), &second.1.signing_key.serialize_pem());
+    server.send_signal("HUP");
+    wait_for(&mut log, "the certificate and the operator's pages were read again");
+    let stranger = encrypted(&address, &first.0);
+    assert!(matches!(stranger, Err(ClientError::Encryption(_))), "{stranger:?}");
+    let mut late = encrypted(&address, &second.0).unwrap();
+    // Connecting anew it would meet the certificate that it does not trust.
+    assert_eq!(early.request(Command::Ping).unwrap(), Event::Pong);
+    for (certificate, reason) in [
+        ("no certificate", "cannot read a certificate from "),
+        (&*first.1.cert.pem(), "the certificate and the key cannot be used"),
+    ] {
+        install(certificate, &second.1.signing_key.serialize_pem());
+        server.send_signal("HUP");
+        let said = wait_for(&mut log, "nothing is reloaded: ");
+        assert!(said.contains(reason), "{said}");
+        drop(encrypted(&address, &second.0).unwrap());
+    }
+    for client in [&mut early, &mut late] {
+        assert_eq!(client.request(Command::Ping).unwrap(), Event::Pong);
+    }
     server.send_signal("TERM");
     assert!(server.0.wait().unwrap().success());
 }

@@ -13,11 +13,17 @@ macro_rules! moderation_commands {
                 acknowledged: Always,
                 summary: "stop a user from sending messages for a while",
                 example: "silence bob 30 insults",
+                details: &[
+                    "reach:addresses silences for a while whoever is new at its addresses, too:",
+                    "`related NAME` shows who else is there",
+                ],
                 arguments: {
                     /// A user with a lower role than the sender's.
                     name: Name = Word("NAME"),
                     /// The duration; 0 ends a silence.
                     minutes: u32 = Number("MINUTES"),
+                    /// Whom it silences: the account alone, unless it says `addresses`.
+                    reach: Option<BanReach> = ReachWord("[reach:addresses]") else default,
                     /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
                 },
@@ -90,20 +96,23 @@ macro_rules! moderation_commands {
                     name: Name = Word("NAME"),
                 },
             }
-            /// Removes messages from the chat of the lobby or of a game.
+            /// Removes messages from the chat of the lobby or of a game, or private ones that were reported.
             RemoveMessage = "remove-message" {
                 access: Moderator, about: Moderation, user: none, changes: true,
                 scope: Moderate,
                 acknowledged: Always,
-                summary: "remove messages from the chat of the lobby or of a game",
+                summary: "remove messages from the chat of the lobby or of a game, or reported ones",
                 example: "remove-message lobby:17 insults",
                 details: &[
                     "ROOM: lobby, players/GAME or watchers/GAME; ROOM:17..21 are several messages",
+                    "private:17 report:3 is a private message of report 3; both lose it",
                     "everybody sees that something was there; reports keep their copy",
                 ],
                 arguments: {
                     /// Their room and numbers.
                     lines: RoomLines = Word("ROOM:NUMBER"),
+                    /// The report that has them, if they are private: the numbers are those of the report.
+                    report: Option<u64> = ReportWord("[report:N]") else default,
                     /// For the log; the author reads it, too.
                     reason: Message = Rest("REASON"),
                 },

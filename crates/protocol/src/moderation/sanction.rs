@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::expected_word::words;
 use crate::{Name, Role};
 
-/// Whom a ban keeps out.
+/// Whom a ban keeps out, or a silence silences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
@@ -62,7 +62,7 @@ pub struct Sanction {
     /// When it ends, in milliseconds since 1970; never if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
-    /// How many addresses it keeps newcomers from.
+    /// How many addresses it reaches: newcomers from there are kept out, or silent.
     #[serde(default)]
     pub addresses: u64,
 }

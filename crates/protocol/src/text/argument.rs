@@ -69,8 +69,11 @@ pub(crate) struct InvitationWord;
 /// A number of minutes if the next word begins with `minutes:`, or nothing.
 pub(crate) struct MinutesWord;
 
-/// Whom a ban keeps out if the next word begins with `reach:`, or nothing.
+/// Whom a sanction reaches if the next word begins with `reach:`, or nothing.
 pub(crate) struct ReachWord;
+
+/// The number of a report if the next word begins with `report:`, or nothing.
+pub(crate) struct ReportWord;
 
 /// An argument, or nothing at the end of the line.
 pub(crate) struct Optional<A>(PhantomData<A>);
@@ -190,6 +193,16 @@ impl Argument<Option<BanReach>> for ReachWord {
 
     fn write(value: &Option<BanReach>) -> Option<String> {
         value.map(|reach| format!("reach:{reach}"))
+    }
+}
+
+impl Argument<Option<u64>> for ReportWord {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<u64>, ReadError> {
+        value_after(tokens, "report:")
+    }
+
+    fn write(value: &Option<u64>) -> Option<String> {
+        value.map(|report| format!("report:{report}"))
     }
 }
 

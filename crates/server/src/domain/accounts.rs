@@ -5,6 +5,7 @@ mod addresses;
 mod changed_credentials;
 mod command_ids;
 mod deletion;
+mod email;
 mod event_filter;
 mod following;
 mod glicko;
@@ -33,6 +34,7 @@ use self::changed_credentials::ChangedCredentials;
 pub(crate) use self::changed_credentials::CheckedAccount;
 pub(crate) use self::command_ids::{CommandIdScope, REMEMBERED_COMMANDS, UsedCommandId};
 pub(crate) use self::deletion::NAME_HELD;
+pub(crate) use self::email::{EmailAddress, EmailChange, MailLanguage};
 pub(crate) use self::glicko::{GamePoints, RatedPlayer, Rating, rate_game};
 pub(crate) use self::offer_limits::{LatestOffers, same_but_for_colors};
 pub(crate) use self::password_changes::RECOVERY_LIFETIME;
@@ -285,6 +287,19 @@ impl Accounts {
     pub(crate) fn notify(&mut self, id: UserId, event: Event, context: &mut Context) {
         if !self[id].is_server_bot() {
             self.publish(id, event, context);
+        }
+    }
+
+    /// Removes a message from the private room of a user, and tells the user.
+    pub(crate) fn remove_private_message(
+        &mut self,
+        id: UserId,
+        removed: Event,
+        context: &mut Context,
+    ) {
+        if let Event::Removed { message, .. } = removed {
+            self[id].private.remove_message(message);
+            self.notify(id, removed, context);
         }
     }
 

@@ -6,12 +6,13 @@ use std::net::IpAddr;
 use sha2::{Digest, Sha256};
 use willow_board::Square;
 use willow_protocol::{
-    ClientId, CommandKind, GameId, Message, Name, Request, RequestId, Room, RoomNumbers, Thought,
-    TokenKind, TokenName, TokenScope, TokenScopes,
+    ClientId, CommandKind, GameId, Message, Name, Request, RequestId, RoomLines, RoomNumbers,
+    Thought, TokenKind, TokenName, TokenScope, TokenScopes,
 };
 
 use super::{
-    BegunTurn, CheckedAccount, InvitationTerms, Millis, PlayedOnDevice, Refusal, Settings,
+    BegunTurn, CheckedAccount, EmailChange, InvitationTerms, Millis, PlayedOnDevice, Refusal,
+    Settings,
 };
 
 /// The number of a connection, unique while the process lives.
@@ -80,6 +81,10 @@ pub(crate) enum Input {
     StoodStill { since: Millis },
     /// Subscribes the browser of a login to notifications of turns, unsubscribes it, or records one.
     Push(PushChange),
+    /// The e-mail address of an account changes.
+    Email(EmailChange),
+    /// A user who forgot the password gets a code by e-mail.
+    MailedCode { user: UserId, hash: TokenHash },
     /// A user changes games that they keep for themselves.
     Library { user: UserId, changes: Vec<LibraryChange> },
     /// The operator has changed the configuration.
@@ -138,11 +143,23 @@ pub(crate) enum CheckedCommand {
 /// Messages of a room that are to be removed, as the store has them.
 #[derive(Debug)]
 pub(crate) struct RemovedMessages {
-    pub(crate) room: Room,
-    /// The numbers in the room, and the authors.
-    pub(crate) messages: Vec<(u64, Name)>,
+    /// As the moderator named them.
+    pub(crate) lines: RoomLines,
+    /// The report that has them, if they are private.
+    pub(crate) report: Option<u64>,
+    pub(crate) messages: Vec<FoundMessage>,
     /// For the log and for the authors.
     pub(crate) reason: Message,
+}
+
+/// A message in the store.
+#[derive(Debug)]
+pub(crate) struct FoundMessage {
+    /// Whose private room it is in, if it is in one.
+    pub(crate) owner: Option<UserId>,
+    /// Its number there.
+    pub(crate) number: u64,
+    pub(crate) author: Name,
 }
 
 impl CheckedCommand {

@@ -28,8 +28,11 @@ impl ServerState {
                 self.shared.accounts.find(name).into_iter().collect()
             }
             Input::Checked { command: CheckedCommand::RemoveMessages(removed), .. } => {
-                let authors = removed.messages.iter().map(|(_, author)| author);
-                authors.filter_map(|author| self.shared.accounts.find(author)).collect()
+                let messages = removed.messages.iter();
+                let users = messages.flat_map(|it| {
+                    it.owner.into_iter().chain(self.shared.accounts.find(&it.author))
+                });
+                users.collect()
             }
             Input::Exported(export) => vec![export.by, export.user],
             Input::Checked { .. }
@@ -42,6 +45,8 @@ impl ServerState {
             | Input::Delivered(_)
             | Input::StoodStill { .. }
             | Input::Push(_)
+            | Input::Email(_)
+            | Input::MailedCode { .. }
             | Input::DeviceGame(_)
             | Input::Reload(_)
             | Input::Library { .. }

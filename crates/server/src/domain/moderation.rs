@@ -16,43 +16,53 @@ use self::invitations::Invitations;
 pub(crate) use self::invitations::{Invitation, InvitationTerms, SavedInvitations};
 pub(crate) use self::reports::OpenReport;
 pub(crate) use self::sanctions::BanTerms;
-use super::{Millis, Refusal, UserId, refuse};
+use super::{Millis, Refusal, Shared, UserId, refuse};
 
-/// The open reports, and the addresses that bans keep out.
+/// The open reports, and the addresses that bans and silences reach.
 #[derive(Debug, Default)]
 pub(crate) struct Moderation {
     /// The reports that no moderator has closed, by number.
     open_reports: BTreeMap<u64, OpenReport>,
     last_report: u64,
     banned_addresses: BannedAddresses,
+    silenced_addresses: BannedAddresses,
     invitations: Invitations,
 }
 
 impl Moderation {
-    /// Continues with the open reports, the number of the last report, the banned addresses and the invitations of
-    /// the store.
+    /// Continues with the open reports, the number of the last report, the addresses of bans and of silences and the
+    /// invitations of the store.
     pub(crate) fn restored(
-        open: Vec<OpenReport>,
-        last_report: u64,
-        banned: Vec<(IpAddr, UserId, Millis)>,
+        (open, last_report): (Vec<OpenReport>, u64),
+        [banned, silenced]: [Vec<(IpAddr, UserId, Millis)>; 2],
         invitations: SavedInvitations,
     ) -> Moderation {
         let open_reports = open.into_iter().map(|open| (open.report, open)).collect();
-        let mut banned_addresses = BannedAddresses::default();
-        for (address, user, until) in banned {
-            banned_addresses.ban(address, user, until);
-        }
+        let [banned_addresses, silenced_addresses] = [banned, silenced].map(|saved| {
+            let mut addresses = BannedAddresses::default();
+            for (address, user, until) in saved {
+                addresses.add(address, user, until);
+            }
+            addresses
+        });
         let invitations = Invitations::restored(invitations);
-        Moderation { open_reports, last_report, banned_addresses, invitations }
+        Moderation { open_reports, last_report, banned_addresses, silenced_addresses, invitations }
     }
 
     /// Refuses a new account or guest at the address of a banned user.
     pub(crate) fn check_newcomer(&mut self, address: IpAddr, now: Millis) -> Result<(), Refusal> {
-        if self.banned_addresses.is_banned(address, now) {
+        if self.banned_addresses.until(address, now).is_some() {
             let message = "a user was banned at your address; new accounts and guests are refused there for now";
             return refuse(ErrorDetail::AddressBanned, message);
         }
         Ok(())
+    }
+
+    /// Silences a new account or guest at the address of a user whose silence reaches it.
+    pub(crate) fn silence_newcomer(&mut self, user: UserId, address: IpAddr, shared: &mut Shared) {
+        if let Some(until) = self.silenced_addresses.until(address, shared.context.now) {
+            shared.accounts.silence(user, until, &mut shared.context);
+        }
     }
 
     /// Returns the author of an open report.

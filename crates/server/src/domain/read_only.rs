@@ -62,7 +62,10 @@ impl ServerState {
             }
             Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
             // The browser hears that nothing was kept, and sends it again.
-            Input::Library { .. } | Input::DeviceGame(_) => return Ok(Effects::default()),
+            Input::Library { .. }
+            | Input::DeviceGame(_)
+            | Input::Email(_)
+            | Input::MailedCode { .. } => return Ok(Effects::default()),
             Input::Bot { .. } | Input::Delivered(_) | Input::Push(_) | Input::Exported(_) => {
                 return Err(Box::new(input));
             }

@@ -38,9 +38,8 @@ impl ServerState {
             ),
             games: HostedGames::after(saved.reserved),
             moderation: Moderation::restored(
-                saved.open_reports,
-                saved.last_report,
-                saved.banned_addresses,
+                (saved.open_reports, saved.last_report),
+                [saved.banned_addresses, saved.silenced_addresses],
                 saved.invitations,
             ),
         };
@@ -127,6 +126,8 @@ pub(crate) struct Saved {
     pub(crate) held_names: Vec<(Name, Millis)>,
     /// The addresses that refuse new accounts and guests, whose ban that is, and until when.
     pub(crate) banned_addresses: Vec<(IpAddr, UserId, Millis)>,
+    /// The addresses whose new accounts and guests are silent.
+    pub(crate) silenced_addresses: Vec<(IpAddr, UserId, Millis)>,
     /// The latest events of the lobby.
     pub(crate) lobby: Vec<Notice>,
     /// The latest messages of the lobby.

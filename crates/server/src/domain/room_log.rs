@@ -80,7 +80,7 @@ impl RoomLog {
         let mut recent = self.recent.iter_mut();
         let found = recent.find(|notice| notice.notice().number == Some(number));
         if let Some(found) = found
-            && let Event::Said { from, .. } = &found.notice().event
+            && let Event::Said { from, .. } | Event::Told { from, .. } = &found.notice().event
         {
             let event = Event::Removed { from: from.clone(), message: number };
             *found = EncodedNotice::new(Notice { event, ..found.notice().clone() });

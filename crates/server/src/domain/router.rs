@@ -3,8 +3,8 @@
 //! Commands are dispatched by subject. The session answers those that are missing here (net/session/requests.rs).
 
 use willow_protocol::{
-    Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice, Request,
-    RequestId, Role, Subject,
+    Acknowledged, BanReach, CloseReason, Command, CommandKind, CommandResult, Event, GameId,
+    Notice, Request, RequestId, Role, Subject,
 };
 
 use super::writes::Relation::{Blocked, Muted};
@@ -124,6 +124,8 @@ impl ServerState {
             }
             Input::Exported(export) => self.shared.exported(*export),
             Input::Push(change) => self.shared.context.write(UserWrite::Push(change)),
+            Input::Email(change) => self.shared.context.write(UserWrite::Email(change)),
+            Input::MailedCode { user, hash } => self.shared.mailed_code(user, hash),
             Input::DeviceGame(game) => self.shared.context.write(Write::DeviceGame(game)),
             Input::Library { user, changes } => {
                 for change in changes {
@@ -327,8 +329,9 @@ impl ServerState {
                 moderation.close_report(closed, shared)
             }
             Command::Log { filter } => context.ask_store(sender, Query::Log { filter }),
-            Command::Silence { name, minutes, reason } => {
-                shared.silence(sender.user()?, &name, minutes, &reason)
+            Command::Silence { name, minutes, reach, reason } => {
+                let reach = reach.unwrap_or(BanReach::Account);
+                self.silence(sender.user()?, &name, (minutes, reach), &reason)
             }
             Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason),
             Command::Ban { name, minutes, reach, reason } => {

@@ -11,9 +11,9 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HeldContent, Invitation, LibraryChange, Millis, NewToken,
-    OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber, UsedCommandId,
-    UsedToken, UserId, UserProfile,
+    EmailChange, EncodedNotice, Familiarity, HeldContent, Invitation, LibraryChange, Millis,
+    NewToken, OpenReport, PlayedOnDevice, PushChange, Rating, TokenHash, TokenNumber,
+    UsedCommandId, UsedToken, UserId, UserProfile,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -223,6 +223,8 @@ pub(crate) enum UserWrite {
     PrivateSeen(UserId, u64),
     /// The browser of a login was subscribed to notifications of turns, unsubscribed, or notified.
     Push(PushChange),
+    /// The e-mail address of an account changed.
+    Email(EmailChange),
     /// A user changed a game that they keep, at a time.
     Library { user: UserId, change: LibraryChange, at: Millis },
     /// A user's relation to another began or ended.
@@ -277,6 +279,14 @@ pub(crate) enum AccessWrite {
     RecoveryCodeUsed(UserId, TokenHash),
     /// A user logged in from an address at a time.
     AddressUsed(UserId, IpAddr, Millis),
+    /// Newcomers from an address are silent.
+    AddressSilenced {
+        address: IpAddr,
+        /// The user whose silence it is.
+        user: UserId,
+        /// The end.
+        until: Millis,
+    },
     /// Newcomers from an address are kept out.
     AddressBanned {
         address: IpAddr,

@@ -1,6 +1,7 @@
 //! The client behind a request: how it logs in, and how its commands run, each request in a session of its own.
 
 use std::fmt::Display;
+use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -157,6 +158,11 @@ impl Caller {
             return Ok(Some(token));
         }
         Err(foreign_page())
+    }
+
+    /// Returns the address of the client.
+    pub(super) fn address(&self) -> IpAddr {
+        self.address.0
     }
 
     /// Refuses a page of an origin that is not allowed.

@@ -1,7 +1,8 @@
 //! The layers that every request passes.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
+use std::net::IpAddr;
+use std::sync::{LazyLock, Once};
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, MatchedPath, Query, Request, State};
@@ -20,7 +21,7 @@ use super::response::Answer;
 use super::response_headers::complete;
 use super::{HttpState, router, stream, web};
 use crate::domain::Refusal;
-use crate::net::{ClientAddress, Peer};
+use crate::net::{ClientAddress, Peer, is_forgotten_proxy};
 
 /// Time for which a browser may cache what a page of another origin may request.
 const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
@@ -100,12 +101,26 @@ async fn limit_requests(
 ) -> Response {
     state.context.metrics.requests.inc();
     let address = ClientAddress::of(peer.address, request.headers(), &state.config.trusted_proxies);
+    if is_forgotten_proxy(peer.address, request.headers(), &state.config.trusted_proxies) {
+        warn_of_proxy(peer.address);
+    }
     if let Err(refusal) = state.context.rate_limits.count_command(None, address.0) {
         state.context.metrics.refusals.inc();
         return refusal.into_response();
     }
     request.extensions_mut().insert(address);
     in_time(Duration::from_secs(state.context.limits.answer_seconds), next.run(request)).await
+}
+
+/// Warns of a proxy that may have been forgotten: once, because anybody can send its header.
+fn warn_of_proxy(peer: IpAddr) {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
+        tracing::warn!(
+            "{peer} names the addresses of others in X-Forwarded-For, which is ignored: if it is your proxy, add it \
+             to `trusted-proxies`, or all its clients share their limits"
+        );
+    });
 }
 
 /// Aborts a response that does not start in time.

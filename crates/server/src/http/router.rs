@@ -13,8 +13,8 @@ use super::api::{RatingsPage, SearchParameters, answer, ask};
 use super::caller::{Caller, too_many_connections};
 use super::response::{Answer, Parameters, PathValue};
 use super::{
-    HttpState, api, book, browser, device_games, export, library, pages, preview, push, stream,
-    websocket,
+    HttpState, api, book, browser, device_games, export, library, mail, pages, preview, push,
+    stream, websocket,
 };
 use crate::domain::{ArchiveQuery, Query, Refusal, check_visitor, refuse};
 use crate::ops::MetricsFormat;
@@ -88,7 +88,7 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
 const GAMES: VisitorAccess = VisitorAccess::Games;
 const ALL: VisitorAccess = VisitorAccess::All;
 
-fn routes() -> [Route; 46] {
+fn routes() -> [Route; 51] {
     [
         get("/healthz", health),
         get("/metrics", metrics),
@@ -161,6 +161,11 @@ fn routes() -> [Route; 46] {
         post("/api/device-games", device_games::keep),
         get("/api/library", library::show),
         post("/api/library", library::keep.layer(DefaultBodyLimit::max(library::MAX_BODY))),
+        get("/api/mail", mail::show),
+        post("/api/mail", mail::give),
+        delete("/api/mail", mail::remove),
+        post("/api/mail/confirm", mail::confirm),
+        post("/api/mail/recover", mail::recover),
         get("/api/push", push::show),
         post("/api/push", push::turn_on),
         delete("/api/push", push::turn_off),

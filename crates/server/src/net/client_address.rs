@@ -43,6 +43,11 @@ impl ClientAddress {
     }
 }
 
+/// Returns whether a peer names clients, and is no proxy that is trusted: perhaps one that the operator forgot.
+pub(crate) fn is_forgotten_proxy(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> bool {
+    headers.contains_key(FORWARDED) && !is_trusted(peer, trusted)
+}
+
 /// Returns whether an address is a trusted reverse proxy's.
 pub(crate) fn is_trusted(address: IpAddr, trusted: &[IpNet]) -> bool {
     let address = address.to_canonical();
@@ -68,6 +73,18 @@ mod tests {
             headers.append(FORWARDED, value.parse().unwrap());
         }
         ClientAddress::of(peer.parse().unwrap(), &headers, &trusted).0.to_string()
+    }
+
+    #[test]
+    fn who_names_clients_without_being_listed_may_be_a_forgotten_proxy() {
+        let trusted = ["127.0.0.1/32".parse().unwrap()];
+        let mut headers = HeaderMap::new();
+        let is_forgotten = |headers: &HeaderMap, host| {
+            is_forgotten_proxy(IpAddr::from([127, 0, 0, host]), headers, &trusted)
+        };
+        assert!(!is_forgotten(&headers, 2));
+        headers.append(FORWARDED, "192.0.2.1".parse().unwrap());
+        assert!(is_forgotten(&headers, 2) && !is_forgotten(&headers, 1));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use willow_protocol::{ErrorDetail, Name, Password, RoomLines};
 
 use super::{PasswordHasher, limited_address};
 use crate::domain::{
-    CheckedAccount, IssuedToken, Millis, NewCode, RecoveryCodes, Refusal, TokenGrant, TokenHash,
-    TokenNumber, UsedToken, UserId,
+    CheckedAccount, FoundMessage, IssuedToken, Millis, NewCode, RecoveryCodes, Refusal, TokenGrant,
+    TokenHash, TokenNumber, UsedToken, UserId,
 };
 use crate::entity_tag::hexadecimal;
 use crate::error_report;
@@ -69,9 +69,19 @@ impl Credentials {
         found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
     }
 
-    /// Returns the numbers and authors of the messages among some events of a room.
-    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>, Refusal> {
+    /// Returns the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<FoundMessage>, Refusal> {
         Ok(self.store.authors(lines).await?)
+    }
+
+    /// Returns private messages of a report that a moderator may read, in the rooms of both users.
+    pub(crate) async fn reported_messages(
+        &self,
+        report: u64,
+        lines: RoomLines,
+        moderator: UserId,
+    ) -> Result<Vec<FoundMessage>, Refusal> {
+        Ok(self.store.reported_messages(report, lines, moderator).await?)
     }
 
     pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<bool, Refusal> {

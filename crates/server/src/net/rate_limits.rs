@@ -53,6 +53,16 @@ const LIBRARY_CHANGES: u32 = 120;
 /// Time per request after that.
 const LIBRARY_PERIOD: Duration = Duration::from_secs(1);
 
+/// Burst of links for a new password per user, and of e-mail addresses that a user gives.
+const MAILS: u32 = 3;
+/// Time per mail after that.
+const MAIL_PERIOD: Duration = Duration::from_mins(20);
+
+/// Burst of requests for such links per address.
+const MAIL_REQUESTS: u32 = 10;
+/// Time per request after that.
+const MAIL_REQUEST_PERIOD: Duration = Duration::from_mins(1);
+
 type GovernorLimiter<K> =
     RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
@@ -139,6 +149,9 @@ pub(crate) struct RateLimits {
     push_changes: KeyedLimiter<UserId>,
     device_games: KeyedLimiter<UserId>,
     library_changes: KeyedLimiter<UserId>,
+    email_changes: KeyedLimiter<UserId>,
+    recoveries: KeyedLimiter<UserId>,
+    recovery_requests: KeyedLimiter<IpAddr>,
     connections: Mutex<OpenConnections>,
     max: AtomicUsize,
     max_per_address: AtomicUsize,
@@ -224,6 +237,9 @@ impl RateLimits {
             push_changes: KeyedLimiter::new(quota(1, PUSH_CHANGES, PUSH_PERIOD)),
             device_games: KeyedLimiter::new(quota(1, DEVICE_GAMES, DEVICE_GAME_PERIOD)),
             library_changes: KeyedLimiter::new(quota(1, LIBRARY_CHANGES, LIBRARY_PERIOD)),
+            email_changes: KeyedLimiter::new(quota(1, MAILS, MAIL_PERIOD)),
+            recoveries: KeyedLimiter::new(quota(1, MAILS, MAIL_PERIOD)),
+            recovery_requests: KeyedLimiter::new(quota(1, MAIL_REQUESTS, MAIL_REQUEST_PERIOD)),
             connections: Mutex::new(OpenConnections::default()),
             max: AtomicUsize::new(limits.connections),
             max_per_address: AtomicUsize::new(limits.connections_per_address),
@@ -359,6 +375,25 @@ impl RateLimits {
     pub(crate) fn count_library_change(&self, user: UserId) -> Result<(), Refusal> {
         let message = "your library has changed too often; try again soon";
         self.library_changes.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
+    }
+
+    /// Counts an e-mail address that a user gives, or refuses it.
+    pub(crate) fn count_email_change(&self, user: UserId) -> Result<(), Refusal> {
+        let message = "you have given several addresses a moment ago; try again in twenty minutes";
+        self.email_changes.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
+    }
+
+    /// Counts a link for a new password that a user is sent, or refuses it.
+    pub(crate) fn count_recovery(&self, user: UserId) -> Result<(), Refusal> {
+        let message = "this user was sent several links a moment ago";
+        self.recoveries.count(&user).map_err(too_many(ErrorDetail::TooManyQueries, message))
+    }
+
+    /// Counts a request for such a link, or refuses it.
+    pub(crate) fn count_recovery_request(&self, address: IpAddr) -> Result<(), Refusal> {
+        let message = "too many requests for links from your address; wait a minute";
+        let refused = too_many(ErrorDetail::TooManyQueries, message);
+        self.recovery_requests.count(&limited_address(address)).map_err(refused)
     }
 
     /// Counts a new guest or account, or refuses it.

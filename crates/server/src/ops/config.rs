@@ -1,7 +1,5 @@
 //! The configuration.
 
-mod text;
-
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +11,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use willow_protocol::{MAX_MESSAGE, Name, Registration, VisitorAccess};
 
-pub use self::text::with_comments;
 use super::{LogFormat, LogLevel};
 
 /// Defines a table of the configuration: each setting with its type and its default.
@@ -68,6 +65,14 @@ macro_rules! numbers {
         }
     };
 }
+
+mod mail;
+mod text;
+
+#[cfg(feature = "mail")]
+pub(crate) use self::mail::RelayUrl;
+pub use self::mail::{Mail, MailSettingError};
+pub use self::text::with_comments;
 
 settings! {
     /// The configuration of a server.
@@ -144,6 +149,8 @@ settings! {
         pub book: BookFile = BookFile::default(),
         /// Notifications of turns in games of days.
         pub push: Push = Push::default(),
+        /// E-mail to members.
+        pub mail: Mail = Mail::default(),
         /// The settings of the log.
         pub log: Log = Log::default(),
         /// How long events are kept.
@@ -375,6 +382,9 @@ pub enum ConfigError {
         "`{0}` in the table [push] is no service: write a host such as push.example, or an origin such as http://127.0.0.1:9000"
     )]
     PushService(String),
+    /// The settings of e-mail are invalid.
+    #[error(transparent)]
+    Mail(#[from] MailSettingError),
     /// The bots have no thread.
     #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]
     NoBotThreads,
@@ -415,6 +425,7 @@ impl Config {
             return Err(ConfigError::PublicUrl(url.to_owned()));
         }
         self.push.check()?;
+        self.check_mail()?;
         // All limits are fields of one table, so that a new one is checked as well.
         let limits = serde_json::to_value(&self.limits).unwrap_or_default();
         let limits = limits.as_object().into_iter().flatten();

@@ -54,6 +54,8 @@ pub(crate) struct Metrics {
     pub(crate) bot_jobs: Counter,
     pub(crate) notifications: Counter,
     pub(crate) failed_notifications: Counter,
+    pub(crate) mails: Counter,
+    pub(crate) failed_mails: Counter,
     open: Gauge,
     read_only: Gauge,
     online: Gauge,
@@ -103,6 +105,8 @@ impl Metrics {
                 "failed_notifications",
                 "messages about turns that a push service did not take",
             ),
+            mails: counter(r, "mails", "mails that the relay took"),
+            failed_mails: counter(r, "failed_mails", "mails that were given up"),
             open: registered(r, "open_connections", "connections that are open", Gauge::default()),
             read_only: registered(
                 r,

@@ -23,6 +23,8 @@ mod remembered;
 mod search;
 mod text;
 
+use willow_protocol::GameId;
+
 pub(super) use self::changes::shown_names;
 pub use self::changes::{ArchiveChange, ArchiveError, ChangeKind, Import, MergedKind, NameMerge};
 pub use self::copies::{ComparedGame, PossibleCopy};
@@ -40,10 +42,19 @@ pub use self::search::PageOf;
 pub(super) use self::search::Search;
 
 /// The outcome of an import.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// The number of games that were added.
     pub added: usize,
-    /// The number of games that were in the archive already.
-    pub known: usize,
+    /// The games that were in the archive already.
+    pub known: Vec<KnownGame>,
+}
+
+/// A game that an import skipped, because the archive has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownGame {
+    /// Its index among the entries of the call.
+    pub entry: usize,
+    /// The game in the archive that it equals or, if that was taken out as a copy, the one that stayed.
+    pub game: GameId,
 }

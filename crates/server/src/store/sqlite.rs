@@ -15,6 +15,7 @@ mod checkpoint_tests;
 mod command_ids;
 mod commit;
 mod decode;
+mod emails;
 mod erasure;
 mod events;
 mod games;

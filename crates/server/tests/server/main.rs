@@ -27,6 +27,8 @@ mod library;
 mod limits;
 #[cfg(target_os = "linux")]
 mod login_memory;
+#[cfg(feature = "mail")]
+mod mail;
 mod members;
 mod moderators;
 mod newcomer;

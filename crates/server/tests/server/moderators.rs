@@ -182,6 +182,55 @@ fn a_removed_message_is_a_stub_for_everybody_and_after_a_restart() {
 }
 
 #[test]
+fn a_private_message_is_removed_for_both_if_it_was_reported() {
+    let mut server = TestServer::start().with_admin();
+    let mut mona = moderator(&server);
+    let (mut alice, mut bob) = (server.register("alice"), server.register("bob"));
+    for text in ["you are an idiot", "so you are", "and a fool"] {
+        bob.ok(&format!(r#""do":"tell","to":"alice","text":"{text}""#));
+    }
+    let told = alice.wait_for(|event| matches!(event, Event::Told { .. })).number.unwrap();
+    let remove = |report: &str, number: u64| {
+        let lines = format!("private:{number}");
+        format!(r#""do":"remove-message","lines":"{lines}","reason":"insults"{report}"#)
+    };
+    let of_report = |number| remove(r#","report":1"#, number);
+    assert_eq!(mona.refused(&remove("", told)), ErrorCode::NotNow, "not without a report");
+    assert_eq!(mona.refused(&of_report(told)), ErrorCode::NotNow, "there is no report yet");
+    alice.ok(&format!(
+        r#""do":"report","name":"bob","lines":"private:{told}","reason":"he insults me""#
+    ));
+    assert_eq!(alice.refused(&of_report(told)), ErrorCode::Forbidden);
+    mona.ok(&of_report(told));
+    assert_eq!(mona.refused(&of_report(told)), ErrorCode::NotNow, "it is gone");
+    for reader in [&mut alice, &mut bob] {
+        let heard = reader.wait_for(|event| matches!(event, Event::Removed { .. }));
+        assert_eq!(heard.room.unwrap().to_string(), "private");
+    }
+    let Event::Report(report) = mona.ask(r#""do":"read-report","report":1"#) else {
+        panic!("no report")
+    };
+    let copy = serde_json::to_string(&report.messages).unwrap();
+    assert!(copy.contains("you are an idiot"), "the report keeps its copy: {copy}");
+    for round in ["at once", "after a restart"] {
+        for name in ["alice", "bob"] {
+            let (mut reader, _) = server.log_in(name, PASSWORD);
+            let events = room(&mut reader, "private").join("\n");
+            assert!(
+                !events.contains("idiot") && events.contains("and a fool"),
+                "{round}: {events}"
+            );
+            let stub = r#""event":"removed","from":"bob","message":"#;
+            assert_eq!(events.matches(stub).count(), 2, "{round}, {name}: {events}");
+        }
+        server.restart();
+    }
+    let (mut mona, _) = server.log_in("mona", PASSWORD);
+    let Event::Log(log) = mona.ask(r#""do":"log","name":"bob""#) else { panic!("no log") };
+    assert_eq!(log.entries[0].reason, format!("report 1, private:{told} insults"));
+}
+
+#[test]
 fn a_moderator_removes_a_display_name_and_words_about_oneself() {
     let mut server = TestServer::start().with_admin();
     let mut mona = moderator(&server);

@@ -1,6 +1,8 @@
 //! A server in this process, its clients, and what it answers over HTTP.
 
 pub(crate) mod http;
+#[cfg(feature = "mail")]
+pub(crate) mod smtp;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -18,6 +18,11 @@ export function problemOfPassword(password: string): string | undefined {
   return password.trim() !== password || CONTROLS.test(password) ? words.account.badPassword : undefined;
 }
 
+/** What is wrong with an e-mail address, or nothing. The server looks closer. */
+export function problemOfEmail(address: string): string | undefined {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? undefined : words.account.email.bad;
+}
+
 /** What is wrong with an empty field, or nothing. */
 export function problemOfEmpty(value: string): string | undefined {
   return value === "" ? words.account.empty : undefined;
@@ -42,7 +47,7 @@ export function reasonOfProfile(refusal: unknown, field: AccountField): string {
 }
 
 export type AccountField =
-  "name" | "password" | "newPassword" | "code" | "invitation" | "displayName" | "country" | "about";
+  "name" | "password" | "newPassword" | "code" | "invitation" | "email" | "displayName" | "country" | "about";
 
 /** To which of a form's fields a refusal belongs; `null` if it is about the whole. */
 export function fieldOf<Field extends AccountField>(
@@ -60,6 +65,7 @@ const FIELDS_OF: Record<AccountField, readonly Refusal["detail"][]> = {
   newPassword: [],
   code: ["wrong-recovery-code"],
   invitation: ["invitation-needed", "wrong-invitation"],
+  email: ["invalid-argument"],
   displayName: ["name-taken", "name-reserved", "name-held", "invalid-argument"],
   country: ["invalid-argument"],
   about: ["invalid-argument", "message-too-long"],

@@ -12,7 +12,13 @@ const FORM: ActionForm = {
 };
 
 test("a form becomes a command", () => {
-  expect(commandOf(FORM)).toEqual({ do: "silence", name: "bob", minutes: 30, reason: "insults" });
+  expect(commandOf(FORM)).toEqual({
+    do: "silence",
+    name: "bob",
+    minutes: 30,
+    reach: "account",
+    reason: "insults",
+  });
   const ban = { do: "ban", name: "bob", minutes: 30, reach: "account", reason: "insults" };
   expect(commandOf({ ...FORM, action: "ban" })).toEqual(ban);
   expect(commandOf({ ...FORM, action: "ban", minutes: " " })).toEqual({ ...ban, minutes: null });

@@ -40,7 +40,7 @@ export interface ActionForm {
   readonly name: string;
   /** How long a silence or a ban lasts; a ban without one has no end. */
   readonly minutes: string;
-  /** Whom a ban keeps out. */
+  /** Whom a silence or a ban reaches. */
   readonly reach: BanReach;
   readonly role: Role;
   readonly reason: string;
@@ -70,7 +70,7 @@ export function commandOf(form: ActionForm): Command {
   const [name, reason, minutes] = [form.name.trim(), form.reason.trim(), form.minutes.trim()];
   switch (form.action) {
     case "silence":
-      return { do: "silence", name, minutes: Number(minutes), reason };
+      return { do: "silence", name, minutes: Number(minutes), reach: form.reach, reason };
     case "ban":
       return { do: "ban", name, minutes: minutes === "" ? null : Number(minutes), reach: form.reach, reason };
     case "unban":

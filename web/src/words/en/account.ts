@@ -40,6 +40,29 @@ export const account = {
   recoverIntro:
     "Use one of the recovery codes that you were given with the account. Each works once. Without a code, ask a moderator of the server.",
   code: "Recovery code",
+  email: {
+    title: "E-mail",
+    intro:
+      "Only for a link if you forget your password. Nobody else sees the address, and you can remove it at any time.",
+    address: "E-mail address",
+    bad: "An address such as anna@club.example is needed.",
+    known: (address: string) => `Links go to ${address}.`,
+    unconfirmed: (address: string) => `${address} is not confirmed yet: open the link in the mail.`,
+    give: "Send the confirmation",
+    sent: (address: string) => `A link is on its way to ${address}. Open it within a day.`,
+    remove: "Remove the address",
+    removed: "The address is removed.",
+    confirm: "Confirm the address",
+    confirmIntro: "With this link you confirm your e-mail address.",
+    confirmed: "The address is confirmed.",
+    recover: "A link by e-mail",
+    recoverIntro:
+      "If your account has a confirmed address, you get a link with which you set a new password.",
+    account: "Name or e-mail address",
+    recoverGo: "Send me a link",
+    onItsWay:
+      "If there is such an account with a confirmed address, a link is on its way. It works for a day.",
+  },
   alreadyIn: (name: string) => `You are signed in as ${name}.`,
   toAccount: "Your account",
   plainHttp:

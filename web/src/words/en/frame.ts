@@ -86,6 +86,7 @@ export const frame = {
     "sign-in": "Sign in",
     register: "Make an account",
     recover: "New password",
+    "confirm-email": "E-mail address",
     archive: "Archive",
     book: "Opening book",
     event: "Event",

@@ -67,7 +67,7 @@ export const moderation = {
   minutes: "Minutes",
   minutesHint: "0 ends a silence.",
   banMinutesHint: "Empty: without an end.",
-  reach: "Whom the ban keeps out",
+  reach: "Whom it reaches",
   reaches: { account: "This account", addresses: "Newcomers from its addresses, too" },
   related: {
     show: "Who else is there",
@@ -75,6 +75,8 @@ export const moderation = {
     none: "None.",
     newcomers: (addresses: number, hours: number) =>
       `Guests and new accounts from ${addresses === 1 ? "1 address" : `${addresses} addresses`} stay out for ${hours} hours at most. Accounts that exist may still log in there.`,
+    silentNewcomers: (addresses: number, hours: number) =>
+      `Guests and new accounts from ${addresses === 1 ? "1 address" : `${addresses} addresses`} are silent, too, for ${hours} hours at most. Accounts that exist are not.`,
     address: (day: string) => `same address on ${day}`,
     browser: "same browser",
     banned: "banned",

@@ -42,6 +42,29 @@ export const account: Words["account"] = {
   recoverIntro:
     "Utilisez un des codes de secours reçus avec le compte. Chacun sert une fois. Sans code, demandez à un modérateur du serveur.",
   code: "Code de secours",
+  email: {
+    title: "Courriel",
+    intro:
+      "Seulement pour un lien si vous oubliez votre mot de passe. Personne d’autre ne voit l’adresse, et vous pouvez la retirer quand vous voulez.",
+    address: "Adresse électronique",
+    bad: "Il faut une adresse comme anna@club.example.",
+    known: (address) => `Les liens vont à ${address}.`,
+    unconfirmed: (address) => `${address} n’est pas encore confirmée : ouvrez le lien du courriel.`,
+    give: "Envoyer la confirmation",
+    sent: (address) => `Un lien part vers ${address}. Ouvrez-le dans la journée.`,
+    remove: "Retirer l’adresse",
+    removed: "L’adresse est retirée.",
+    confirm: "Confirmer l’adresse",
+    confirmIntro: "Avec ce lien, vous confirmez votre adresse électronique.",
+    confirmed: "L’adresse est confirmée.",
+    recover: "Un lien par courriel",
+    recoverIntro:
+      "Si votre compte a une adresse confirmée, vous recevez un lien pour choisir un nouveau mot de passe.",
+    account: "Nom ou adresse électronique",
+    recoverGo: "Envoyez-moi un lien",
+    onItsWay:
+      "S’il existe un tel compte avec une adresse confirmée, un lien est en route. Il est valable un jour.",
+  },
   alreadyIn: (name) => `Vous êtes connecté comme ${name}.`,
   toAccount: "Votre compte",
   plainHttp:

@@ -84,6 +84,7 @@ export const frame: Words["frame"] = {
     "sign-in": "Connexion",
     register: "Créer un compte",
     recover: "Nouveau mot de passe",
+    "confirm-email": "Adresse électronique",
     archive: "Archives",
     book: "Livre d’ouvertures",
     event: "Tournoi",

@@ -69,7 +69,7 @@ export const moderation: Words["moderation"] = {
   minutes: "Minutes",
   minutesHint: "0 met fin au silence.",
   banMinutesHint: "Vide : sans fin.",
-  reach: "Qui est exclu",
+  reach: "Qui est visé",
   reaches: { account: "Ce compte", addresses: "Aussi les nouveaux de ses adresses" },
   related: {
     show: "Qui d’autre est là",
@@ -77,6 +77,8 @@ export const moderation: Words["moderation"] = {
     none: "Aucun.",
     newcomers: (addresses, hours) =>
       `Les invités et les nouveaux comptes de ${addresses} ${addresses < 2 ? "adresse" : "adresses"} restent dehors, ${hours} heures au plus. Les comptes existants peuvent s’y connecter.`,
+    silentNewcomers: (addresses, hours) =>
+      `Les invités et les nouveaux comptes de ${addresses} ${addresses < 2 ? "adresse" : "adresses"} se taisent aussi, ${hours} heures au plus. Pas les comptes existants.`,
     address: (day) => `même adresse le ${day}`,
     browser: "même navigateur",
     banned: "exclu",

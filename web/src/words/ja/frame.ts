@@ -82,6 +82,7 @@ export const frame: Words["frame"] = {
     "sign-in": "ログイン",
     register: "アカウント作成",
     recover: "パスワードの再設定",
+    "confirm-email": "メールアドレス",
     archive: "棋譜検索",
     book: "定石ブック",
     event: "大会",

@@ -67,7 +67,7 @@ export const moderation: Words["moderation"] = {
   minutes: "分",
   minutesHint: "0で書き込み停止を解除します。",
   banMinutesHint: "空欄なら期限なしです。",
-  reach: "禁止の範囲",
+  reach: "対象",
   reaches: { account: "このアカウントだけ", addresses: "同じアドレスの新しい人も" },
   related: {
     show: "ほかに誰がいるか",
@@ -75,6 +75,8 @@ export const moderation: Words["moderation"] = {
     none: "ありません。",
     newcomers: (addresses, hours) =>
       `${addresses}個のアドレスからのゲストと新しいアカウントは、最長${hours}時間入れません。今あるアカウントはログインできます。`,
+    silentNewcomers: (addresses, hours) =>
+      `${addresses}個のアドレスからのゲストと新しいアカウントも、最長${hours}時間発言できません。今あるアカウントは発言できます。`,
     address: (day) => `${day}に同じアドレス`,
     browser: "同じブラウザー",
     banned: "利用禁止中",

@@ -81,6 +81,7 @@ export const frame: Words["frame"] = {
     "sign-in": "登录",
     register: "注册账号",
     recover: "新密码",
+    "confirm-email": "电子邮箱",
     archive: "棋谱库",
     book: "开局库",
     event: "赛事",

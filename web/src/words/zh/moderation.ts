@@ -62,7 +62,7 @@ export const moderation: Words["moderation"] = {
   minutes: "分钟",
   minutesHint: "0 表示解除禁言。",
   banMinutesHint: "留空表示无期限。",
-  reach: "封禁范围",
+  reach: "范围",
   reaches: { account: "仅此账号", addresses: "也包括同地址的新人" },
   related: {
     show: "还有谁",
@@ -70,6 +70,8 @@ export const moderation: Words["moderation"] = {
     none: "没有。",
     newcomers: (addresses, hours) =>
       `来自 ${addresses} 个地址的访客和新账号最多 ${hours} 小时不能进入。已有账号仍可登录。`,
+    silentNewcomers: (addresses, hours) =>
+      `来自 ${addresses} 个地址的访客和新账号也最多禁言 ${hours} 小时。已有账号不受影响。`,
     address: (day) => `${day} 在同一地址`,
     browser: "同一浏览器",
     banned: "已封禁",

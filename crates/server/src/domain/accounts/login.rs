@@ -71,6 +71,8 @@ impl ServerState {
                 }
                 self.moderation.check_newcomer(address, now)?;
                 let user = accounts.new_guest(name, context)?;
+                self.moderation.silence_newcomer(user, address, &mut self.shared);
+                let Shared { accounts, context, .. } = &mut self.shared;
                 Ok(accounts.with_new_token(user, token, context))
             }
             LoginRequest::Register { name, hash: password, token, codes, invitation } => {
@@ -82,9 +84,11 @@ impl ServerState {
                 accounts.may_choose(&name, NameKind::Account, context)?;
                 let user = accounts.new_user(name, role, Some(password), context)?;
                 context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
-                if let Some(invitation) = invitation {
-                    self.moderation.invitation_used(invitation, user, context);
+                match invitation {
+                    Some(number) => self.moderation.invitation_used(number, user, context),
+                    None => self.moderation.silence_newcomer(user, address, &mut self.shared),
                 }
+                let Shared { accounts, context, .. } = &mut self.shared;
                 Ok(CheckedLogin {
                     codes: codes.secrets,
                     ..accounts.with_new_token(user, token, context)

@@ -1,5 +1,7 @@
 //! The commands of moderators about users: silence, kick, ban, role, and what they wrote into their profiles.
 
+use std::net::IpAddr;
+
 use willow_protocol::{
     BanReach, CloseReason, ErrorDetail, Event, Message, Name, ProfileText, Role,
 };
@@ -41,14 +43,49 @@ impl ServerState {
         }
         let until = minutes.map(|minutes| self.shared.context.now + Millis::from(minutes) * MINUTE);
         self.shared.accounts.unban(to, &mut self.shared.context);
-        self.moderation.banned_addresses.unban(to);
+        self.moderation.banned_addresses.remove(to);
         self.shared.accounts.ban(to, until, &mut self.shared.context);
         if reach == BanReach::Addresses {
-            self.moderation.ban_addresses(to, until, &mut self.shared);
+            let (addresses, until) = self.shared.reached_addresses(to, until);
+            for address in addresses {
+                self.moderation.banned_addresses.add(address, to, until);
+                let write = AccessWrite::AddressBanned { address, user: to, until };
+                self.shared.context.write(write);
+            }
         }
         self.lobby.withdraw_offers(to, Offers::All, &mut self.shared);
         self.shared.log_until(by, to, "ban", reason.as_str(), until);
         self.disconnect_user(to, CloseReason::Kicked);
+        Ok(Reply::Done)
+    }
+
+    /// Stops a user from sending messages for some minutes, and perhaps newcomers from the user's addresses. A silence
+    /// takes the place of an earlier one.
+    pub(crate) fn silence(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        (minutes, reach): (u32, BanReach),
+        reason: &Message,
+    ) -> CommandOutcome {
+        let Shared { accounts, context, .. } = &mut self.shared;
+        let to = accounts.moderation_target(by, name)?;
+        let until = context.now + u64::from(minutes) * MINUTE;
+        accounts.silence(to, until, context);
+        self.moderation.silenced_addresses.remove(to);
+        if minutes == 0 {
+            self.shared.log_moderation(by, to, "unsilence", reason.as_str());
+            return Ok(Reply::Done);
+        }
+        if reach == BanReach::Addresses {
+            let (addresses, until) = self.shared.reached_addresses(to, Some(until));
+            for address in addresses {
+                self.moderation.silenced_addresses.add(address, to, until);
+                let write = AccessWrite::AddressSilenced { address, user: to, until };
+                self.shared.context.write(write);
+            }
+        }
+        self.shared.log_until(by, to, "silence", reason.as_str(), Some(until));
         Ok(Reply::Done)
     }
 
@@ -84,47 +121,26 @@ impl ServerState {
 }
 
 impl Moderation {
-    /// Keeps newcomers from the addresses of a banned user out for a while, but no longer than the user.
-    fn ban_addresses(&mut self, user: UserId, end: Option<Millis>, shared: &mut Shared) {
-        if shared.context.settings.address_ban == 0 {
-            return;
-        }
-        let until = shared.context.now + shared.context.settings.address_ban;
-        let until = end.map_or(until, |end| end.min(until));
-        for address in shared.accounts[user].bannable_addresses() {
-            self.banned_addresses.ban(address, user, until);
-            shared.context.write(AccessWrite::AddressBanned { address, user, until });
-        }
-    }
-
     /// Ends a ban.
     pub(crate) fn unban(&mut self, by: UserId, name: &Name, shared: &mut Shared) -> CommandOutcome {
         let to = shared.accounts.moderation_target(by, name)?;
         shared.accounts.unban(to, &mut shared.context);
-        self.banned_addresses.unban(to);
+        self.banned_addresses.remove(to);
         shared.log_moderation(by, to, "unban", "");
         Ok(Reply::Done)
     }
 }
 
 impl Shared {
-    /// Stops a user from sending messages for some minutes.
-    pub(crate) fn silence(
-        &mut self,
-        by: UserId,
-        name: &Name,
-        minutes: u32,
-        reason: &Message,
-    ) -> CommandOutcome {
-        let to = self.accounts.moderation_target(by, name)?;
-        let until = self.context.now + u64::from(minutes) * MINUTE;
-        self.accounts.silence(to, until, &mut self.context);
-        if minutes == 0 {
-            self.log_moderation(by, to, "unsilence", reason.as_str());
-        } else {
-            self.log_until(by, to, "silence", reason.as_str(), Some(until));
-        }
-        Ok(Reply::Done)
+    /// Returns the addresses of a user that a sanction reaches, and until when: for a while, but no longer than it.
+    fn reached_addresses(&self, user: UserId, end: Option<Millis>) -> (Vec<IpAddr>, Millis) {
+        let hours = self.context.settings.address_ban;
+        let until = self.context.now + hours;
+        let addresses = match hours {
+            0 => Vec::new(),
+            _ => self.accounts[user].bannable_addresses(),
+        };
+        (addresses, end.map_or(until, |end| end.min(until)))
     }
 
     /// Lets the store tell which accounts share an address or a browser with a user.

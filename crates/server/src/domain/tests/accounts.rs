@@ -207,6 +207,30 @@ fn guests_can_be_switched_off() {
 }
 
 #[test]
+fn who_is_new_at_the_address_of_a_silence_is_silent_if_it_reaches_so_far() {
+    let mut world = with_admin();
+    let elsewhere = IpAddr::from([192, 0, 2, 77]);
+    log_in(&mut world, 2, register("mallory"), elsewhere);
+    let is_silent = |world: &mut World, number, newcomer, address| {
+        assert!(has_entered(&log_in(world, number, newcomer, address)));
+        errors(&world.types(ConnId(number), "say hello")) == [ErrorCode::Forbidden]
+    };
+    world.done(ConnId(1), "silence mallory 30 insults");
+    assert!(!is_silent(&mut world, 3, guest("carol"), elsewhere), "the account alone");
+    world.done(ConnId(1), "silence mallory 300 reach:addresses insults");
+    let mut world = restarted(&world);
+    assert!(is_silent(&mut world, 4, guest("dave"), elsewhere));
+    assert!(is_silent(&mut world, 5, register("erin5"), elsewhere));
+    assert!(!is_silent(&mut world, 6, guest("frank"), ADDRESS), "others are not");
+    world.wait(300 * MINUTE);
+    assert!(!is_silent(&mut world, 7, guest("grace"), elsewhere), "it is over");
+    assert!(has_entered(&log_in(&mut world, 8, resume(1, 1), ADDRESS)));
+    world.done(ConnId(8), "silence mallory 30 reach:addresses insults");
+    world.done(ConnId(8), "silence mallory 0 sorry");
+    assert!(!is_silent(&mut world, 9, guest("heidi"), elsewhere), "it was taken back");
+}
+
+#[test]
 fn nobody_new_comes_from_the_address_of_a_ban() {
     let mut world = with_admin();
     let elsewhere = IpAddr::from([192, 0, 2, 77]);

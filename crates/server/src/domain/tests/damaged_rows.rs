@@ -8,7 +8,7 @@ use crate::domain::{Millis, ServerState, Settings};
 use crate::store::test_support::TestStore;
 
 /// The tables that a start reads.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 13] = [
     "users",
     "relations",
     "events",
@@ -19,6 +19,7 @@ const TABLES: [&str; 12] = [
     "reports",
     "known_addresses",
     "banned_addresses",
+    "silenced_addresses",
     "hidden_moves",
     "settings",
 ];
@@ -41,6 +42,8 @@ fn database() -> (TestStore, Millis) {
          VALUES (1, 'blitz', 1500, 90, 0.06, 20);
          INSERT INTO reports (number, by_id, to_id, reason, at) VALUES (1, 1, 2, 'spam', 0);
          INSERT INTO banned_addresses (address, user_id, until)
+         VALUES ('192.0.2.9', 3, 9000000000000);
+         INSERT INTO silenced_addresses (address, user_id, until)
          VALUES ('192.0.2.9', 3, 9000000000000);",
     );
     (store, world.now + AWAY)

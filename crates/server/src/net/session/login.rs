@@ -10,7 +10,7 @@ use super::{COOKIE_TOKEN, Session};
 use crate::domain::{
     CheckedAccount, CheckedCommand, LoginRequest, Refusal, SECOND, TokenHash, refuse,
 };
-use crate::net::{credentials, limited_address};
+use crate::net::{SessionContext, credentials, limited_address};
 
 impl Session {
     /// Prepares the login of a guest.
@@ -110,7 +110,7 @@ impl Session {
         let credentials = &self.context.credentials;
         let now = self.context.clock.now();
         let check = async || credentials.owner_of_code(name, code, now).await;
-        let (account, code) = self.attempt(name, check).await?;
+        let (account, code) = self.context.attempt(self.address, name, check).await?;
         let hash = credentials.hash(password).await?;
         Ok(LoginRequest::Recovered { account, code, hash, token: self.issue()? })
     }
@@ -130,7 +130,24 @@ impl Session {
         name: &Name,
         password: Password,
     ) -> Result<CheckedAccount, Refusal> {
-        self.attempt(name, async || self.context.credentials.check_password(name, password).await)
+        self.context.check_password(self.address, name, password).await
+    }
+
+    /// Returns the address that is counted.
+    pub(super) fn limited(&self) -> IpAddr {
+        limited_address(self.address)
+    }
+}
+
+impl SessionContext {
+    /// Checks a password of a client at an address.
+    pub(crate) async fn check_password(
+        &self,
+        address: IpAddr,
+        name: &Name,
+        password: Password,
+    ) -> Result<CheckedAccount, Refusal> {
+        self.attempt(address, name, async || self.credentials.check_password(name, password).await)
             .await
     }
 
@@ -138,26 +155,27 @@ impl Session {
     /// attempts for this name count.
     async fn attempt<T>(
         &self,
+        address: IpAddr,
         name: &Name,
         check: impl AsyncFnOnce() -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let limits = &self.context.rate_limits;
+        let (limits, limited) = (&self.rate_limits, limited_address(address));
         let guard = limits.guess_delay();
-        if let Err(wait) = guard.attempt(&name.key(), self.limited(), Instant::now()) {
+        if let Err(wait) = guard.attempt(&name.key(), limited, Instant::now()) {
             return Err(too_many_guesses(name, wait));
         }
         let turn = limits.login_turn().await;
-        if let Err(refusal) = limits.check_login(&name.key(), self.address)
-            && !self.context.credentials.knows_address(name, self.address).await?
+        if let Err(refusal) = limits.check_login(&name.key(), address)
+            && !self.credentials.knows_address(name, address).await?
         {
             return Err(refusal);
         }
         let checked = check().await;
         match &checked {
-            Ok(_) => guard.succeeded(&name.key(), self.limited()),
+            Ok(_) => guard.succeeded(&name.key(), limited),
             Err(refusal) if is_wrong_secret(refusal) => {
-                limits.login_failed(&name.key(), self.address);
-                self.report_failed_login();
+                limits.login_failed(&name.key(), address);
+                self.report_failed_login(address);
             }
             Err(_) => {}
         }
@@ -167,14 +185,9 @@ impl Session {
 
     /// Logs a failed attempt, for the operator and for programs such as fail2ban. The limits of attempts bound the
     /// lines.
-    fn report_failed_login(&self) {
-        self.context.metrics.failed_logins.inc();
-        tracing::warn!(address = %self.address, "login failed");
-    }
-
-    /// Returns the address that is counted.
-    pub(super) fn limited(&self) -> IpAddr {
-        limited_address(self.address)
+    fn report_failed_login(&self, address: IpAddr) {
+        self.metrics.failed_logins.inc();
+        tracing::warn!(%address, "login failed");
     }
 }
 

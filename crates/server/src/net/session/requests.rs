@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use willow_protocol::text::TextStyle;
 use willow_protocol::{
-    ClientId, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, VERSION, text,
+    ClientId, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, Room,
+    RoomLines, VERSION, text,
 };
 
 use super::{Action, Session};
 use crate::domain::{
-    CheckedCommand, EncodedNotice, Input, InvitationTerms, Refusal, RemovedMessages,
+    CheckedCommand, EncodedNotice, FoundMessage, Input, InvitationTerms, Refusal, RemovedMessages,
 };
 use crate::net::credentials::{new_recovery_code, new_recovery_codes};
 
@@ -59,10 +60,9 @@ impl Session {
                 let terms = InvitationTerms { role, uses, days, note };
                 checked(CheckedCommand::Invite { terms, code })
             }),
-            Command::RemoveMessage { lines, reason } => {
-                let found = self.context.credentials.authors(lines).await;
-                found.map(|messages| {
-                    let removed = RemovedMessages { room: lines.room, messages, reason };
+            Command::RemoveMessage { lines, report, reason } => {
+                self.found_messages(lines, report).await.map(|messages| {
+                    let removed = RemovedMessages { lines, report, messages, reason };
                     checked(CheckedCommand::RemoveMessages(Box::new(removed)))
                 })
             }
@@ -94,6 +94,22 @@ impl Session {
             Command::Proxy { name, online: false } => self.let_go(id, name).await,
             Command::As { name, command } => self.execute_as(id, name, *command).await,
             command => self.forward_request(Request { id, command }).await,
+        }
+    }
+
+    /// Finds messages of a room, or private ones of a report.
+    async fn found_messages(
+        &self,
+        lines: RoomLines,
+        report: Option<u64>,
+    ) -> Result<Vec<FoundMessage>, Refusal> {
+        let credentials = &self.context.credentials;
+        match (lines.room, report) {
+            (Room::Private, Some(report)) => {
+                let (user, _) = self.account.as_ref().ok_or_else(Refusal::not_logged_in)?;
+                credentials.reported_messages(report, lines, *user).await
+            }
+            _ => credentials.authors(lines).await,
         }
     }
 

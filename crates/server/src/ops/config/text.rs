@@ -1,12 +1,13 @@
 //! The configuration as a file that explains itself.
 
-use super::{BookFile, Config, Limits, Log, Push, Quotas, Retention};
+use super::{BookFile, Config, Limits, Log, Mail, Push, Quotas, Retention};
 
 /// The tables, by their names in the file; the first is the file's beginning.
-const TABLES: [(&str, &[(&str, &str)]); 7] = [
+const TABLES: [(&str, &[(&str, &str)]); 8] = [
     ("", Config::MEANINGS),
     ("book", BookFile::MEANINGS),
     ("push", Push::MEANINGS),
+    ("mail", Mail::MEANINGS),
     ("log", Log::MEANINGS),
     ("retention", Retention::MEANINGS),
     ("limits", Limits::MEANINGS),
@@ -14,13 +15,16 @@ const TABLES: [(&str, &[(&str, &str)]); 7] = [
 ];
 
 /// Examples of settings that have no value by default, and the table of TLS.
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [(&str, &str); 9] = [
     ("ggs", "\"127.0.0.1:5000\""),
     ("public-url", "\"https://club.example\""),
     ("web-folder", "\"/srv/willow-client\""),
     ("pages-folder", "\"/srv/willow-pages\""),
     ("file", "\"/srv/club.book\""),
     ("contact", "\"mailto:op@club.example\""),
+    ("relay", "\"smtps://club@mail.example\""),
+    ("from", "\"The club <club@club.example>\""),
+    ("password-file", "\"/etc/willow/mail-password\""),
 ];
 
 const TLS: &str = "
@@ -122,6 +126,7 @@ mod tests {
         assert!(all.tls.is_some() && all.public_url.is_some() && all.web_folder.is_some());
         assert!(all.pages_folder.is_some());
         assert!(all.book.file.is_some() && all.push.contact.is_some());
+        assert!(all.mail.relay.is_some() && all.mail.password_file.is_some());
         assert_eq!(all.check(), Ok(()));
     }
 

@@ -35,7 +35,8 @@ impl Writer {
             last_user: last_user(connection).await?,
             last_token: settings::get(connection, TOKENS).await?,
             held_names: held_names(connection, now).await?,
-            banned_addresses: banned_addresses(connection).await?,
+            banned_addresses: reached_addresses(connection, BANNED).await?,
+            silenced_addresses: reached_addresses(connection, SILENCED).await?,
             announcement: settings::text(connection, ANNOUNCEMENT).await?,
             invitations: invitations::load(connection).await?,
             lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
@@ -107,11 +108,17 @@ pub(super) async fn held_names(
     .await
 }
 
-async fn banned_addresses(
+/// The tables of addresses that bans and silences reach, and their statements.
+const BANNED: [&str; 2] =
+    ["banned_addresses", "SELECT address, user_id, until FROM banned_addresses"];
+const SILENCED: [&str; 2] =
+    ["silenced_addresses", "SELECT address, user_id, until FROM silenced_addresses"];
+
+async fn reached_addresses(
     connection: &mut SqliteConnection,
+    [table, sql]: [&'static str; 2],
 ) -> Result<Vec<(IpAddr, UserId, Millis)>> {
-    let sql = "SELECT address, user_id, until FROM banned_addresses";
-    read_rows(connection, "banned_addresses", sql, [], |row| {
+    read_rows(connection, table, sql, [], |row| {
         let address = parsed("an address", row.try_get(0)?)?;
         Ok((address, UserId(row.try_get(1)?), row.try_get(2)?))
     })

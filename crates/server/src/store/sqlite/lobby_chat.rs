@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{Name, Notice, RoomLines};
+use willow_protocol::{Notice, RoomLines};
 
 use super::{Readers, Result, Value, bulk, first_column, notice, parsed};
-use crate::domain::{KEPT_MESSAGES, Millis, RoomKey, SEARCHED_EVENTS};
+use crate::domain::{FoundMessage, KEPT_MESSAGES, Millis, RoomKey, SEARCHED_EVENTS};
 
 /// The events of a room before a number, the newest first, with the bodies of messages alone and of what stands in
 /// their place.
@@ -18,14 +18,17 @@ pub(super) const MESSAGES: &str = "SELECT number, at,
      FROM events WHERE room = ? AND number < ? ORDER BY number DESC LIMIT ?";
 
 impl Readers {
-    /// Returns the numbers and authors of the messages among some events of a room.
-    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<(u64, Name)>> {
+    /// Returns the messages among some events of a room.
+    pub(crate) async fn authors(&self, lines: RoomLines) -> Result<Vec<FoundMessage>> {
         let sql = "SELECT number, json_extract(body, '$.from') FROM events
                    WHERE room = ? AND number BETWEEN ? AND ?
                    AND json_extract(body, '$.event') = 'said' ORDER BY number";
         let values = [Value::text(lines.room), lines.first.into(), lines.last.into()];
-        let author = |row: &SqliteRow| Ok((row.get(0), parsed("a name", row.get(1))?));
-        self.rows(sql, values).await?.iter().map(author).collect()
+        let found = |row: &SqliteRow| {
+            let author = parsed("a name", row.get(1))?;
+            Ok(FoundMessage { owner: None, number: row.get(0), author })
+        };
+        self.rows(sql, values).await?.iter().map(found).collect()
     }
 
     /// Returns a page of the lobby's messages, oldest first.

@@ -400,7 +400,9 @@ fn migrations() -> Vec<Migration> {
         migration(27, "token scopes", include_str!("migrations/0027_token_scopes.sql")),
         migration(28, "invitations", include_str!("migrations/0028_invitations.sql")),
         migration(29, "archive changes", include_str!("migrations/0029_archive_changes.sql")),
+        migration(30, "emails", include_str!("migrations/0030_emails.sql")),
         migration(31, "moderation", include_str!("migrations/0031_moderation.sql")),
+        migration(32, "silences", include_str!("migrations/0032_silenced_addresses.sql")),
     ]
 }
 

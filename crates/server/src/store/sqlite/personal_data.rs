@@ -73,7 +73,7 @@ macro_rules! lines_written {
 }
 
 /// All parts, in the order of the document.
-pub(crate) const PARTS: [Part; 20] = [
+pub(crate) const PARTS: [Part; 21] = [
     Part {
         name: "account",
         is_single: true,
@@ -90,6 +90,13 @@ pub(crate) const PARTS: [Part; 20] = [
                   (SELECT COUNT(*) FROM recovery_codes WHERE user_id = ?1)) AS row
               FROM users WHERE id = ?1",
     },
+    part(
+        "email",
+        "SELECT '' AS room, 0 AS a, 0 AS b, json_object(
+             'address', address, 'language', language, 'given_at', at,
+             'confirmed', json(iif(code IS NULL, 'true', 'false'))) AS row
+         FROM emails WHERE user_id = ?1 LIMIT ?5",
+    ),
     part(
         "ratings",
         "SELECT '' AS room, 0 AS a, 0 AS b, json_object(

@@ -4,12 +4,16 @@ use std::ops::RangeInclusive;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
-use willow_protocol::{ReportClosing, ReportDetails, ReportPage, ReportState, ReportSummary};
+use willow_protocol::{
+    ReportClosing, ReportDetails, ReportPage, ReportState, ReportSummary, RoomLines,
+};
 
 use super::{
     Readers, Result, StoreError, Value, bulk, last_of_page, notice, parsed, read_rows, run,
 };
-use crate::domain::{ClosedReport, Millis, NewReport, OpenReport, ReportWrite, RoomKey, UserId};
+use crate::domain::{
+    ClosedReport, FoundMessage, Millis, NewReport, OpenReport, ReportWrite, RoomKey, UserId,
+};
 
 /// The number of reports of an answer.
 const PAGE: i64 = 20;
@@ -63,6 +67,37 @@ impl Readers {
         let rows = self.rows(sql, [number.into()]).await?;
         let messages = rows.iter().map(|row| notice(row.get(0))).collect::<Result<_, _>>()?;
         Ok(Some(ReportDetails { summary: summary(&row)?, messages }))
+    }
+}
+
+/// The private messages of a report (1) with numbers (2 to 3), unless it is about the asker (4): each in the rooms of
+/// both users, where they have other numbers and the same time.
+const REPORTED: &str = "SELECT users.id, other.number, json_extract(own.body, '$.from')
+     FROM report_messages JOIN reports ON reports.number = report AND to_id <> ?4
+     JOIN events AS own ON own.room = report_messages.room AND own.number = report_messages.number
+     JOIN users ON gone = 0 AND name_key IN (lower(json_extract(own.body, '$.from')),
+                                             lower(json_extract(own.body, '$.to')))
+     JOIN events AS other ON other.room = 'private/' || users.id AND other.at = own.at
+     WHERE report = ?1 AND report_messages.number BETWEEN ?2 AND ?3
+     AND report_messages.room LIKE 'private/%' AND json_extract(own.body, '$.event') = 'told'
+     AND json_extract(other.body, '$.event') = 'told'
+     AND json_extract(other.body, '$.from') = json_extract(own.body, '$.from')
+     AND json_extract(other.body, '$.text') = json_extract(own.body, '$.text')";
+
+impl Readers {
+    pub(crate) async fn reported_messages(
+        &self,
+        report: u64,
+        lines: RoomLines,
+        asker: UserId,
+    ) -> Result<Vec<FoundMessage>> {
+        let number = i64::try_from(report).unwrap_or(i64::MAX);
+        let values = [number.into(), lines.first.into(), lines.last.into(), asker.into()];
+        let found = |row: &SqliteRow| {
+            let author = parsed("a name", row.get(2))?;
+            Ok(FoundMessage { owner: Some(UserId(row.get(0))), number: row.get(1), author })
+        };
+        self.rows(REPORTED, values).await?.iter().map(found).collect()
     }
 }
 
@@ -145,9 +180,10 @@ pub(super) async fn report_write(
         ReportWrite::Opened(report) => insert(connection, &report).await,
         ReportWrite::Closed(closed) => close(connection, *closed).await,
         ReportWrite::MessageRemoved(room, number) => {
-            let sql = "UPDATE events SET body = json_set(json_remove(body, '$.text'),
+            let sql = "UPDATE events SET body = json_set(json_remove(body, '$.text', '$.to'),
                            '$.event', 'removed', '$.message', number)
-                       WHERE room = ? AND number = ? AND json_extract(body, '$.event') = 'said'";
+                       WHERE room = ? AND number = ?
+                       AND json_extract(body, '$.event') IN ('said', 'told')";
             run(connection, sql, [Value::text(room), number.into()]).await
         }
     }

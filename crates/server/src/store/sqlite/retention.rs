@@ -123,7 +123,9 @@ async fn delete_expired(connection: &mut SqliteConnection, now: Millis) -> Resul
     for (lifetime, expired) in [
         (0, "DELETE FROM tokens WHERE expires_at < ?"),
         (0, "DELETE FROM recovery_codes WHERE expires_at < ?"),
+        (0, "DELETE FROM emails WHERE expires_at < ?"),
         (0, "DELETE FROM banned_addresses WHERE until < ?"),
+        (0, "DELETE FROM silenced_addresses WHERE until < ?"),
         (0, "DELETE FROM invitations WHERE expires_at < ?"),
         (
             NAME_HELD,

@@ -18,6 +18,8 @@ pub(super) const SANCTIONS: &str = "WITH in_force (id, name, kind, until) AS (
      SELECT kind, in_force.name, moderators.name, reason, moderation.at, in_force.until,
             (SELECT COUNT(*) FROM banned_addresses
              WHERE user_id = in_force.id AND kind = 'ban' AND banned_addresses.until > ?1)
+            + (SELECT COUNT(*) FROM silenced_addresses
+               WHERE user_id = in_force.id AND kind = 'silence' AND silenced_addresses.until > ?1)
      FROM in_force
      LEFT JOIN moderation ON number = (SELECT MAX(number) FROM moderation
                                        WHERE to_id = in_force.id AND action = kind)

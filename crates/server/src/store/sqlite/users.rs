@@ -1,13 +1,16 @@
 //! Writes about users, their tokens, recovery codes, addresses and relations, and the moderation log: there are few
 //! of them at a time. And the search for users.
 
+use std::net::IpAddr;
+
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use willow_protocol::{FoundUser, NamePrefix, TokenKind};
 
 use super::settings::{self, ANNOUNCEMENT, TOKENS};
 use super::{
-    Readers, Result, Value, bulk, display_name, erasure, invitations, library, parsed, push, run,
+    Readers, Result, Value, bulk, display_name, emails, erasure, invitations, library, parsed,
+    push, run,
 };
 use crate::domain::{
     AccessWrite, Millis, NewToken, REMEMBERED_ADDRESSES, RelationChange, TokenHash, UserId,
@@ -71,6 +74,8 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             set(connection, user, "banned", false.into()).await
         }
         UserWrite::Silenced(user, until) => {
+            let sql = "DELETE FROM silenced_addresses WHERE user_id = ?";
+            run(connection, sql, [user.into()]).await?;
             set(connection, user, "silenced_until", until.into()).await
         }
         UserWrite::Profile { user, profile } => set_profile(connection, user, *profile).await,
@@ -102,6 +107,7 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWri
             run(connection, sql, values).await
         }
         UserWrite::Push(change) => push::push_write(connection, change).await,
+        UserWrite::Email(change) => emails::write(connection, change).await,
         UserWrite::Library { user, change, at } => {
             library::write(connection, user, change, at).await
         }
@@ -184,12 +190,26 @@ async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> 
             run(connection, sql, [user.into(), REMEMBERED_ADDRESSES.into()]).await
         }
         AccessWrite::AddressBanned { address, user, until } => {
-            let sql = "INSERT INTO banned_addresses (address, user_id, until) VALUES (?, ?, ?)
-                       ON CONFLICT (address) DO UPDATE SET user_id = excluded.user_id,
-                       until = excluded.until";
-            run(connection, sql, [Value::text(address), user.into(), until.into()]).await
+            reach_address(connection, "banned_addresses", address, user, until).await
+        }
+        AccessWrite::AddressSilenced { address, user, until } => {
+            reach_address(connection, "silenced_addresses", address, user, until).await
         }
     }
+}
+
+async fn reach_address(
+    connection: &mut SqliteConnection,
+    table: &'static str,
+    address: IpAddr,
+    user: UserId,
+    until: Millis,
+) -> Result<()> {
+    let sql = AssertSqlSafe(format!(
+        "INSERT INTO {table} (address, user_id, until) VALUES (?, ?, ?)
+         ON CONFLICT (address) DO UPDATE SET user_id = excluded.user_id, until = excluded.until"
+    ));
+    run(connection, sql, [Value::text(address), user.into(), until.into()]).await
 }
 
 /// Writes a token. Beyond the limit it replaces the one that was not used for the longest time.
@@ -244,6 +264,7 @@ async fn insert_code(
 /// Erases the data of a deleted account, except its games and the events that others received.
 async fn erase_secrets(connection: &mut SqliteConnection, user: UserId) -> Result<()> {
     run(connection, "DELETE FROM recovery_codes WHERE user_id = ?", [user.into()]).await?;
+    run(connection, "DELETE FROM emails WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM early_ends WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM library WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM invitations WHERE by_id = ?", [user.into()]).await?;

@@ -13,7 +13,7 @@ use willow_protocol::{
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
 use crate::domain::{UserId, Write};
-use crate::store::archive::{ArchiveEntry, Import, Imported, record_text};
+use crate::store::archive::{ArchiveEntry, Import, Imported, KnownGame, record_text};
 use crate::store::test_support::{TestStore, game, user};
 use crate::store::{ArchiveTiming, BackgroundWork, Batch};
 
@@ -340,10 +340,13 @@ fn a_whole_name_with_an_underscore_is_no_other_name() {
 fn a_second_import_adds_nothing() {
     let mut library = TestStore::new();
     let records = ["f5d6", "f5d6c3", "f5f6"].map(named);
-    assert_eq!(library.import(&records), Imported { added: 3, known: 0 });
-    assert_eq!(library.import(&records), Imported { added: 0, known: 3 });
+    let known = |entry, game| KnownGame { entry, game: GameId(game) };
+    assert_eq!(library.import(&records), Imported { added: 3, known: vec![] });
+    let same = vec![known(0, 1), known(1, 2), known(2, 3)];
+    assert_eq!(library.import(&records), Imported { added: 0, known: same });
     let more = ["f5f4", "f5d6", "f5f4"].map(named);
-    assert_eq!(library.import(&more), Imported { added: 1, known: 2 });
+    let same = vec![known(1, 1), known(2, 4)];
+    assert_eq!(library.import(&more), Imported { added: 1, known: same });
     assert_eq!(library.explore(&Position::START).games, 4);
 }
 

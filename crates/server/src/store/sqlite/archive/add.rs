@@ -1,6 +1,7 @@
 //! Adds games to the archive, and imports games.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 
 use sqlx::{Connection, Row, SqliteConnection};
 use willow_protocol::{GameId, name_key};
@@ -8,8 +9,8 @@ use willow_protocol::{GameId, name_key};
 use super::changes::note_import;
 use crate::store::Result;
 use crate::store::archive::{
-    ArchiveEntry, DIGEST, Import, Imported, MoveCounts, MoveCountsByMove, PositionRow, ending_name,
-    index,
+    ArchiveEntry, DIGEST, Import, Imported, KnownGame, MoveCounts, MoveCountsByMove, PositionRow,
+    ending_name, index,
 };
 use crate::store::sqlite::settings::{self, RESERVED};
 use crate::store::sqlite::{Writer, bulk, run};
@@ -175,9 +176,8 @@ impl Writer {
         import: &mut Import,
         entries: Vec<ArchiveEntry>,
     ) -> Result<Imported> {
-        let n_entries = entries.len();
         let mut transaction = self.connection.begin().await?;
-        let games = new_games(&mut transaction, entries).await?;
+        let (games, known) = new_games(&mut transaction, entries).await?;
         add(&mut transaction, &games).await?;
         let mut noted = import.clone();
         note_import(&mut transaction, &mut noted, &games).await?;
@@ -187,35 +187,37 @@ impl Writer {
             // The WAL is about as large as the index of all these games.
             self.empty_wal().await?;
         }
-        Ok(Imported { added: games.len(), known: n_entries - games.len() })
+        Ok(Imported { added: games.len(), known })
     }
 }
 
-/// Returns the games that are not in the archive, with their numbers.
+/// Returns the games that are not in the archive, with their numbers, and those that are.
 async fn new_games(
     connection: &mut SqliteConnection,
     entries: Vec<ArchiveEntry>,
-) -> Result<Vec<NewArchivedGame>> {
+) -> Result<(Vec<NewArchivedGame>, Vec<KnownGame>)> {
     let digests: Vec<[u8; DIGEST]> = entries.iter().map(ArchiveEntry::digest).collect();
-    let mut known = HashSet::<Vec<u8>>::new();
-    for table in ["archive_games", "archive_copies"] {
-        let sql = |n| format!("SELECT digest FROM {table} WHERE digest IN {}", bulk::tuple(n));
+    let mut numbers = HashMap::<Vec<u8>, u64>::new();
+    for columns in ["id FROM archive_games", "kept FROM archive_copies"] {
+        let sql = |n| format!("SELECT digest, {columns} WHERE digest IN {}", bulk::tuple(n));
         let rows = bulk::fetch(connection, sql, &digests, |digest| [digest[..].into()]).await?;
-        known.extend(rows.iter().map(|row| row.get::<Vec<u8>, _>(0)));
+        numbers.extend(rows.iter().map(|row| (row.get::<Vec<u8>, _>(0), row.get::<u64, _>(1))));
     }
     let mut next = settings::get(connection, RESERVED).await?.max(1);
-    let mut games = Vec::new();
-    for (digest, entry) in digests.into_iter().zip(entries) {
-        if known.insert(digest.to_vec()) {
-            games.push(NewArchivedGame {
-                game: GameId(next),
-                digest,
-                entry,
-                origin: Origin::Imported,
-            });
-            next += 1;
+    let (mut games, mut known) = (Vec::new(), Vec::new());
+    for (index, (digest, entry)) in digests.into_iter().zip(entries).enumerate() {
+        match numbers.entry(digest.to_vec()) {
+            Entry::Occupied(same) => {
+                known.push(KnownGame { entry: index, game: GameId(*same.get()) });
+            }
+            Entry::Vacant(new) => {
+                new.insert(next);
+                let (game, origin) = (GameId(next), Origin::Imported);
+                games.push(NewArchivedGame { game, digest, entry, origin });
+                next += 1;
+            }
         }
     }
     settings::set(connection, &[(RESERVED, next)]).await?;
-    Ok(games)
+    Ok((games, known))
 }
