@@ -14,6 +14,11 @@
 //! | `rows.rs` | rows of lists |
 //! | `event.rs`, `event_text.rs`, `event_parser.rs` | what a message says; written and read |
 //! | `own_game.rs`, `client_session.rs` | a client's login, settings, keep-alive and matches |
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 mod board_block;
 mod client_session;

@@ -57,13 +57,17 @@ async fn serve(stream: TcpStream, context: SessionContext, logins: Logins) {
     let Some(permit) = context.rate_limits.admit(address.ip()) else {
         return send_and_close(stream, b": The server is full.\r\n").await;
     };
+    let mut session_number = [0; 8];
+    if let Err(error) = getrandom::fill(&mut session_number) {
+        return tracing::error!(%error, "the system has no random numbers");
+    }
     let limits = context.limits.clone();
     let transport = GgsTransport {
         stream,
         splitter: LineSplitter::new(limits.line_bytes),
         buffer: vec![0; READ].into_boxed_slice(),
         output: Vec::new(),
-        dialect: Dialect::default(),
+        dialect: Dialect::new(u64::from_le_bytes(session_number)),
         logins,
         login: None,
     };

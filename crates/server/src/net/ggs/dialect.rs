@@ -114,6 +114,8 @@ pub(super) struct Dialect {
     output: String,
     requests: VecDeque<String>,
     pending: HashMap<RequestId, Pending>,
+    /// The ids of commands begin with it: an id is never used twice by a user, in whichever session.
+    session_number: u64,
     n_asked: u64,
     held: VecDeque<String>,
     pub(super) settings: Settings,
@@ -127,6 +129,11 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
+    /// Begins a session with a number that no other has.
+    pub(super) fn new(session_number: u64) -> Dialect {
+        Dialect { session_number, ..Dialect::default() }
+    }
+
     /// Returns the name, once the client is in.
     pub(super) const fn name(&self) -> Option<&Name> {
         self.name.as_ref()
@@ -193,7 +200,8 @@ impl Dialect {
     /// Asks the server for something.
     pub(super) fn ask(&mut self, command: Command, pending: Pending) {
         self.n_asked += 1;
-        let id: RequestId = self.n_asked.to_string().parse().expect("digits are an id");
+        let id = format!("{:x}-{}", self.session_number, self.n_asked);
+        let id: RequestId = id.parse().expect("digits and a hyphen are an id");
         let request = Request { id: Some(id.clone()), command };
         self.requests.push_back(json::write_request(&request));
         self.pending.insert(id, pending);

@@ -7,7 +7,10 @@ use willow_ggs::{
     BoardBlock, ClockFace, ClockTerms, JoinedGame, Komi, MatchEnd, MatchId, MatchLine, MatchType,
     PlayedMove, RatedFlag, SeatLine, Seconds, UpdatedGame,
 };
-use willow_protocol::{GameEnd, GameId, GameState, GameSummary, Name, Side};
+use willow_protocol::{
+    ClockParts, ClockPhase, ColorChoice, GameEnd, GameId, GameState, GameSummary, Name,
+    RatingChange, Side,
+};
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, Synchro, ggf};
 
 use super::names::shown;
@@ -62,7 +65,7 @@ pub(super) fn match_id(summary: &GameSummary) -> MatchId {
 /// Returns the players in the order of the request. A draw of the colours does not tell who asked: then Black of the
 /// first game comes first.
 pub(super) fn listed(summary: &GameSummary) -> [Name; 2] {
-    let asker_has_white = summary.terms.color == willow_protocol::ColorChoice::White;
+    let asker_has_white = summary.terms.color == ColorChoice::White;
     let is_second = match_id(summary).game == Some(1);
     let names = [summary.black.clone(), summary.white.clone()];
     if asker_has_white == is_second {
@@ -150,7 +153,7 @@ impl FollowedGame {
     /// Returns what a match changed in the ratings, a line for each player.
     pub(super) fn rating_rows(&self) -> Vec<String> {
         let changes = self.state.details.rating_changes.iter();
-        let row = |change: &willow_protocol::RatingChange| {
+        let row = |change: &RatingChange| {
             let name = shown(self.state.player(change.color.0));
             let (before, after) = (f64::from(change.before), f64::from(change.after));
             format!("{name:<8} {before:6.1}  {:+.1} -> {after:6.1}", after - before)
@@ -278,9 +281,13 @@ impl FollowedGame {
     /// Returns a clock. A running one shows a second less at once, as on GGS.
     fn face(&self, terms: ClockTerms, color: Color, now: u64) -> ClockFace {
         let clocks = self.state.clocks.stopped_at(now);
-        let left = clocks.parts.map_or(0, |parts| match color {
-            Color::Black => parts.black.main,
-            Color::White => parts.white.main,
+        let left = clocks.parts.map_or(0, |parts| {
+            let own = if color == Color::Black { parts.black } else { parts.white };
+            match own.phase {
+                // On GGS the extension is added to the clock.
+                ClockPhase::Extension => own.extension.unwrap_or(0),
+                _ => own.main,
+            }
         });
         let is_running = self.state.clocks.running == Some(Side(color));
         let seconds = left.saturating_sub(u64::from(is_running)) / 1000;
@@ -303,7 +310,6 @@ fn played(mv: Move, millis: Option<u64>) -> PlayedMove {
 
 /// Returns which colours use the extension of their clocks.
 fn overtime(state: &GameState) -> [bool; 2] {
-    let is_in =
-        |parts: willow_protocol::ClockParts| parts.phase == willow_protocol::ClockPhase::Extension;
+    let is_in = |parts: ClockParts| parts.phase == ClockPhase::Extension;
     state.clocks.parts.map_or([false; 2], |parts| [is_in(parts.black), is_in(parts.white)])
 }

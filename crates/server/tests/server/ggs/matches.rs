@@ -293,3 +293,67 @@ fn matches_of_others_are_told_and_tracked() {
     bob.ok(&format!(r#""do":"resign","game":{game}"#));
     assert_eq!(late.match_end().1, MatchEnd::Result(64.0));
 }
+
+#[test]
+fn a_move_in_the_extension_is_told_as_a_soft_time_out() {
+    let (server, address) = start();
+    let mut bob = server.client("bob");
+    let mut alice = GgsClient::guest(address, "alice");
+    bob.ok(r#""do":"challenge","name":"alice","clock":"0:01//1:00","color":"white""#);
+    let request = alice.request();
+    alice.send(&format!("tell /os accept {}", request.id));
+    let id = alice.joined().id;
+    // The extension is added to the clock when the main time is over.
+    loop {
+        alice.send(&format!("tell /os moves {id}"));
+        if alice.joined().now.seats[0].clock.left() > willow_ggs::Seconds(30) {
+            break;
+        }
+    }
+    alice.play(id, "f5");
+    let left = alice.updated().now.seats[0].clock.left();
+    assert!(left > willow_ggs::Seconds(30), "{left}");
+    alice.says(&format!("/os: timeout {id} alice (*)"));
+    bob.ok(r#""do":"move","move":"d6""#);
+    alice.updated();
+    alice.play(id, "c3");
+    alice.updated();
+    alice.send(&format!("tell /os resign {id}"));
+    let mut later = Vec::new();
+    loop {
+        match alice.next().expect("the match ends") {
+            Event::MatchEnded { .. } => break,
+            event => later.push(event),
+        }
+    }
+    let is_told = |event: &Event| matches!(event, Event::TimedOut { .. });
+    assert!(!later.iter().any(is_told), "once only: {later:?}");
+}
+
+#[test]
+fn whoever_comes_back_sees_the_match_and_goes_on() {
+    let (server, address) = start();
+    let (mut bob, mut alice) = (server.register("bob"), server.register("alice"));
+    let password = token(&mut alice);
+    drop(alice);
+    let mut alice = GgsClient::enter(address, "alice", &password);
+    alice.send("tell /os ask s8b 5//2 bob");
+    let offer = bob.offer();
+    bob.ok(&format!(r#""do":"join","game":{offer}"#));
+    let id = [alice.joined().id, alice.joined().id][0];
+    alice.play(id, "f5");
+    assert_eq!(alice.updated().id, id);
+    drop(alice);
+    let mut alice = GgsClient::connect(address);
+    alice.says("Enter login");
+    alice.send("alice");
+    alice.says("Enter your password");
+    alice.send(&password);
+    alice.says("+ match ");
+    assert_eq!([alice.joined().id.game, alice.joined().id.game], [Some(0), Some(1)]);
+    let twin = bob_other(&mut bob, offer.0);
+    bob.ok(&format!(r#""do":"move","game":{twin},"move":"d3""#));
+    let seen = [alice.updated(), alice.updated()].map(|update| update.played.to_string());
+    let has = |square: &str| seen.iter().any(|text| text.starts_with(square));
+    assert!(has("f5") && has("d3"), "{seen:?}");
+}
