@@ -15,9 +15,9 @@ pub struct PlayedMove {
     pub mv: Move,
     /// Whether the player wrote it in capitals.
     pub is_upper_case: bool,
-    /// The mover's evaluation in discs, if it was sent.
+    /// The mover's evaluation in discs, if it was sent and is not 0.
     pub eval: Option<f64>,
-    /// The seconds that the move took, if the player reports them.
+    /// The seconds that the move took, if the player reports them; never 0.
     pub seconds: Option<f64>,
 }
 
@@ -41,14 +41,19 @@ impl PlayedMove {
     /// Returns the same move with an evaluation, rounded to hundredths.
     #[must_use]
     pub fn with_eval(self, eval: f64) -> PlayedMove {
-        PlayedMove { eval: Some(hundredths(eval.clamp(-MAX_EVAL, MAX_EVAL))), ..self }
+        PlayedMove { eval: not_zero(hundredths(eval.clamp(-MAX_EVAL, MAX_EVAL))), ..self }
     }
 
     /// Returns the same move with its time, rounded to hundredths.
     #[must_use]
     pub fn with_seconds(self, seconds: f64) -> PlayedMove {
-        PlayedMove { seconds: Some(hundredths(seconds.clamp(0.0, MAX_SECONDS))), ..self }
+        PlayedMove { seconds: not_zero(hundredths(seconds.clamp(0.0, MAX_SECONDS))), ..self }
     }
+}
+
+/// Returns the number unless it is 0, which GGS does not write: nobody can tell it from a missing one.
+fn not_zero(number: f64) -> Option<f64> {
+    Some(number).filter(|number| *number != 0.0)
 }
 
 impl FromStr for PlayedMove {
@@ -105,7 +110,7 @@ mod tests {
             assert_eq!(played.to_string(), text);
         }
         assert_eq!("PASS".parse::<PlayedMove>().unwrap().to_string(), "PA");
-        assert_eq!("f5/0/0".parse::<PlayedMove>().unwrap().to_string(), "f5/0.00/0.00");
+        assert_eq!("f5/0/0".parse::<PlayedMove>().unwrap().to_string(), "f5");
         for text in ["", "z9", "f5/x", "f5/1/2/3", "f5/nan", "f5//inf"] {
             assert!(text.parse::<PlayedMove>().is_err(), "{text}");
         }
