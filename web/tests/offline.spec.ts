@@ -112,6 +112,8 @@ async function playAgainstProgram(page: Page): Promise<void> {
     const square = (await legal.first().getAttribute("data-square")) ?? "";
     await page.locator(`[data-square="${square}"]`).click();
     await expect(page.locator(`[data-square="${square}"]`)).toHaveAccessibleName(/black|white/);
+    // What follows from a move comes after its frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   }
 }
 
