@@ -137,7 +137,7 @@ export class Found {
      */
     readonly depth: number;
     /**
-     * The number of filled boards among the nodes.
+     * Terminal nodes among the nodes: filled boards.
      */
     readonly filledBoards: number;
     /**
