@@ -234,7 +234,7 @@ impl Release<'_> {
         Ok(fs::write(folder.join("control"), control)?)
     }
 
-    /// Writes what the program is made of, in CycloneDX's JSON.
+    /// Writes what the program is made of, in the JSON of `CycloneDX`.
     fn write_bill_of_materials(&self) -> Result<()> {
         let line =
             format!("cyclonedx --format json --target {TARGET} --override-filename willow.cdx");
@@ -259,7 +259,7 @@ impl Release<'_> {
     fn write_sums(&self) -> Result<()> {
         let files = fs::read_dir(&self.out)?.collect::<std::io::Result<Vec<_>>>()?;
         let mut names: Vec<_> =
-            files.iter().filter(|it| it.path().is_file()).map(|it| it.file_name()).collect();
+            files.iter().filter(|it| it.path().is_file()).map(fs::DirEntry::file_name).collect();
         names.sort();
         let sums =
             output(program(&self.out, "sha256sum").args(names)).context("`sha256sum` failed")?;

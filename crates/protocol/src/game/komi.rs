@@ -69,6 +69,7 @@ impl Komi {
     }
 
     /// Returns Black's disc difference less the komi.
+    #[must_use]
     pub const fn corrected(self, black: DiscDiff) -> Discs<3> {
         Discs(black.value() * 1000 - self.0)
     }

@@ -112,7 +112,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       expect([finding.best, rules.legalMoves(before).includes(corner ?? "")]).toEqual([corner, true]),
   ],
   [
-    /^After (\w\d), (\w+) cannot take (\w\d)\.$/,
+    /^In the line after (\w\d), (\w+) never gets (\w\d)\.$/,
     (wrong, _, move = "", side = "", corner = "") => {
       const { best, pv, played_pv } = wrong.finding;
       expectClosed(wrong, move === best ? pv : played_pv, sideOf(side), corner);
@@ -172,7 +172,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     },
   ],
   [
-    /^(\d+) moves? later, (\w+) (?:has|would have) (\d+) moves?.*; after (\w\d), (\d+)\.$/,
+    /^(\d+) moves? later, (\w+) (?:has|would have) (\d+) moves?.*; in the line after (\w\d), (\d+)\.$/,
     ({ before, finding }, { line }, _, side = "", now, ___, then) => {
       const movesIn = (moves: readonly string[]) =>
         rules.legalMoves(after(before, moves).slice(0, -1) + (side === "Black" ? "X" : "O")).length;

@@ -52,7 +52,10 @@ test("a number far away is said only where there is no nearer cause, and two way
   const frontier = reason("frontier", [], 6, { side: "black", before: 3, after: 9 });
   expect(headsOf([frontier, count])).toEqual(["More of Black's discs lie open."]);
   const stable = reason("stable-discs", [], 6);
-  expect(headsOf([count, stable])).toEqual(["White gets more moves.", "White gets more stable discs."]);
+  expect(headsOf([count, stable])).toEqual([
+    "White has more moves later than after a5.",
+    "White has more stable discs than after a5.",
+  ]);
 });
 
 test("one corner, and two causes with one name, are told once", () => {
@@ -69,11 +72,13 @@ test("the line ends where the reason is seen, in the line and after the plies th
   const [moves] = told([count]);
   expect(moves?.line).toHaveLength(6);
   // It is Black's turn there.
-  expect(moves?.body).toBe("5 moves later, White would have 12 moves if it were White's turn; after a5, 8.");
+  expect(moves?.body).toBe(
+    "5 moves later, White would have 12 moves if it were White's turn; in the line after a5, 8.",
+  );
   const [missed] = told([reason("corner-missed", ["a8"], 5, { line: "best", side: "black" })]);
   expect(missed?.line).toEqual(wrong.pv);
   expect(missed?.body).toBe(
-    "After a5, White opens a8 to Black with d3, 3 moves later. After c8, Black cannot take a8.",
+    "After a5, White opens a8 to Black with d3, 3 moves later. In the line after c8, Black never gets a8.",
   );
 });
 

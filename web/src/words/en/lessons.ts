@@ -28,7 +28,8 @@ export const lessons = {
   inReturn: (side: string, corners: readonly string[]) => `${side} gets ${corners.join(" and ")} in return.`,
   has: (side: string, corner: string) => `${side} has ${corner} for it.`,
   /** What the best move keeps. */
-  kept: (best: string, other: string, corner: string) => `After ${best}, ${other} cannot take ${corner}.`,
+  kept: (best: string, other: string, corner: string) =>
+    `In the line after ${best}, ${other} never gets ${corner}.`,
   absent: (best: string) => `After ${best}, that does not happen.`,
   movable: (best: string, own: string) => `After ${best}, ${own} always has a move.`,
   safeLeft: (best: string, own: string) => `After ${best}, ${own} still has safe moves then.`,
@@ -45,7 +46,8 @@ export const lessons = {
   cornerGiven: (other: string) => `${other} gets a corner.`,
   missed: {
     head: (own: string) => `${own} misses a corner.`,
-    lost: (move: string, own: string, corner: string) => `After ${move}, ${own} cannot take ${corner}.`,
+    lost: (move: string, own: string, corner: string) =>
+      `In the line after ${move}, ${own} never gets ${corner}.`,
     taken: (own: string, best: string, corner: string, later: number) =>
       best === corner
         ? `${best} takes it at once.`
@@ -107,7 +109,7 @@ export const lessons = {
     body: `Of ${squares.length > 4 ? `the ${squares.length} empty squares there` : squares.join(", ")}, ${other} fills the last, which nobody can answer there; after ${best}, with best play, ${own} does.`,
   }),
   stable: (isOwn: boolean, side: string, now: number, before: number, best: string, later: number) => ({
-    head: `${side} gets ${isOwn ? "fewer" : "more"} stable discs.`,
+    head: `${side} has ${isOwn ? "fewer" : "more"} stable discs than after ${best}.`,
     body: isOwn
       ? `${capital(after(later))}, at most ${now} of ${side}'s discs can never be turned again; after ${best}, at least ${before}.`
       : `${capital(after(later))}, at least ${now} of ${side}'s discs can never be turned again; after ${best}, at most ${before}.`,
@@ -131,10 +133,10 @@ export const lessons = {
     best: string,
     later: number,
   ) => ({
-    head: `${side} gets ${isOwn ? "fewer" : "more"} moves.`,
+    head: `${side} has ${isOwn ? "fewer" : "more"} moves later than after ${best}.`,
     body: isTurn
-      ? `${capital(after(later))}, ${side} has ${moves(now)} to choose from; after ${best}, ${before}.`
-      : `${capital(after(later))}, ${side} would have ${moves(now)} if it were ${side}'s turn; after ${best}, ${before}.`,
+      ? `${capital(after(later))}, ${side} has ${moves(now)} to choose from; in the line after ${best}, ${before}.`
+      : `${capital(after(later))}, ${side} would have ${moves(now)} if it were ${side}'s turn; in the line after ${best}, ${before}.`,
   }),
   potential: (
     isOwn: boolean,

@@ -28,7 +28,7 @@ export const lessons: Words["analysis"]["lessons"] = {
       : `${capital(after(later))}, ${other} attaque ${corner} par ${move}, puis le prend.`,
   inReturn: (side, corners) => `${side} obtient ${corners.join(" et ")} en échange.`,
   has: (side, corner) => `${side} a ${corner} en échange.`,
-  kept: (best, other, corner) => `Après ${best}, ${other} ne peut pas prendre ${corner}.`,
+  kept: (best, other, corner) => `Dans la suite après ${best}, ${other} n’a jamais ${corner}.`,
   absent: (best) => `Après ${best}, cela n’arrive pas.`,
   movable: (best, own) => `Après ${best}, ${own} a toujours un coup.`,
   safeLeft: (best, own) => `Après ${best}, ${own} a encore des coups sûrs à ce moment.`,
@@ -43,7 +43,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   cornerGiven: (other) => `${other} obtient un coin.`,
   missed: {
     head: (own) => `${own} manque un coin.`,
-    lost: (move, own, corner) => `Après ${move}, ${own} ne peut pas prendre ${corner}.`,
+    lost: (move, own, corner) => `Dans la suite après ${move}, ${own} n’a jamais ${corner}.`,
     taken: (own, best, corner, later) =>
       best === corner
         ? `${best} le prend tout de suite.`
@@ -114,7 +114,7 @@ export const lessons: Words["analysis"]["lessons"] = {
       `${move} retourne ${discs(count)} ; ${best}, ${bestCount}. Ce qui est retourné, ${other} peut le reprendre.`,
   },
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
-    head: `${side} a ${isOwn ? "moins" : "plus"} de coups.`,
+    head: `${side} a plus tard ${isOwn ? "moins" : "plus"} de coups qu’après ${best}.`,
     body: isTurn
       ? `${capital(after(later))}, ${side} a ${moves(now)} ; après ${best}, ${before}.`
       : `${capital(after(later))}, ${side} aurait ${moves(now)} si c’était son tour ; après ${best}, ${before}.`,

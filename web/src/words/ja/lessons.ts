@@ -17,7 +17,7 @@ export const lessons: Words["analysis"]["lessons"] = {
     `${then(later)}${other}が${move}で${corner}をねらい、そのあと取ります。`,
   inReturn: (side, corners) => `代わりに${side}は${corners.join("と")}を取ります。`,
   has: (side, corner) => `その代わり、${side}には${corner}があります。`,
-  kept: (best, other, corner) => `${best}なら、${other}は${corner}を取れませんでした。`,
+  kept: (best, other, corner) => `${best}のあとの手順では、${other}は${corner}を取れません。`,
   absent: (best) => `${best}なら、そうなりませんでした。`,
   movable: (best, own) => `${best}なら、${own}にはいつも打つ所がありました。`,
   safeLeft: (best, own) => `${best}なら、そのときも${own}に安全な手が残っていました。`,
@@ -33,7 +33,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   cornerGiven: (other) => `${other}に隅を取られます。`,
   missed: {
     head: (own) => `${own}は隅を取り逃しました。`,
-    lost: (move, own, corner) => `${move}のあとは、${own}は${corner}を取れません。`,
+    lost: (move, own, corner) => `${move}のあとの手順では、${own}は${corner}を取れません。`,
     taken: (own, best, corner, later) =>
       best === corner
         ? `${best}ですぐに取れました。`
@@ -88,13 +88,13 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ち、その石はもうそこからは返し直されません。${best}なら、最善の進行で${own}が最後を打てました。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
-    head: `${side}の確定石（二度と返されない石）が${isOwn ? "減ります" : "増えます"}。`,
+    head: `${side}の確定石（二度と返されない石）が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
     body: isOwn
       ? `${after(later)}には${now}石以下です。${best}なら${before}石以上でした。`
       : `${after(later)}には${now}石以上です。${best}なら${before}石以下でした。`,
   }),
   moves: {
-    head: (other) => `${other}の打てる所が増えます。`,
+    head: (other) => `${other}の打てる所が多く残ります。`,
     body: (other, count, best, bestCount) =>
       `この手のすぐあと、${other}は${count}か所に打てます。${best}なら${bestCount}か所でした。`,
   },
@@ -104,7 +104,7 @@ export const lessons: Words["analysis"]["lessons"] = {
       `${move}は${count}石、${best}は${bestCount}石を返します。返した石は、${other}に返し直されます。`,
   },
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
-    head: `${side}の打てる所が${isOwn ? "少なく" : "多く"}なります。`,
+    head: `あとで${side}の打てる所が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
     body: `${after(later)}には${isTurn ? "" : `、${side}の番だとすると、`}${now}か所です。${best}なら${before}か所でした。`,
   }),
   potential: (isOwn, side, against, now, before, best, later) => ({

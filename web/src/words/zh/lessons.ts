@@ -14,7 +14,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   attacked: (other, move, corner, later) => `${after(later)}，${other}用 ${move} 瞄准 ${corner}，随后占角。`,
   inReturn: (side, corners) => `作为交换，${side}占 ${corners.join(" 和 ")}。`,
   has: (side, corner) => `作为交换，${side}有 ${corner}。`,
-  kept: (best, other, corner) => `下 ${best} 的话，${other}占不了 ${corner}。`,
+  kept: (best, other, corner) => `下 ${best} 之后的变化里，${other}占不到 ${corner}。`,
   absent: (best) => `下 ${best} 的话不会这样。`,
   movable: (best, own) => `下 ${best} 的话，${own}总有地方可下。`,
   safeLeft: (best, own) => `下 ${best} 的话，那时${own}还有安全着手。`,
@@ -27,7 +27,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   cornerGiven: (other) => `${other}得到角。`,
   missed: {
     head: (own) => `${own}错过了角。`,
-    lost: (move, own, corner) => `下了 ${move} 之后，${own}占不了 ${corner}。`,
+    lost: (move, own, corner) => `下 ${move} 之后的变化里，${own}占不到 ${corner}。`,
     taken: (own, best, corner, later) =>
       best === corner ? `${best} 马上就能占角。` : `下 ${best} 的话，${after(later)}${own}占 ${corner}。`,
     attacked: (own, best, move, corner, later) =>
@@ -94,7 +94,7 @@ export const lessons: Words["analysis"]["lessons"] = {
       `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。翻过来的子，${other}可以再翻回去。`,
   },
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
-    head: `${side}可下的地方${isOwn ? "变少" : "变多"}。`,
+    head: `以后${side}可下的地方比下 ${best} ${isOwn ? "少" : "多"}。`,
     body: `${after(later)}${isTurn ? "" : `如果轮到${side}，`}${side}有 ${now} 处可下；下 ${best} 的话有 ${before} 处。`,
   }),
   potential: (isOwn, side, against, now, before, best, later) => ({
