@@ -65,13 +65,10 @@ fn run_builds() -> Result<Status, CliError> {
         let mut build = Command::new(&program);
         build.args(["bench", "--json"]).env(CPU_VARIABLE, level.to_string());
         let done = build.output().map_err(|error| CliError::file("run", &program, &error))?;
-        let report = match serde_json::from_slice::<BenchJson>(&done.stdout) {
-            Ok(report) => report,
-            Err(_) => {
-                let reason = String::from_utf8_lossy(&done.stderr).into_owned();
-                output::print(&format!("{level}  not run: {}\n", reason.trim()))?;
-                continue;
-            }
+        let Ok(report) = serde_json::from_slice::<BenchJson>(&done.stdout) else {
+            let reason = String::from_utf8_lossy(&done.stderr).into_owned();
+            output::print(&format!("{level}  not run: {}\n", reason.trim()))?;
+            continue;
         };
         let elapsed = Duration::from_secs_f64(report.seconds);
         let rate = units::rate(report.nodes, "nodes", elapsed);

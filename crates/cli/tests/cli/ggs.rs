@@ -23,8 +23,8 @@ impl GgsServer {
 
     /// Starts a game server that speaks the language of GGS, too.
     pub(crate) fn of_game_server(folder: &Path) -> GgsServer {
-        let WillowServer { _process, ggs: address, .. } = WillowServer::start(folder, "ggs-data");
-        GgsServer { _process, address }
+        let server = WillowServer::start(folder, "ggs-data");
+        GgsServer { address: server.ggs, _process: server.process }
     }
 
     /// Starts one of our players, whose password is `secret`, and returns its notes too.
@@ -72,7 +72,7 @@ fn two_players_of_ours_play_a_whole_match() {
 
 /// A game server that speaks the language of GGS, too.
 struct WillowServer {
-    _process: Process,
+    process: Process,
     lines: String,
     ggs: String,
 }
@@ -88,7 +88,7 @@ impl WillowServer {
             line.trim().rsplit(' ').next().unwrap().to_owned()
         };
         let (ggs, lines) = (address("clients of GGS on "), address("line protocol on "));
-        WillowServer { ggs, lines, _process: process }
+        WillowServer { ggs, lines, process }
     }
 
     /// Makes an account and a token of it, with which one of our players plays.
