@@ -88,7 +88,7 @@ impl WillowServer {
             line.trim().rsplit(' ').next().unwrap().to_owned()
         };
         let (ggs, lines) = (address("clients of GGS on "), address("line protocol on "));
-        WillowServer { ggs, lines, process }
+        WillowServer { process, lines, ggs }
     }
 
     /// Makes an account and a token of it, with which one of our players plays.
