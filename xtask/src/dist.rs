@@ -194,6 +194,8 @@ impl Release<'_> {
             ("nginx.conf", "usr/share/doc/willow/nginx.conf"),
             ("haproxy.cfg", "usr/share/doc/willow/haproxy.cfg"),
             ("willow.desktop", "usr/share/applications/willow.desktop"),
+            ("../LICENSE-APACHE", "usr/share/doc/willow/LICENSE-APACHE"),
+            ("../LICENSE-MIT", "usr/share/doc/willow/LICENSE-MIT"),
         ] {
             put(&source(from), to)?;
         }
@@ -247,7 +249,10 @@ impl Release<'_> {
         for entry in &self.workspace.crates {
             let written = entry.manifest.with_file_name("willow.cdx.json");
             if entry.name == "cli" {
-                fs::copy(&written, self.out.join("willow.cdx.json"))?;
+                // The crates of the workspace are named by their folders.
+                let root = format!("file://{}/", self.workspace.root.display());
+                let text = fs::read_to_string(&written)?.replace(&root, "file:");
+                fs::write(self.out.join("willow.cdx.json"), text)?;
             }
             if written.exists() {
                 fs::remove_file(written)?;
