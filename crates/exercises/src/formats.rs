@@ -143,7 +143,7 @@ impl Format {
             }
             let read = self.read_line(line).and_then(|exercise| {
                 exercise.check()?;
-                Ok(exercise)
+                Ok(Exercise { source: source_text(&exercise.source), ..exercise })
             });
             let exercise = read.map_err(|problem| LineError { line: number, problem })?;
             exercises.push((number, exercise));
@@ -261,6 +261,9 @@ mod tests {
         for format in ALL {
             let read = format.read(&format.write(std::slice::from_ref(&broken))).unwrap();
             assert_eq!(read[0].source, "a b c", "{format:?}");
+            let padded = format.line(&exercise()).replace("final,", "\u{a0} final,\u{85}");
+            let read = format.read(&padded).unwrap();
+            assert_eq!(format.read(&format.write(&read)).as_ref(), Ok(&read), "{format:?}");
         }
     }
 

@@ -37,9 +37,7 @@ fn written_and_read(event: &Event) {
 
 /// Reads the text of an event.
 pub(crate) fn reread(text: &str) -> Event {
-    // What is not ASCII came as Latin-1.
-    let mut bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c as u32).unwrap_or(b'?')).collect();
-    bytes.extend_from_slice(b"\nREADY\n");
+    let bytes = format!("{text}\nREADY\n").into_bytes();
     let incoming = read(&[&bytes]).into_iter().next().expect("READY at least");
     Event::parse(incoming)
 }

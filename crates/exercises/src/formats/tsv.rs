@@ -36,6 +36,6 @@ pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
         },
         theme: read_theme(theme)?,
         rating: read_rating(rating)?,
-        source: source_text(source),
+        source: source.to_owned(),
     })
 }

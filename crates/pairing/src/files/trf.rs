@@ -61,6 +61,9 @@ const RESULTS: &str = "1=0+-WDLFHUZ";
 /// Maximum rating that the four columns hold.
 const MAX_RATING: u32 = 9999;
 
+/// The greatest score that the four columns hold, 99.5, in half-points.
+const MAX_HALF_POINTS: u32 = 199;
+
 /// The columns of a player's line, from 0: TRF-2026, section 001.
 const NUMBER: Range<usize> = 4..8;
 const NAME: Range<usize> = 14..47;
@@ -89,7 +92,7 @@ impl Trf {
                     .filter(|rating| *rating <= MAX_RATING),
                 country: cut(player.country.as_deref().unwrap_or(""), COUNTRY.len()),
                 federation_id: player.federation_id,
-                half_points: standing.map_or(0, |standing| standing.half_points),
+                half_points: standing.map_or(0, |it| it.half_points.min(MAX_HALF_POINTS)),
                 rank: standing.map_or(0, |standing| standing.rank),
                 games: games(event, player.id),
             }
@@ -196,8 +199,8 @@ fn player(line_number: usize, line: &str) -> Result<TrfPlayer, FileError> {
     };
     let score = field(POINTS);
     let half_points = score.parse::<f64>().ok().map(|points| points * 2.0);
-    let half_points =
-        half_points.filter(|half| half.fract() == 0.0 && (0.0..10_000.0).contains(half));
+    let half_points = half_points
+        .filter(|half| half.fract() == 0.0 && (0.0..=f64::from(MAX_HALF_POINTS)).contains(half));
     let half_points = half_points.ok_or_else(|| wrong(format!("the score is {score:?}")))? as u32;
     let mut games = Vec::new();
     let mut column = FIRST_ROUND;
