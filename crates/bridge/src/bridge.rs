@@ -4,47 +4,47 @@
 //! | --- | --- |
 //! | `input.rs`, `millis.rs` | what happens, and what is to be done |
 //! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
-//! | `pairing.rs` | a match there and its games here; the next step in it |
-//! | `context.rs` | what all matches share, and how the bridge speaks to both sides |
-//! | `state.rs`, `dispatch.rs`, `status.rs` | all matches; which input concerns which; the operator's table |
-//! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
-//! | `backend.rs` | the sides: GGS and a Willow server |
+//! | `carried_match.rs` | a match there and its games here; the next step in it |
+//! | `shared_state.rs` | what all matches share, and how the bridge speaks to both sides |
+//! | `state.rs`, `routing.rs`, `status.rs` | all matches; which input concerns which; the operator's table |
+//! | `offers.rs`, `match_start.rs`, `play.rs`, `bids.rs`, `requests.rs`, `chat.rs`, `match_end.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
+//! | `sides.rs` | the sides: GGS and a Willow server |
 //! | `config.rs`, `journal.rs` | the file of the operator, the journal |
 //! | `engine.rs`, `engine/` | an engine in the place of GGS |
-//! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns the state and its sides; a connection, with a task that reads and writes; what that tells |
+//! | `run.rs`, `link.rs`, `connection_message.rs` | the one task that owns the state and its sides; a connection, with a task that reads and writes; what that tells |
 //!
-//! Invariant: `link.rs` alone opens sockets, and `run.rs` alone reads clocks. Every input comes through
-//! [`BridgeState::handle`], which returns what is to be done.
+//! Invariant: `link.rs` alone opens sockets, and `run.rs` gives [`BridgeState`] its time: `link.rs` and
+//! `engine/seat.rs` read the clock for their own waits. Every input comes through [`BridgeState::handle`].
 
-mod arrival;
-mod backend;
 mod bids;
+mod carried_match;
+mod chat;
 mod clocks;
 mod config;
-mod context;
-mod dispatch;
-mod endings;
+mod connection_message;
 mod engine;
 mod input;
 mod journal;
 mod link;
+mod match_end;
+mod match_start;
 mod millis;
 mod offers;
-mod pairing;
 mod play;
 mod presence;
 mod proxy_names;
 mod requests;
 mod resuming;
+mod routing;
 mod run;
-mod seating;
 mod settings;
+mod shared_state;
+mod sides;
 mod state;
 mod status;
-mod talk;
 mod terms;
 
-pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
+pub use carried_match::{BridgeSide, PairingRecord, Phase};
 pub use config::{
     BridgeConfig, ConfigError, EXAMPLE_CONFIG, EngineConfig, EngineProtocol, GgsConfig,
     LoginConfig, WillowConfig,
@@ -55,9 +55,9 @@ pub use engine::{
 pub use input::{BridgeInput, BridgeOutput};
 pub use journal::{Journal, JournalError};
 pub use millis::Millis;
-pub use pairing::{BridgeSide, PairingRecord, Phase};
 pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
 pub use run::{RunError, is_running, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
+pub use sides::{Backend, Effect, GgsBackend, WillowBackend};
 pub use state::BridgeState;
 pub use terms::{CarriedMatches, GgsTerms, UncarriedTerms, ggs_terms, willow_terms};

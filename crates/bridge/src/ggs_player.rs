@@ -13,9 +13,9 @@
 
 mod bot;
 mod connection;
-mod etiquette;
 mod game_record;
 mod options;
+mod request_policy;
 
 pub use connection::{PlayError, Report, play};
 pub use options::{PlayerOptions, RatedChoice};

@@ -15,23 +15,23 @@
 //! | `chat.rs`, `lists.rs` | the chat of matches; lists |
 //! | `listener.rs` | TCP |
 
-mod asking;
-mod central;
+mod central_commands;
 mod chat;
-mod ending;
 mod input;
+mod list_commands;
 mod listener;
-mod lists;
 mod live_game;
 mod live_match;
 mod login;
+mod match_end;
+mod match_play;
+mod match_requests;
+mod match_start;
 mod pending_request;
-mod playing;
 mod running_clock;
 mod service;
 mod session;
 mod settings;
-mod starting;
 mod state;
 mod stored_match;
 

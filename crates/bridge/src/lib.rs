@@ -16,5 +16,5 @@ pub mod bridge;
 pub use willow_ggs as ggs;
 pub mod ggs_player;
 pub mod ggs_server;
+mod player_thread;
 mod refusal;
-mod thinker;

@@ -14,8 +14,8 @@
 use willow_board::{Color, Move, Square};
 use willow_protocol::{BidValue, Command};
 
-use super::context::{Context, Purpose};
-use super::pairing::{GgsGame, HeldMove, Pairing, WillowGame};
+use super::carried_match::{GgsGame, HeldMove, Pairing, WillowGame};
+use super::shared_state::{Context, Purpose};
 use crate::ggs::PlayedMove;
 
 /// The largest bid here, in hundredths of a disc.
@@ -87,7 +87,7 @@ fn proxy_bid(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bridge::pairing::tests::games;
+    use crate::bridge::carried_match::tests::games;
     use crate::ggs::komi_of_bids;
 
     /// Returns the bid of the proxy after bids of the person and the remote player, in hundredths.

@@ -11,10 +11,10 @@
 use willow_board::Color;
 use willow_protocol::GameId;
 
-use super::context::{Context, LINES_WINDOW};
+use super::carried_match::{GgsGame, Pairing, Phase, WillowGame};
 use super::input::BridgeOutput;
 use super::millis::Millis;
-use super::pairing::{GgsGame, Pairing, Phase, WillowGame};
+use super::shared_state::{Context, LINES_WINDOW};
 use super::state::BridgeState;
 use crate::ggs::MatchId;
 

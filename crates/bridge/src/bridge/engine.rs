@@ -18,4 +18,4 @@ pub use seat::EngineSetup;
 pub(super) use seat::sit;
 pub use server::{EngineOutput, EngineServer};
 
-pub use crate::thinker::Found as EngineFound;
+pub use crate::player_thread::Found as EngineFound;

@@ -2,7 +2,7 @@
 
 use willow_protocol::{Name, Notice, Request};
 
-use super::pairing::PairingRecord;
+use super::carried_match::PairingRecord;
 use crate::ggs::Event;
 
 /// Something that happens. The bridge reads no clock and no socket: everything comes in here.
@@ -10,19 +10,19 @@ use crate::ggs::Event;
 pub enum BridgeInput {
     /// A login of GGS is in: commands may be sent.
     GgsUp {
-        /// As the bridge is configured with it.
+        /// The login, as the configuration has it.
         login: String,
     },
     /// The connection of a login of GGS ended, or the login was refused.
     GgsDown {
-        /// As the bridge is configured with it.
+        /// The login, as the configuration has it.
         login: String,
     },
     /// GGS tells a login something.
     Ggs {
-        /// As the bridge is configured with it.
+        /// The login, as the configuration has it.
         login: String,
-        /// What it tells.
+        /// The message.
         event: Box<Event>,
     },
     /// The bridge is logged in on the Willow server.
@@ -33,7 +33,7 @@ pub enum BridgeInput {
     Willow {
         /// The proxy for whom it is; `None` for the bridge itself.
         proxy: Option<Name>,
-        /// What it tells.
+        /// The notice.
         notice: Box<Notice>,
     },
     /// Time has passed.
@@ -47,14 +47,14 @@ pub enum BridgeInput {
 pub enum BridgeOutput {
     /// A line for GGS, without its end, over a login.
     Ggs {
-        /// As the bridge is configured with it.
+        /// The login, as the configuration has it.
         login: String,
         /// What follows the prompt, without the end.
         line: String,
     },
     /// The connection of a login is ended, and made again. GGS ends its matches without a result.
     LeaveGgs {
-        /// As the bridge is configured with it.
+        /// The login, as the configuration has it.
         login: String,
     },
     /// A command for the Willow server, with an id.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use willow_files::{AppendLog, AppendLogError, Overwrite, write_whole};
 
-use super::pairing::{PairingRecord, Phase};
+use super::carried_match::{PairingRecord, Phase};
 
 /// The first line of a journal.
 const HEADING: &str = "# matches of a willow bridge, version 1";
@@ -101,7 +101,7 @@ fn replayed(text: &str) -> Vec<PairingRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bridge::pairing::BridgeSide;
+    use crate::bridge::carried_match::BridgeSide;
 
     fn record(pairing: u64, phase: Phase) -> PairingRecord {
         PairingRecord {

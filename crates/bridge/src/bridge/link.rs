@@ -13,7 +13,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use willow_protocol::client::{Tls, host};
 
-use super::arrival::{Arrival, LinkEvent, Notifier};
+use super::connection_message::{Arrival, LinkEvent, Notifier};
 use super::engine::{EngineSetup, sit};
 
 /// Timeout of name servers, connections and writes.

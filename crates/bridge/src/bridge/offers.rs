@@ -2,9 +2,9 @@
 
 use willow_protocol::{Command, GameId, Name, Offer};
 
-use super::context::{Allowance, Purpose};
-use super::pairing::{BridgeSide, Pairing, Phase};
+use super::carried_match::{BridgeSide, Pairing, Phase};
 use super::settings::LoginSettings;
+use super::shared_state::{Allowance, Purpose};
 use super::state::BridgeState;
 use super::terms::{CarriedMatches, GgsTerms, ggs_terms, willow_terms};
 use crate::ggs::{GgsName, RatedFlag, Request};

@@ -3,9 +3,9 @@
 use willow_board::{Color, Move};
 use willow_protocol::{Applied, Command, Event, GameId, GameState, Name, Notice};
 
-use super::context::{Context, Purpose};
-use super::pairing::{BridgeSide, GgsGame, Pairing, Phase, Step, WillowGame, next_step};
-use super::seating::left_of;
+use super::carried_match::{BridgeSide, GgsGame, Pairing, Phase, Step, WillowGame, next_step};
+use super::match_start::left_of;
+use super::shared_state::{Context, Purpose};
 use crate::ggs::{PlayedMove, UpdatedGame};
 
 impl Pairing {

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use willow_protocol::{Command, ErrorDetail, Event, GameId, Name};
 
-use super::context::{Context, Proxy, Purpose, keep};
+use super::carried_match::{BridgeSide, Pairing, Phase};
 use super::millis::Millis;
-use super::pairing::{BridgeSide, Pairing, Phase};
+use super::shared_state::{Context, Proxy, Purpose, keep};
 use super::state::BridgeState;
 
 /// Delay before a proxy logs in again after the server had too many commands.

@@ -2,8 +2,8 @@
 
 use willow_protocol::{Command, GameId};
 
-use super::context::{Context, Purpose};
-use super::pairing::{Pairing, Phase, WillowGame};
+use super::carried_match::{Pairing, Phase, WillowGame};
+use super::shared_state::{Context, Purpose};
 use crate::ggs::{MatchId, Offer};
 
 impl Pairing {

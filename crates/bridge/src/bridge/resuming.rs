@@ -5,9 +5,9 @@
 
 use willow_protocol::{Command, GameId, GameState, Name};
 
-use super::context::{Context, Purpose};
+use super::carried_match::{BridgeSide, Pairing, PairingRecord, Phase, WillowGame};
 use super::input::BridgeOutput;
-use super::pairing::{BridgeSide, Pairing, PairingRecord, Phase, WillowGame};
+use super::shared_state::{Context, Purpose};
 use super::state::BridgeState;
 use super::terms::UncarriedTerms;
 use crate::ggs::{ArchiveId, MatchEnd, Request, RequestTail};

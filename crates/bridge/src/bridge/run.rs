@@ -13,13 +13,13 @@ use tokio::time::{self, timeout_at};
 use willow_files::{Overwrite, write_whole};
 use willow_protocol::client::Tls;
 
-use super::arrival::{Arrival, LinkEvent};
-use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
 use super::config::{BridgeConfig, ConfigError, read_password};
+use super::connection_message::{Arrival, LinkEvent};
 use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
 use super::settings::{BridgeSettings, LoginSettings};
+use super::sides::{Backend, Effect, GgsBackend, WillowBackend};
 use super::state::BridgeState;
 use crate::ggs::SessionConfig;
 

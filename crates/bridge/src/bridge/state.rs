@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use willow_protocol::{GameId, Name};
 
-use super::context::Context;
+use super::carried_match::{Pairing, PairingRecord, Phase};
 use super::millis::Millis;
-use super::pairing::{Pairing, PairingRecord, Phase};
 use super::settings::BridgeSettings;
+use super::shared_state::Context;
 use crate::ggs::MatchId;
 
 /// A bridge without IO.

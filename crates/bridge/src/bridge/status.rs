@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::pairing::Pairing;
+use super::carried_match::Pairing;
 use super::state::BridgeState;
 
 impl BridgeState {

@@ -11,14 +11,14 @@ use willow_players::{BuildContext, SpecError, build_player, derive_seed};
 use willow_protocol::ArchiveDate;
 use willow_records::{RecordedPlayer, ggf};
 
-use super::etiquette::{Answer, answer};
 use super::game_record::{Ending, record};
 use super::options::PlayerOptions;
+use super::request_policy::{Answer, answer};
 use crate::ggs::{
     ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, PlayedMove, Request, RequestTail,
     TimeOut, UpdatedGame, is_service, one_line, quoted_lines,
 };
-use crate::thinker::{Found, FoundAction, Thinker};
+use crate::player_thread::{Found, FoundAction, Thinker};
 
 /// Where the thinkers' answers go.
 pub(super) type OnFound = Arc<dyn Fn(Found) + Send + Sync>;

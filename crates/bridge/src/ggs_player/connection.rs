@@ -13,7 +13,7 @@ use willow_protocol::client::{Destination, Stream};
 use super::bot::Bot;
 use super::options::{PlayerOptions, RatedChoice};
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
-use crate::thinker::Found;
+use crate::player_thread::Found;
 
 /// The first time to wait before connecting again; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
@@ -51,9 +51,9 @@ pub enum Report {
     Note(String),
     /// The connection was lost, or none could be made.
     Away {
-        /// Why.
+        /// The error of the connection.
         reason: String,
-        /// When the next attempt is made.
+        /// Time until the next attempt.
         wait: Duration,
     },
 }

@@ -9,7 +9,7 @@ impl ServerState {
     /// Says something to the other player of a match: `tell .MATCH TEXT`.
     pub(super) fn tell_match(&mut self, name: &str, rest: &str) -> Result<(), Refusal> {
         let (target, text) = rest.split_once(' ').unwrap_or((rest, ""));
-        let not_found = || super::playing::missing(target);
+        let not_found = || super::match_play::missing(target);
         let id: MatchId = target.parse().map_err(|_| not_found())?;
         let live = self.matches.get(&id.number).ok_or_else(not_found)?;
         let names: Vec<String> =

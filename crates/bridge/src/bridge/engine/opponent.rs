@@ -11,7 +11,7 @@ use crate::ggs::{
     Event, GgsName, MatchEnd, MatchId, Offer, OwnGame, PlayedMove, RatedFlag, Request, Seconds,
     quoted_lines,
 };
-use crate::thinker::{Found, FoundAction, Thinker};
+use crate::player_thread::{Found, FoundAction, Thinker};
 
 /// Builds an engine for one game, with a seed.
 pub type BuildEngine = Arc<dyn Fn(u64) -> Result<Box<dyn Player>, SpecError> + Send + Sync>;

@@ -10,7 +10,7 @@ use tokio::time::{Instant, interval};
 use super::EngineFound;
 use super::opponent::{BuildEngine, EngineTerms};
 use super::server::{EngineOutput, EngineServer};
-use crate::bridge::arrival::{LinkEvent, Notifier};
+use crate::bridge::connection_message::{LinkEvent, Notifier};
 use crate::ggs::GgsName;
 
 /// Interval at which the clocks of an engine's matches are checked.

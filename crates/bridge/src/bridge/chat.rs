@@ -2,8 +2,8 @@
 
 use willow_protocol::{Command, Name};
 
-use super::context::{Allowance, Context, Purpose, messages};
-use super::pairing::Pairing;
+use super::carried_match::Pairing;
+use super::shared_state::{Allowance, Context, Purpose, messages};
 use super::state::BridgeState;
 use crate::ggs::{GgsName, quoted_for_match};
 

@@ -11,7 +11,7 @@ const MAX_REQUESTS: usize = 16;
 /// The number of a request that nobody has seen.
 const UNNUMBERED: RequestId = RequestId(u32::MAX);
 
-/// What is said of an `ask` that has another form.
+/// Usage error of `ask`.
 const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ opponent ] ].";
 
 /// The refusal of a match beyond the player's own limit.

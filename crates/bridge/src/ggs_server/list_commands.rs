@@ -1,6 +1,6 @@
 //! What the Othello service shows to whoever asks.
 
-use super::playing::missing;
+use super::match_play::missing;
 use super::state::ServerState;
 use super::stored_match::StoredMatch;
 use crate::ggs::{Event, MatchId};

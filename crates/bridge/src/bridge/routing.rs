@@ -1,4 +1,4 @@
-//! Which input concerns what.
+//! Hands each input to the match, offer or login that it concerns.
 
 use willow_protocol::{Event as WillowEvent, GameState, Name, Notice, Room};
 

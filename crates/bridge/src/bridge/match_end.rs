@@ -3,8 +3,8 @@
 use willow_board::Color;
 use willow_protocol::{Command, EndKind, GameEnd, GameId};
 
-use super::context::{Context, Purpose};
-use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
+use super::carried_match::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
+use super::shared_state::{Context, Purpose};
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine, TimeOut};
 
 /// A game with fewer plies may be aborted here by each player.

@@ -3,8 +3,8 @@
 use willow_board::{Color, Game};
 use willow_protocol::{ColorChoice, Command, GameId, GameState, Name, Start, Terms};
 
-use super::context::{Context, Purpose};
-use super::pairing::{BridgeSide, GgsGame, Pairing, Phase, WillowGame};
+use super::carried_match::{BridgeSide, GgsGame, Pairing, Phase, WillowGame};
+use super::shared_state::{Context, Purpose};
 use super::state::BridgeState;
 use super::terms::choice;
 use crate::ggs::{BoardBlock, JoinedGame, MatchLine};

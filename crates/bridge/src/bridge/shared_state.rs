@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use willow_protocol::{Command, GameId, Message, Name, Request, Role};
 
+use super::carried_match::{Pairing, Phase};
 use super::input::BridgeOutput;
 use super::millis::Millis;
-use super::pairing::{Pairing, Phase};
 use super::proxy_names::ProxyNames;
 use super::settings::BridgeSettings;
 use crate::ggs::{GgsName, quoted_lines};
