@@ -3,6 +3,7 @@
 mod links;
 mod plan;
 mod signature;
+mod tables;
 
 use std::fs;
 use std::path::Path;
@@ -23,6 +24,9 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         let is_of = |kind: &str| Path::new(&path).extension().is_some_and(|ending| ending == kind);
         if is_of("rs") && !text.starts_with("//!") {
             problems.push(format!("{path}:1: begin with `//!` and what the file is about"));
+        }
+        if is_of("rs") {
+            problems.extend(tables::missing_files(&workspace.root, &path, &text));
         }
         if is_of("md") {
             problems.extend(links::dead(&workspace.root, &path, &text));

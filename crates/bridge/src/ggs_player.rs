@@ -3,7 +3,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `options.rs` | what the operator decides |
-//! | `etiquette.rs` | which requests are accepted, and what is said to the others |
+//! | `request_policy.rs` | which requests are accepted, and what is said to the others |
 //! | `game_record.rs` | games as records |
 //! | `bot.rs` | events in, lines out |
 //! | `connection.rs` | the socket, the threads, and connecting again |

@@ -10,9 +10,9 @@
 //! | `running_clock.rs`, `live_game.rs`, `live_match.rs` | clocks, games and matches that run |
 //! | `pending_request.rs`, `stored_match.rs` | requests; matches that a player left |
 //! | `state.rs` | the state, and how it speaks |
-//! | `login.rs`, `central.rs` | the central server |
-//! | `service.rs`, `asking.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
-//! | `chat.rs`, `lists.rs` | the chat of matches; lists |
+//! | `login.rs`, `central_commands.rs` | the central server |
+//! | `service.rs`, `match_requests.rs`, `match_start.rs`, `match_play.rs`, `match_end.rs` | the Othello service |
+//! | `chat.rs`, `list_commands.rs` | the chat of matches; lists |
 //! | `listener.rs` | TCP |
 
 mod central_commands;

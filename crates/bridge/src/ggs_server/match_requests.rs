@@ -8,9 +8,6 @@ use crate::refusal::Refusal;
 /// The most requests of one player.
 const MAX_REQUESTS: usize = 16;
 
-/// The number of a request that nobody has seen.
-const UNNUMBERED: RequestId = RequestId(u32::MAX);
-
 /// Usage error of `ask`.
 const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ opponent ] ].";
 
@@ -45,7 +42,7 @@ impl ServerState {
         let is_rated = self.rated_against(name, opponent.as_deref())?;
         let asker = name.to_owned();
         self.offer_match(PendingRequest {
-            id: UNNUMBERED,
+            id: RequestId(self.next_request),
             asker,
             opponent,
             kind,
@@ -84,7 +81,7 @@ impl ServerState {
             return Err(format!("ERR no opponent present for archived match '{archive}'.").into());
         }
         let request = PendingRequest {
-            id: UNNUMBERED,
+            id: RequestId(self.next_request),
             asker: name.to_owned(),
             opponent,
             kind: live.kind,
@@ -96,12 +93,12 @@ impl ServerState {
     }
 
     /// Makes a request known.
-    fn offer_match(&mut self, mut request: PendingRequest) -> Result<(), Refusal> {
+    fn offer_match(&mut self, request: PendingRequest) -> Result<(), Refusal> {
         self.check_request(&request)?;
         if self.requests.values().any(|other| request.repeats(other)) {
             return Err("ERR match with same parameters is already pending.".into());
         }
-        request.id = RequestId(self.new_request_number());
+        self.next_request += 1;
         self.tell_request(&request, Event::Requested);
         self.requests.insert(request.id.0, request);
         Ok(())

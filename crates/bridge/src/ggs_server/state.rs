@@ -163,11 +163,6 @@ impl ServerState {
         self.n_matches_of(name) < self.settings_of(name).open
     }
 
-    pub(super) const fn new_request_number(&mut self) -> u32 {
-        self.next_request += 1;
-        self.next_request - 1
-    }
-
     pub(super) const fn new_match_number(&mut self) -> u32 {
         self.next_match += 1;
         self.next_match - 1
