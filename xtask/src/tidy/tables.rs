@@ -12,6 +12,7 @@ pub(super) fn missing_files(root: &Path, path: &str, text: &str) -> Vec<String> 
             .iter()
             .any(|place| place.join(name).exists())
     };
+    let is_rust = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "rs");
     let mut problems = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let Some(first_cell) = line.strip_prefix("//! | ").and_then(|row| row.split(" | ").next())
@@ -19,7 +20,7 @@ pub(super) fn missing_files(root: &Path, path: &str, text: &str) -> Vec<String> 
             continue;
         };
         let names = first_cell.split('`').skip(1).step_by(2);
-        let missing = names.filter(|name| name.ends_with(".rs") && !is_there(name));
+        let missing = names.filter(|name| is_rust(name) && !is_there(name));
         problems.extend(missing.map(|name| format!("{path}:{number}: there is no file `{name}`")));
     }
     problems
