@@ -43,11 +43,15 @@ pub fn start_best_build() -> Result<(), LaunchError> {
     if wanted.is_some() { Err(LaunchError::Start(error)) } else { Ok(()) }
 }
 
-/// Returns the levels for which this program has builds, its own first.
+/// Returns the levels for which this program has builds, lowest first. A build of a packed program knows the others.
 pub fn builds() -> Vec<Level> {
-    let packed = this_file().map(|(_, _, builds)| builds).unwrap_or_default();
+    let file = program().and_then(|path| File::open(path).ok());
+    let packed = file.and_then(|mut file| Builds::read(&mut file).ok()).unwrap_or_default();
+    if packed.0.is_empty() {
+        return vec![Level::COMPILED];
+    }
     let packed = packed.0.iter().map(|build| build.level);
-    [Level::COMPILED].into_iter().chain(packed).collect()
+    [Level::V2].into_iter().chain(packed).collect()
 }
 
 /// Returns the file of the running program, if the system tells; a packed one's for each of its builds.
