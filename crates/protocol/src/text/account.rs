@@ -51,7 +51,7 @@ pub(super) fn export(path: &str, port: u16) -> Vec<String> {
         format!("GET {path} over HTTP, port {port}, with a token of yours"),
         "`token export` gives a token. Then, on your computer, with HOST as in `telnet HOST`:"
             .to_owned(),
-        format!("curl -H 'Authorization: Bearer TOKEN' http://HOST:{port}{path}"),
+        format!("curl -H 'Authorization: Bearer TOKEN' 'http://HOST:{port}{path}'"),
         "With TLS it is https. `logout all` or `revoke NUMBER` ends the token.".to_owned(),
     ]
 }

@@ -356,7 +356,9 @@ impl ServerState {
                 moderation.uninvite(sender.user()?, invitation, shared)
             }
             Command::Invitation { code } => moderation.show_invitation(&code, shared),
-            Command::ExportUser { name, .. } => shared.export_user(sender.user()?, &name),
+            Command::ExportUser { name, reason } => {
+                shared.export_user(sender.user()?, &name, reason.as_str())
+            }
             Command::DeleteUser { name, reason } => {
                 self.delete_user(sender.user()?, &name, &reason)
             }

@@ -99,9 +99,9 @@ impl ServerState {
 
 impl Shared {
     /// Says how an administrator gets what is stored about a user.
-    pub(crate) fn export_user(&self, by: UserId, name: &Name) -> CommandOutcome {
+    pub(crate) fn export_user(&self, by: UserId, name: &Name, reason: &str) -> CommandOutcome {
         self.accounts.moderation_target(by, name)?;
-        let path = format!("/api/users/{name}/export");
+        let path = format!("/api/users/{name}/export?reason={}", percent_encoded(reason));
         Ok(Reply::Answer(Event::ExportData { path, port: self.context.settings.http_port }))
     }
 
@@ -112,6 +112,16 @@ impl Shared {
             self.log_moderation(by, user, action, reason.as_str());
         }
     }
+}
+
+/// Returns a value as it stands in the query of a URL (RFC 3986).
+fn percent_encoded(value: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    value.bytes().map(byte).collect()
 }
 
 impl Accounts {
