@@ -17,7 +17,7 @@ pub enum BookError {
         operation: &'static str,
         /// The book or a file beside it.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         source: io::Error,
     },
     /// The file is not a whole book of this version.

@@ -17,7 +17,7 @@ const LAG: Duration = Duration::from_millis(200);
 /// The result of a thinker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The game.
+    /// The game in which a move is wanted.
     pub(crate) id: MatchId,
     /// The number of the question: an answer to an earlier one is of no use.
     pub(crate) ticket: u64,

@@ -237,7 +237,7 @@ pub struct DepthReport {
     pub best: Square,
     /// Its value for the mover.
     pub value: MoveValue,
-    /// The plies.
+    /// Plies of the deepest complete search.
     pub depth: u32,
     /// The positions visited so far.
     pub nodes: u64,

@@ -26,7 +26,7 @@ pub enum AppendLogError {
     Write {
         /// The log's path.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         source: io::Error,
     },
     /// The file cannot be read, or is not UTF-8.
@@ -34,7 +34,7 @@ pub enum AppendLogError {
     Read {
         /// The log's path.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         source: io::Error,
     },
     /// The file has one line, without an end, that is not the beginning of the heading.
@@ -45,7 +45,7 @@ pub enum AppendLogError {
     OtherHeading {
         /// The log's path.
         path: PathBuf,
-        /// Why.
+        /// Why the caller's parser refused the line.
         source: Box<dyn StdError + Send + Sync>,
     },
 }

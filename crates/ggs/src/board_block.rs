@@ -26,7 +26,7 @@ pub(crate) const N_LINES: usize = 15;
 /// A player's line above a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
-    /// The player.
+    /// The login of who plays this colour.
     pub name: String,
     /// The rating in the pool of the match.
     pub rating: f64,

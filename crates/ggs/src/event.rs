@@ -30,7 +30,7 @@ pub enum Event {
     MatchBegan(MatchLine),
     /// A match is over.
     MatchEnded {
-        /// The match.
+        /// The match that ended.
         line: MatchLine,
         /// How it ended.
         end: MatchEnd,
@@ -43,7 +43,7 @@ pub enum Event {
     Updated(Box<UpdatedGame>),
     /// One game of a pair is over, or both were aborted.
     GameEnded {
-        /// The game.
+        /// One of the two games of a synchro match, or the only one.
         id: MatchId,
         /// The players in the order of the request.
         names: [String; 2],
@@ -61,9 +61,9 @@ pub enum Event {
     },
     /// A player's time ran out.
     TimedOut {
-        /// The game.
+        /// The game whose clock ran.
         id: MatchId,
-        /// The player.
+        /// Who ran out of time.
         name: String,
         /// The player's colour.
         color: Option<Color>,
@@ -72,14 +72,14 @@ pub enum Event {
     },
     /// A player reported a time that the server does not believe.
     TrustViolated {
-        /// The game.
+        /// The game in which the move was played.
         id: MatchId,
         /// What the server says.
         text: String,
     },
     /// The ratings after a match.
     RatingsUpdated {
-        /// The match.
+        /// The match that changed the ratings.
         id: MatchId,
         /// A line for each player.
         rows: Vec<String>,
@@ -92,14 +92,14 @@ pub enum Event {
         audience: char,
         /// The speaker's rating.
         rating: f64,
-        /// The speaker.
+        /// Who speaks.
         name: String,
         /// What is said; it may have several lines.
         text: String,
     },
     /// A user speaks to this one.
     Told {
-        /// Who.
+        /// Who speaks.
         name: String,
         /// What is said; it may have several lines.
         text: String,
@@ -167,7 +167,7 @@ pub enum RequestTail {
 /// A request for a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// Its number.
+    /// What `accept` and `decline` name.
     pub id: RequestId,
     /// The rating of the player who asks.
     pub rating: f64,
@@ -175,7 +175,7 @@ pub struct Request {
     pub name: String,
     /// The clock, of both or of the player who asks.
     pub clock: ClockTerms,
-    /// The type.
+    /// Board, sides and start that are asked for.
     pub kind: MatchType,
     /// Whether it is rated.
     pub flag: RatedFlag,
@@ -188,13 +188,13 @@ pub struct Request {
 /// A match in one line. The players stand in the order of the request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchLine {
-    /// Its number.
+    /// What `watch` names.
     pub id: MatchId,
     /// The ratings, in whole numbers.
     pub ratings: [i64; 2],
-    /// The players.
+    /// First who asked for the match.
     pub names: [String; 2],
-    /// The type.
+    /// Board, sides and start.
     pub kind: MatchType,
     /// Whether it is rated.
     pub flag: RatedFlag,
@@ -227,7 +227,7 @@ pub enum Offer {
 /// The whole state of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JoinedGame {
-    /// Its number.
+    /// What `play` names.
     pub id: MatchId,
     /// The type of the match.
     pub kind: MatchType,
@@ -252,7 +252,7 @@ pub struct UpdatedGame {
     pub komi: Komi,
     /// The number of the move, passes included.
     pub number: u32,
-    /// The move.
+    /// The square or pass, with the time and value that came with it.
     pub played: PlayedMove,
     /// How the game stands.
     pub now: BoardBlock,

@@ -44,7 +44,7 @@ dotted_number!(ArchiveId, "a finished or stored match");
 /// The number of a running match, with that of a game of a synchro pair: `.5`, `.5.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId {
-    /// The match.
+    /// The match that the game belongs to.
     pub number: u32,
     /// 0 or 1 in a synchro pair.
     pub game: Option<u8>,

@@ -12,7 +12,7 @@ use crate::played_move::PlayedMove;
 /// A game that is played or watched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnGame {
-    /// Its number.
+    /// What `play` names.
     pub id: MatchId,
     /// The type of its match.
     pub kind: MatchType,

@@ -52,7 +52,7 @@ impl WeightedGraph {
 pub struct Matching {
     /// The partner of each vertex.
     pub mates: Vec<Option<usize>>,
-    /// The proof.
+    /// Proves that no other matching costs less.
     pub certificate: Certificate,
 }
 

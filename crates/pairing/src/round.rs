@@ -47,7 +47,7 @@ pub enum ByeKind {
 pub struct Bye {
     /// Registered for the event.
     pub player: PlayerId,
-    /// Why.
+    /// Whether it was asked for, drawn or follows from absence.
     pub kind: ByeKind,
 }
 

@@ -230,7 +230,7 @@ define_events! {
     } = "said",
     /// A moderator removed a message. What stands in its place in the room is the same event with its number.
     Removed {
-        /// The author.
+        /// Who wrote it.
         from: Name,
         /// The number of the message in the room.
         message: u64,

@@ -47,7 +47,7 @@ pub enum BoardTextError {
     /// A character is not a cell.
     #[error("{found:?} is not a cell (Black: X * @ B, White: O 0 W, empty: - .)")]
     UnknownCell {
-        /// The character.
+        /// What stands there.
         found: char,
     },
     /// The board has another size.
@@ -62,7 +62,7 @@ pub enum BoardTextError {
     /// A character is not a side to move.
     #[error("{found:?} is not a side to move (Black: X * @ B, White: O 0 W)")]
     UnknownSide {
-        /// The character.
+        /// What stands there.
         found: char,
     },
     /// Something follows the side to move.

@@ -21,7 +21,7 @@ pub enum PropertySyntaxError {
     /// A character that is not expected here.
     #[error("unexpected {found:?}")]
     Unexpected {
-        /// The character.
+        /// What stands there.
         found: char,
     },
     /// A value is too long, or has no end.

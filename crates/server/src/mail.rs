@@ -49,7 +49,7 @@ pub enum MailError {
     /// The file of the password cannot be read.
     #[error("`mail.password-file`: cannot read {}: {error}", path.display())]
     Password {
-        /// The file.
+        /// The file that cannot be read.
         path: PathBuf,
         /// What the system says.
         error: std::io::Error,

@@ -24,7 +24,7 @@ pub enum GameFileError {
     Format {
         /// As the user typed it.
         path: PathBuf,
-        /// Why.
+        /// What the format or the system refused.
         error: WriteError,
     },
     /// The file already exists.
@@ -35,7 +35,7 @@ pub enum GameFileError {
     Write {
         /// As the user typed it.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         error: io::Error,
     },
     /// The file cannot be read, or is too large to be a game record.
@@ -43,7 +43,7 @@ pub enum GameFileError {
     Read {
         /// As the user typed it.
         path: PathBuf,
-        /// Why.
+        /// What the format or the system refused.
         error: FileReadError,
     },
     /// The file does not begin with a game.

@@ -73,7 +73,7 @@ pub(crate) enum AdviceKind {
 /// The adviser's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Advice {
-    /// The question.
+    /// What is asked about the position.
     pub(crate) kind: AdviceKind,
     /// The side to move. The value is from its point of view.
     pub(crate) color: Color,

@@ -462,7 +462,7 @@ fn color_of(proxy: &Name, state: &GameState) -> Color {
 pub struct PairingRecord {
     /// The number of the match on this bridge.
     pub pairing: u64,
-    /// Its phase.
+    /// How far the match has come.
     pub phase: Phase,
     /// The login on GGS.
     pub login: String,

@@ -83,7 +83,7 @@ pub struct GgsConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LoginConfig {
-    /// The login.
+    /// The name to log in with.
     pub name: String,
     /// The person here to whom it belongs; without one, all share it in turn.
     #[serde(default)]
@@ -98,9 +98,9 @@ pub struct LoginConfig {
 pub struct EngineConfig {
     /// Its name, as that of a player on GGS: two to eight characters.
     pub name: String,
-    /// The program.
+    /// The program to start, found as the shell finds it.
     pub command: String,
-    /// Its arguments.
+    /// One argument an entry; no shell splits them.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// The folder that it runs in, to which a path in `command` is relative.
@@ -195,9 +195,9 @@ pub enum ConfigError {
     /// The file of a password cannot be read.
     #[error("cannot read the password file {}: {error}", path.display())]
     PasswordFile {
-        /// The file.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         error: io::Error,
     },
     /// Others may read the file of a password.

@@ -22,7 +22,7 @@ pub enum BridgeInput {
     Ggs {
         /// The login, as the configuration has it.
         login: String,
-        /// The message.
+        /// A message of GGS, read.
         event: Box<Event>,
     },
     /// The bridge is logged in on the Willow server.
@@ -33,7 +33,7 @@ pub enum BridgeInput {
     Willow {
         /// The proxy for whom it is; `None` for the bridge itself.
         proxy: Option<Name>,
-        /// The notice.
+        /// A message of the Willow server, read.
         notice: Box<Notice>,
     },
     /// Time has passed.

@@ -31,9 +31,9 @@ pub enum JournalError {
     /// The file cannot be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {
-        /// The file.
+        /// The file that cannot be used.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         error: io::Error,
     },
 }

@@ -65,7 +65,7 @@ impl fmt::Display for Target {
 pub(super) struct Link {
     /// The login or account.
     pub(super) name: String,
-    /// The server.
+    /// Where to connect, again after each cut.
     pub(super) target: Target,
     /// What goes to the task that writes; `None` without a connection.
     outgoing: Option<Sender<Vec<u8>>>,

@@ -53,9 +53,9 @@ pub enum RunError {
     /// A file of the bridge's folder cannot be used.
     #[error("{}: {error}", path.display())]
     File {
-        /// The file.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// Why.
+        /// What the system reported.
         error: io::Error,
     },
     /// Another bridge uses the folder.

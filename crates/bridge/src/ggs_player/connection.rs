@@ -36,7 +36,7 @@ pub enum PlayError {
     /// The server is away for longer than the player waits.
     #[error("cannot connect to {address}: {error}")]
     NoConnection {
-        /// The server.
+        /// The server's host and port.
         address: String,
         /// The last attempt's error.
         error: io::Error,

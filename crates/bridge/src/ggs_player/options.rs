@@ -25,7 +25,7 @@ pub struct PlayerOptions {
     pub login: String,
     /// What the server asks for after the name.
     pub password: String,
-    /// The player.
+    /// The player that chooses the moves.
     pub spec: PlayerSpec,
     /// The seed of the player's random moves.
     pub seed: u64,

@@ -20,7 +20,7 @@ const BILL: &str = "Bill (mahajan)";
 /// A game of the report.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BillGame {
-    /// The figure.
+    /// The figure of the report that the game is printed in.
     pub(super) id: &'static str,
     /// The players and the score, as the report prints them.
     pub(super) printed: &'static str,

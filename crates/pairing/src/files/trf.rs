@@ -39,7 +39,7 @@ pub struct TrfPlayer {
     pub federation_id: Option<u32>,
     /// The score, in half-points.
     pub half_points: u32,
-    /// The place.
+    /// The place in the final standings, from 1.
     pub rank: u32,
     /// What the player did in each round.
     pub games: Vec<TrfGame>,

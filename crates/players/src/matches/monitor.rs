@@ -71,7 +71,7 @@ pub struct GameReport {
 pub enum GameEnding {
     /// The game is over.
     Over {
-        /// The result.
+        /// Who won, and by what.
         outcome: Outcome,
         /// The loser's offence, if the game was forfeited.
         forfeit: Option<ForfeitCause>,

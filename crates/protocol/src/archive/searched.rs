@@ -22,7 +22,7 @@ pub enum TermKind {
     Position,
     /// A date or a range of dates.
     Date,
-    /// The winner.
+    /// Who won, or that nobody did.
     Result,
     /// The discs of both sides.
     Score,

@@ -12,7 +12,7 @@ pub enum ClientError {
     /// The server was unreachable for too long.
     #[error("cannot reach {address}: {error}")]
     Unreachable {
-        /// The server.
+        /// As given: host and port, or a URL.
         address: String,
         /// The error of the last attempt.
         error: io::Error,
@@ -20,7 +20,7 @@ pub enum ClientError {
     /// The first attempt failed because there is no such host.
     #[error("cannot find the host of {address}: {error}")]
     UnknownHost {
-        /// The server.
+        /// As given: host and port, or a URL.
         address: String,
         /// What the system's resolver answered.
         error: io::Error,
@@ -47,7 +47,7 @@ pub enum ClientError {
     /// The port is the server's for HTTP and WebSocket, or another web server's.
     #[error("{address} speaks HTTP, and not the line protocol of a game server")]
     HttpPort {
-        /// The server.
+        /// As given: host and port, or a URL.
         address: String,
     },
     /// The server does not speak the protocol.

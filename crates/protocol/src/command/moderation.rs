@@ -316,7 +316,7 @@ macro_rules! moderation_commands {
                 arguments: {
                     /// The minutes until then, at most 1440; 0 withdraws the closing.
                     minutes: u32 = Number("MINUTES"),
-                    /// Why.
+                    /// Shown beside the count-down.
                     reason: Option<Message> = OptionalRest("[REASON]") else default,
                 },
             }

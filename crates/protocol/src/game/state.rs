@@ -61,7 +61,7 @@ impl Offer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OfferState {
-    /// The offer.
+    /// What is offered, and by whom.
     #[serde(flatten)]
     pub offer: Offer,
     /// Whether its maker is online.
@@ -89,7 +89,7 @@ pub struct GameSummary {
     /// The end, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<GameEnd>,
-    /// The rest.
+    /// What players and spectators both see.
     #[serde(flatten)]
     pub details: SummaryDetails,
 }
@@ -168,7 +168,7 @@ pub struct GameState {
     pub watchers: usize,
     /// The number of the last event of the game's room.
     pub last: u64,
-    /// The rest.
+    /// What players and spectators both see.
     #[serde(flatten)]
     pub details: StateDetails,
 }

@@ -35,7 +35,7 @@ pub struct LogFilter {
 pub struct LogEntry {
     /// The time, in milliseconds since 1970.
     pub at: u64,
-    /// The moderator.
+    /// Who acted.
     pub by: Name,
     /// Whether the moderator's account no longer exists: somebody else may have the name now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -99,7 +99,7 @@ pub struct ReportSummary {
     pub by: Name,
     /// Who is reported.
     pub name: Name,
-    /// Why.
+    /// In the words of who reports.
     pub reason: Message,
     /// The lines that the reporter named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ pub struct ReportSummary {
 pub struct ReportClosing {
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// The moderator.
+    /// Who closed it.
     pub by: Name,
     /// What was done.
     pub outcome: ReportOutcome,

@@ -15,7 +15,7 @@ pub struct DamagedRow {
     pub table: &'static str,
     /// The columns that tell the row from all others.
     pub row: String,
-    /// The defect.
+    /// What cannot be true about it.
     pub problem: String,
 }
 

@@ -88,7 +88,7 @@ impl Effects {
 pub(crate) enum Delivery {
     /// Sends a notice.
     Send {
-        /// The recipients.
+        /// Each once, whatever they play or watch.
         to: Vec<ConnId>,
         notice: Arc<EncodedNotice>,
     },

@@ -255,7 +255,7 @@ pub(crate) enum AccessWrite {
     /// A token was used.
     TokenUsed {
         token: UsedToken,
-        /// The time.
+        /// When it was used.
         at: Millis,
     },
     /// A token of a user was revoked.
@@ -284,7 +284,7 @@ pub(crate) enum AccessWrite {
         address: IpAddr,
         /// The user whose silence it is.
         user: UserId,
-        /// The end.
+        /// When newcomers from there may speak again.
         until: Millis,
     },
     /// Newcomers from an address are kept out.

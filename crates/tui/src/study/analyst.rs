@@ -31,7 +31,7 @@ pub(crate) fn default_level() -> Level {
 pub(crate) enum News {
     /// Findings that are new or better than before.
     Found(Vec<MoveAnalysis>),
-    /// The progress.
+    /// How far the search has come.
     Progress(Progress),
     /// The work cannot go on.
     Failed(AnalysisError),

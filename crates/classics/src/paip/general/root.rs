@@ -139,7 +139,7 @@ struct RootMoves<'a, G: GameRules> {
     values: Vec<Value>,
     /// What the choice of the moves depends on.
     basis: ValueBasis,
-    /// The position.
+    /// The position to choose a move in.
     state: &'a G::State,
     /// What the choice between equals follows from.
     seed: u64,

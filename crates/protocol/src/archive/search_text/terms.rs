@@ -32,7 +32,7 @@ pub enum SearchTerm {
     Versus,
     /// Not before and not after these dates.
     Dates(Option<ArchiveDate>, Option<ArchiveDate>),
-    /// The winner.
+    /// Games won by this side, or drawn.
     Result(Winner),
     /// Black's result in discs.
     Score(DiscDiff),

@@ -17,7 +17,7 @@ const MIN_MOVES: usize = 20;
 pub struct PossibleCopy {
     /// The game that stays: one of this server, or the one that is known best.
     pub kept: ComparedGame,
-    /// The copy.
+    /// The game that would be hidden.
     pub copy: ComparedGame,
 }
 
