@@ -1,4 +1,4 @@
-//! Files of events: ELF, TRF, CSV and JSON, read and written.
+//! Files of tournaments: ELF, TRF, CSV and JSON, read and written.
 //!
 //! Written files round-trip byte for byte. A line that cannot be read is an error with its number, never left out.
 

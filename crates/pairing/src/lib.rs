@@ -1,4 +1,4 @@
-//! Tournaments: pairings, standings, events and their files.
+//! Tournaments: pairings, standings, tournaments and their files.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -6,13 +6,13 @@
 //! | `penalties.rs` | what a pair costs, term by term: PAPP's table and others |
 //! | `swiss.rs` | the pairing of least cost; the next-best one without a pair |
 //! | `formats.rs` | Berger tables, brackets |
-//! | `event.rs` | an event: players, rounds, results, corrections, as a list of numbered changes |
+//! | `tournament.rs` | a tournament: players, rounds, results, corrections, as a list of numbered changes |
 //! | `standings.rs` | points and tie-breaks, crosstable, performance |
 //! | `rules.rs` | formats, presets, byes, tie-breaks |
 //! | `files.rs` | ELF, TRF, CSV and JSON |
 //!
-//! Invariants: nothing here does IO, reads a clock or draws a random number: lots come from the seed of an event, so
-//! that the same event pairs the same way. Points are counted in halves: a win is 2, a draw 1.
+//! Invariants: nothing here does IO, reads a clock or draws a random number: lots come from the seed of a tournament, so
+//! that the same tournament pairs the same way. Points are counted in halves: a win is 2, a draw 1.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -20,7 +20,6 @@
     deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
 )]
 
-pub mod event;
 pub mod files;
 pub mod formats;
 pub mod matching;
@@ -31,8 +30,8 @@ mod round;
 mod rules;
 mod standings;
 mod swiss;
+pub mod tournament;
 
-pub use event::{Event, EventError};
 pub use penalties::{BY_RANK, PAPP, PairCost, Penalties, PenaltyTable, PenaltyTerm, TermCost};
 pub use player::{Color, Player, PlayerId};
 pub use result::GameResult;
@@ -44,3 +43,4 @@ pub use standings::{
 pub use swiss::{
     Alternative, ChosenPair, Entrant, Float, Meeting, NoPairing, Pairing, PairingProblem,
 };
+pub use tournament::{Tournament, TournamentError};

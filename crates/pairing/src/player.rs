@@ -26,7 +26,7 @@ impl Not for Color {
     }
 }
 
-/// The number of a player in an event, from 1. It never changes and is never used again.
+/// The number of a player in a tournament, from 1. It never changes and is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
@@ -37,13 +37,13 @@ impl Display for PlayerId {
     }
 }
 
-/// A player of an event.
+/// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// The number in the event.
+    /// The number in the tournament.
     pub id: PlayerId,
-    /// The name, unique in the event.
+    /// The name, unique in the tournament.
     pub name: String,
     /// The country or team, such as `JPN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -45,13 +45,13 @@ pub enum ByeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bye {
-    /// Registered for the event.
+    /// Registered for the tournament.
     pub player: PlayerId,
     /// Whether it was asked for, drawn or follows from absence.
     pub kind: ByeKind,
 }
 
-/// A round of an event.
+/// A round of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Round {

@@ -1,4 +1,4 @@
-//! The rules of an event: format, penalties, tie-breaks, and presets of them.
+//! The rules of a tournament: format, penalties, tie-breaks, and presets of them.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -72,7 +72,7 @@ pub enum ForbiddenPairs {
     IfNeeded,
 }
 
-/// The rules of an event.
+/// The rules of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {

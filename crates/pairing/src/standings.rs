@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::swiss::tie_break;
-use crate::{ByeKind, Color, Event, Format, PlayerId, Round, Stage, Table, TieBreak};
+use crate::{ByeKind, Color, Format, PlayerId, Round, Stage, Table, TieBreak, Tournament};
 
 /// A player's place and figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// The place, from 1.
     pub rank: u32,
-    /// Registered for the event, even if withdrawn.
+    /// Registered for the tournament, even if withdrawn.
     pub player: PlayerId,
     /// The score, in half-points.
     pub half_points: u32,
@@ -69,11 +69,11 @@ pub enum Cell {
 }
 
 impl Standings {
-    /// Returns the standings of an event, running rounds included.
-    pub fn new(event: &Event) -> Standings {
+    /// Returns the standings of a tournament, running rounds included.
+    pub fn new(tournament: &Tournament) -> Standings {
         let mut players: Vec<Standing> =
-            event.players().iter().map(|player| figures(event, player.id)).collect();
-        let tie_breaks = &event.rules().tie_breaks;
+            tournament.players().iter().map(|player| figures(tournament, player.id)).collect();
+        let tie_breaks = &tournament.rules().tie_breaks;
         let earlier = tie_breaks.iter().take_while(|by| **by != TieBreak::DirectGame);
         let key = |standing: &Standing| -> Vec<i64> {
             let figures = earlier.clone().map(|by| standing.figure(*by));
@@ -83,13 +83,13 @@ impl Standings {
             players.iter().map(|standing| (standing.player, key(standing))).collect();
         for (standing, (_, own)) in players.iter_mut().zip(&keys) {
             let is_equal = |player| keys.iter().any(|(other, key)| *other == player && key == own);
-            standing.direct = direct(event, standing.player, &is_equal);
+            standing.direct = direct(tournament, standing.player, &is_equal);
         }
-        let seed = event.rules().seed;
+        let seed = tournament.rules().seed;
         players.sort_by_cached_key(|standing| {
             let tie_breaks: Vec<_> =
                 tie_breaks.iter().map(|by| Reverse(standing.figure(*by))).collect();
-            let stage = Reverse(knock_out_rounds(event, standing.player));
+            let stage = Reverse(knock_out_rounds(tournament, standing.player));
             let random = tie_break(seed, &[u64::MAX, standing.player.0.into()]);
             (stage, Reverse(standing.half_points), tie_breaks, random)
         });
@@ -97,10 +97,10 @@ impl Standings {
             standing.rank = rank;
         }
         let mut standings = Standings { players };
-        if matches!(event.rules().format, Format::Swiss { .. } | Format::RoundRobin { .. })
-            && event.rounds().iter().all(|round| round.stage != Stage::KnockOut)
+        if matches!(tournament.rules().format, Format::Swiss { .. } | Format::RoundRobin { .. })
+            && tournament.rounds().iter().all(|round| round.stage != Stage::KnockOut)
         {
-            standings.add_reach(event);
+            standings.add_reach(tournament);
         }
         standings
     }
@@ -113,12 +113,12 @@ impl Standings {
 
     /// Finds the best and the worst place of each player by points alone. Who can meet whom is left out, so the
     /// true limits may be narrower.
-    fn add_reach(&mut self, event: &Event) {
+    fn add_reach(&mut self, tournament: &Tournament) {
         let min: Vec<u32> = self.players.iter().map(|standing| standing.half_points).collect();
         let max: Vec<u32> = self
             .players
             .iter()
-            .map(|standing| standing.half_points + to_come(event, standing.player))
+            .map(|standing| standing.half_points + to_come(tournament, standing.player))
             .collect();
         for (index, standing) in self.players.iter_mut().enumerate() {
             let surely_before = min.iter().filter(|&&points| max[index] < points).count();
@@ -159,7 +159,7 @@ pub fn points(half_points: u32) -> String {
 }
 
 /// Returns what a player did in each round: a row of the crosstable.
-pub fn crosstable_row(event: &Event, player: PlayerId) -> Vec<Cell> {
+pub fn crosstable_row(tournament: &Tournament, player: PlayerId) -> Vec<Cell> {
     let cell = |round: &Round| match (round.table_of(player), round.bye_of(player)) {
         (Some(table), _) => Cell::Table {
             opponent: table.opponent(player).unwrap_or(player),
@@ -171,13 +171,14 @@ pub fn crosstable_row(event: &Event, player: PlayerId) -> Vec<Cell> {
         (None, Some(kind)) => Cell::Bye(kind),
         (None, None) => Cell::Absent,
     };
-    event.rounds().iter().map(cell).collect()
+    tournament.rounds().iter().map(cell).collect()
 }
 
 /// Returns a player's figures, without the place.
-fn figures(event: &Event, player: PlayerId) -> Standing {
-    let total =
-        |player| event.rounds().iter().map(|round| event.half_points_in(player, round)).sum();
+fn figures(tournament: &Tournament, player: PlayerId) -> Standing {
+    let total = |player| {
+        tournament.rounds().iter().map(|round| tournament.half_points_in(player, round)).sum()
+    };
     let half_points: u32 = total(player);
     let mut standing = Standing {
         rank: 0,
@@ -194,15 +195,15 @@ fn figures(event: &Event, player: PlayerId) -> Standing {
         performance: None,
         reach: None,
     };
-    let games = u32::from(event.rules().games);
-    for round in event.rounds() {
+    let games = u32::from(tournament.rules().games);
+    for round in tournament.rounds() {
         match (round.table_of(player), round.bye_of(player)) {
             (Some(table), _) => {
                 let opponent = table.opponent(player).unwrap_or(player);
                 let is_known = table.results.iter().any(Option::is_some);
                 let opponents_points: u32 = total(opponent);
                 standing.add_table(table);
-                if is_known && event.is_withdrawn(opponent) {
+                if is_known && tournament.is_withdrawn(opponent) {
                     standing.add_draw_with_oneself(table.results.len() as u32);
                 } else if is_known {
                     standing.brightwell += table.discs(player) + 3 * opponents_points;
@@ -212,7 +213,7 @@ fn figures(event: &Event, player: PlayerId) -> Standing {
             (None, Some(kind)) => {
                 standing.add_draw_with_oneself(games);
                 if kind == ByeKind::Unpaired {
-                    let absent = event.rules().bye_discs;
+                    let absent = tournament.rules().bye_discs;
                     standing.discs += games * (64 - absent);
                     standing.disc_difference += (games * 64) as i32 - 2 * (games * absent) as i32;
                 }
@@ -221,7 +222,7 @@ fn figures(event: &Event, player: PlayerId) -> Standing {
         }
     }
     standing.share = standing.discs + 32 * half_points;
-    standing.performance = performance_of(event, player);
+    standing.performance = performance_of(tournament, player);
     standing
 }
 
@@ -243,44 +244,45 @@ impl Standing {
 }
 
 /// Returns the half-points against some of the opponents.
-fn direct(event: &Event, player: PlayerId, is_meant: &dyn Fn(PlayerId) -> bool) -> u32 {
-    let tables = event.rounds().iter().filter_map(|round| round.table_of(player));
+fn direct(tournament: &Tournament, player: PlayerId, is_meant: &dyn Fn(PlayerId) -> bool) -> u32 {
+    let tables = tournament.rounds().iter().filter_map(|round| round.table_of(player));
     let meant = tables.filter(|table| table.opponent(player).is_some_and(is_meant));
     meant.map(|table| table.half_points(player)).sum()
 }
 
 /// Returns in how many rounds of a knock-out a player has been, and one more if the player won the last one.
-fn knock_out_rounds(event: &Event, player: PlayerId) -> usize {
-    let rounds = event.rounds().iter().filter(|round| round.stage == Stage::KnockOut);
+fn knock_out_rounds(tournament: &Tournament, player: PlayerId) -> usize {
+    let rounds = tournament.rounds().iter().filter(|round| round.stage == Stage::KnockOut);
     let rounds: Vec<&Round> =
         rounds.filter(|round| round.bracket.contains(&Some(player))).collect();
     let is_winner = rounds.last().is_some_and(|round| {
         let table = round.table_of(player);
-        table.is_some_and(|table| table.is_complete() && event.winner_of(table) == Some(player))
+        table
+            .is_some_and(|table| table.is_complete() && tournament.winner_of(table) == Some(player))
     });
     rounds.len() + usize::from(is_winner)
 }
 
 /// Returns the half-points that a player can still get.
-fn to_come(event: &Event, player: PlayerId) -> u32 {
-    if event.is_withdrawn(player) {
+fn to_come(tournament: &Tournament, player: PlayerId) -> u32 {
+    if tournament.is_withdrawn(player) {
         return 0;
     }
-    let running = event.rounds().last().and_then(|round| round.table_of(player));
+    let running = tournament.rounds().last().and_then(|round| round.table_of(player));
     let missing = |table: &Table| table.results.iter().filter(|result| result.is_none()).count();
-    let rounds = match event.rules().format {
+    let rounds = match tournament.rules().format {
         Format::Swiss { rounds } => rounds,
-        _ => event.n_rounds(),
+        _ => tournament.n_rounds(),
     };
-    let rounds = rounds.saturating_sub(event.rounds().len() as u32);
-    2 * (running.map_or(0, missing) as u32 + rounds * u32::from(event.rules().games))
+    let rounds = rounds.saturating_sub(tournament.rounds().len() as u32);
+    2 * (running.map_or(0, missing) as u32 + rounds * u32::from(tournament.rules().games))
 }
 
-fn performance_of(event: &Event, player: PlayerId) -> Option<i32> {
+fn performance_of(tournament: &Tournament, player: PlayerId) -> Option<i32> {
     let mut ratings = Vec::new();
     let mut half_points = 0;
-    for table in event.rounds().iter().filter_map(|round| round.table_of(player)) {
-        let opponent = table.opponent(player).and_then(|id| event.player(id)?.rating);
+    for table in tournament.rounds().iter().filter_map(|round| round.table_of(player)) {
+        let opponent = table.opponent(player).and_then(|id| tournament.player(id)?.rating);
         if let Some(rating) = opponent {
             for (color, result) in table.results_of(player) {
                 ratings.push(rating);
@@ -328,7 +330,7 @@ pub fn performance(opponents: &[i32], half_points: u32) -> Option<i32> {
 
 /// The points of the first ten places of a European Grand Prix.
 const SERIES: [u32; 10] = [200, 140, 90, 60, 40, 30, 20, 15, 10, 5];
-/// How many events of a series count.
+/// How many tournaments of a series count.
 const SERIES_BEST: usize = 4;
 
 /// Returns the points of a player of a European Grand Prix: those of the best four of these places, from 1.

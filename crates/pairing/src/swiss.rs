@@ -30,7 +30,7 @@ pub struct Meeting {
 /// A player who is to be paired, with what pairings depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Registered for the event, and not withdrawn.
+    /// Registered for the tournament, and not withdrawn.
     pub id: PlayerId,
     /// The score, in half-points.
     pub half_points: u32,

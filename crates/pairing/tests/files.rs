@@ -1,49 +1,49 @@
 //! Files: what was written is read, and written again byte for byte.
 
-use willow_pairing::event::{Change, GameNumber};
 use willow_pairing::files::{csv, elf::Elf, json, trf::Trf};
-use willow_pairing::{Color, Event, GameResult, Player, PlayerId, Preset};
+use willow_pairing::tournament::{Change, GameNumber};
+use willow_pairing::{Color, GameResult, Player, PlayerId, Preset, Tournament};
 
 use crate::support::{Random, play_round, swiss};
 
-/// An event with all that can happen: a bye, a forfeit, a late entry, somebody who left, a correction.
-fn event() -> Event {
-    let mut event = swiss(Preset::PappWof, 7, 4, 5);
+/// A tournament with all that can happen: a bye, a forfeit, a late entry, somebody who left, a correction.
+fn tournament() -> Tournament {
+    let mut tournament = swiss(Preset::PappWof, 7, 4, 5);
     let mut random = Random(5);
-    event.pair(1).unwrap();
+    tournament.pair(1).unwrap();
     let game = GameNumber { round: 1, table: 1, game: 1 };
     let result = GameResult::Forfeit(Color::White);
-    event.apply(Change::ResultEntered { game, result }).unwrap();
-    play_round(&mut event, 1, &mut random);
+    tournament.apply(Change::ResultEntered { game, result }).unwrap();
+    play_round(&mut tournament, 1, &mut random);
     let late =
         Player { federation_id: Some(3752), ..Player::named(PlayerId(8), "O'Brien, \"Late\" <b>") };
-    event.apply(Change::PlayerAdded(late)).unwrap();
-    event.apply(Change::PlayerWithdrawn(PlayerId(3))).unwrap();
-    event.apply(Change::ByeAsked { player: PlayerId(2), round: 3 }).unwrap();
-    event.pair(2).unwrap();
-    play_round(&mut event, 2, &mut random);
-    event.pair(3).unwrap();
-    play_round(&mut event, 3, &mut random);
+    tournament.apply(Change::PlayerAdded(late)).unwrap();
+    tournament.apply(Change::PlayerWithdrawn(PlayerId(3))).unwrap();
+    tournament.apply(Change::ByeAsked { player: PlayerId(2), round: 3 }).unwrap();
+    tournament.pair(2).unwrap();
+    play_round(&mut tournament, 2, &mut random);
+    tournament.pair(3).unwrap();
+    play_round(&mut tournament, 3, &mut random);
     let reason = "misread".to_owned();
     let game = GameNumber { round: 2, table: 1, game: 1 };
     let result = Some(GameResult::Discs(40, 20));
-    event.apply(Change::ResultCorrected { game, result, reason }).unwrap();
-    event.pair(4).unwrap();
-    event
+    tournament.apply(Change::ResultCorrected { game, result, reason }).unwrap();
+    tournament.pair(4).unwrap();
+    tournament
 }
 
 #[test]
 fn an_event_comes_back_from_json() {
-    let event = event();
-    let text = json::write(&event);
+    let tournament = tournament();
+    let text = json::write(&tournament);
     let read = json::read(&text).unwrap();
-    assert_eq!(read, event);
+    assert_eq!(read, tournament);
     assert_eq!(json::write(&read), text);
     for (from, to, problem) in [
         ("\"number\":3", "\"number\":4", "line 4: change 3 is missing: here is 4"),
         ("Player 2", "Player 1", "line 4: there is a player called \"Player 1\" already"),
         ("willow-event-1", "willow-event-9", "line 1: the format is"),
-        ("\"changes\"", "\"chances\"", "line 1: not an event"),
+        ("\"changes\"", "\"chances\"", "line 1: not a tournament"),
         ("[40,20]", "[40,25]", "a game cannot end 40-25"),
     ] {
         let error = json::read(&text.replace(from, to)).unwrap_err().to_string();
@@ -54,12 +54,12 @@ fn an_event_comes_back_from_json() {
 
 #[test]
 fn games_and_players_come_back_from_csv() {
-    let event = event();
-    let text = csv::write_games(&event);
+    let tournament = tournament();
+    let text = csv::write_games(&tournament);
     let games = csv::read_games(&text).unwrap();
-    assert_eq!(games, csv::games(&event));
-    let players = csv::write_players(&event);
-    assert_eq!(csv::read_players(&players, PlayerId(1)).unwrap(), event.players());
+    assert_eq!(games, csv::games(&tournament));
+    let players = csv::write_players(&tournament);
+    assert_eq!(csv::read_players(&players, PlayerId(1)).unwrap(), tournament.players());
     let semicolons = "name;rating\r\n\"A; B\";1500\r\n\r\nC;\r\n";
     let read = csv::read_players(semicolons, PlayerId(4)).unwrap();
     assert_eq!((read[0].name.as_str(), read[0].rating), ("A; B", Some(1500)));
@@ -75,16 +75,17 @@ fn games_and_players_come_back_from_csv() {
         let error = csv::read_players(text, PlayerId(1)).unwrap_err().to_string();
         assert!(error.starts_with(problem), "{error}");
     }
-    let damaged = csv::write_games(&event).replace(",40,20,", ",60,20,");
+    let damaged = csv::write_games(&tournament).replace(",40,20,", ",60,20,");
     assert!(csv::read_games(&damaged).unwrap_err().to_string().contains("13 to 64 discs"));
     assert!(
-        csv::write_standings(&event).starts_with("rank,name,country,points,Brightwell,discs\n1,")
+        csv::write_standings(&tournament)
+            .starts_with("rank,name,country,points,Brightwell,discs\n1,")
     );
 }
 
 #[test]
 fn elf_comes_back_byte_for_byte() {
-    let elf = Elf::of_event(&event());
+    let elf = Elf::of_event(&tournament());
     let text = elf.write();
     assert_eq!(Elf::read(&text).unwrap(), elf);
     assert_eq!(Elf::read(&text).unwrap().write(), text);
@@ -106,7 +107,7 @@ fn elf_comes_back_byte_for_byte() {
 
 #[test]
 fn trf_comes_back_byte_for_byte() {
-    let trf = Trf::of_event(&event());
+    let trf = Trf::of_event(&tournament());
     let text = trf.write();
     assert_eq!(Trf::read(&text).unwrap(), trf);
     assert_eq!(Trf::read(&text).unwrap().write(), text);
@@ -120,13 +121,13 @@ fn trf_comes_back_byte_for_byte() {
 /// Damaged files are errors or other values, never a panic.
 #[test]
 fn nothing_panics_on_damaged_files() {
-    let event = event();
+    let tournament = tournament();
     let texts = [
-        json::write(&event),
-        csv::write_games(&event),
-        csv::write_players(&event),
-        Elf::of_event(&event).write(),
-        Trf::of_event(&event).write(),
+        json::write(&tournament),
+        csv::write_games(&tournament),
+        csv::write_players(&tournament),
+        Elf::of_event(&tournament).write(),
+        Trf::of_event(&tournament).write(),
     ];
     let mut random = Random(9);
     for text in &texts {

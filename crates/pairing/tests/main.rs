@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod dutch;
-mod events;
 mod files;
 mod matching;
 mod papp;
 mod support;
+mod tournaments;

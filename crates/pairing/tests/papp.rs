@@ -1,4 +1,4 @@
-//! The formulas of PAPP's manual, and events of 8 to 200 players by its penalties.
+//! The formulas of PAPP's manual, and tournaments of 8 to 200 players by its penalties.
 
 use willow_pairing::matching::{WeightedGraph, max_weight_matching};
 use willow_pairing::{
@@ -120,22 +120,22 @@ fn equal_colours_are_the_reverse_of_the_last_difference() {
     );
 }
 
-/// What every event of 13 rounds keeps: nobody meets anybody twice, nobody has two byes, colours are balanced, and nobody plays
+/// What every tournament of 13 rounds keeps: nobody meets anybody twice, nobody has two byes, colours are balanced, and nobody plays
 /// far from the own score.
 #[test]
 fn events_of_thirteen_rounds_keep_the_laws() {
     for n in [16, 17, 21, 30, 47, 64, 99, 200] {
-        let mut event = swiss(Preset::PappWof, n, 13, u64::from(n));
+        let mut tournament = swiss(Preset::PappWof, n, 13, u64::from(n));
         let mut random = Random(u64::from(n));
         for round in 1..=13 {
-            event.pair(round).unwrap();
-            play_round(&mut event, round, &mut random);
+            tournament.pair(round).unwrap();
+            play_round(&mut tournament, round, &mut random);
         }
-        assert!(event.is_over());
+        assert!(tournament.is_over());
         let mut met = std::collections::BTreeSet::new();
         let mut balances = std::collections::BTreeMap::new();
         let mut byes = std::collections::BTreeSet::new();
-        for round in event.rounds() {
+        for round in tournament.rounds() {
             assert_eq!(round.players().count(), n as usize);
             for table in &round.tables {
                 let pair = [table.black.min(table.white), table.black.max(table.white)];
@@ -150,8 +150,8 @@ fn events_of_thirteen_rounds_keep_the_laws() {
         let max = if n <= 17 { 5 } else { 3 };
         assert!(balances.values().all(|balance| balance.abs() <= max), "{n}: {balances:?}");
         // The pairing that was made is the cheapest one: without any of its pairs it costs as much or more.
-        for pair in event.costs(13).unwrap().iter().take(3) {
-            if let Ok(alternative) = event.alternative(13, pair.black) {
+        for pair in tournament.costs(13).unwrap().iter().take(3) {
+            if let Ok(alternative) = tournament.alternative(13, pair.black) {
                 assert!(0 <= alternative.extra_cost, "{n}: {alternative:?}");
             }
         }
@@ -164,11 +164,11 @@ fn few_players_meet_again_only_if_they_must() {
     for seed in 0..5 {
         let rules = Preset::PappWof.rules(10, seed);
         let forbidden_pairs = ForbiddenPairs::IfNeeded;
-        let mut event = event_of(Rules { forbidden_pairs, ..rules }, 8);
+        let mut tournament = event_of(Rules { forbidden_pairs, ..rules }, 8);
         let mut random = Random(seed);
         let mut met = std::collections::BTreeSet::new();
         for round in 1..=10 {
-            let tables = &event.pair(round).unwrap().tables;
+            let tables = &tournament.pair(round).unwrap().tables;
             let pairs: Vec<[u32; 2]> = tables
                 .iter()
                 .map(|table| [table.black.0.min(table.white.0), table.black.0.max(table.white.0)])
@@ -184,7 +184,7 @@ fn few_players_meet_again_only_if_they_must() {
             let found = pairs.iter().filter(|pair| met.contains(*pair)).count();
             assert_eq!(found as i128, fewest, "seed {seed}, round {round}: {pairs:?}");
             met.extend(pairs);
-            play_round(&mut event, round, &mut random);
+            play_round(&mut tournament, round, &mut random);
         }
     }
 }
@@ -192,14 +192,14 @@ fn few_players_meet_again_only_if_they_must() {
 /// The whole of it: standings, penalties of all pairs, matching. The bound is for unoptimised builds on busy machines.
 #[test]
 fn five_hundred_players_are_paired_in_seconds() {
-    let mut event = swiss(Preset::PappWof, 500, 13, 1);
+    let mut tournament = swiss(Preset::PappWof, 500, 13, 1);
     let mut random = Random(1);
     let mut slowest = std::time::Duration::ZERO;
     for round in 1..=7 {
         let start = std::time::Instant::now();
-        event.pair(round).unwrap();
+        tournament.pair(round).unwrap();
         slowest = slowest.max(start.elapsed());
-        play_round(&mut event, round, &mut random);
+        play_round(&mut tournament, round, &mut random);
     }
     println!("500 players, the slowest of 7 rounds: {slowest:?}");
     assert!(slowest.as_secs() < 60);
@@ -208,13 +208,13 @@ fn five_hundred_players_are_paired_in_seconds() {
 #[test]
 fn the_seed_decides_and_nothing_else() {
     let pairs = |seed| {
-        let mut event = swiss(Preset::PappWof, 40, 3, seed);
+        let mut tournament = swiss(Preset::PappWof, 40, 3, seed);
         let mut random = Random(1);
         for round in 1..=3 {
-            event.pair(round).unwrap();
-            play_round(&mut event, round, &mut random);
+            tournament.pair(round).unwrap();
+            play_round(&mut tournament, round, &mut random);
         }
-        event.rounds().to_vec()
+        tournament.rounds().to_vec()
     };
     assert_eq!(pairs(1), pairs(1));
     assert_ne!(pairs(1)[0], pairs(2)[0]);
@@ -222,8 +222,8 @@ fn the_seed_decides_and_nothing_else() {
 
 #[test]
 fn nearest_ranks_meet_by_ggs() {
-    let mut event = swiss(Preset::GgsTd, 8, 3, 1);
-    let round = event.pair(1).unwrap();
+    let mut tournament = swiss(Preset::GgsTd, 8, 3, 1);
+    let round = tournament.pair(1).unwrap();
     for table in &round.tables {
         assert_eq!(table.black.0.abs_diff(table.white.0), 1, "{table:?}");
     }

@@ -1,12 +1,12 @@
-//! Events made by hand.
+//! Tournaments made by hand.
 
-use willow_pairing::event::{About, Change, GameNumber};
-use willow_pairing::{Event, GameResult, Player, PlayerId, Preset, Rules};
+use willow_pairing::tournament::{About, Change, GameNumber};
+use willow_pairing::{GameResult, Player, PlayerId, Preset, Rules, Tournament};
 
-/// Returns an event of these rules with `n` players.
-pub(crate) fn event_of(rules: Rules, n: u32) -> Event {
+/// Returns a tournament of these rules with `n` players.
+pub(crate) fn event_of(rules: Rules, n: u32) -> Tournament {
     let about = About { name: "Test".to_owned(), ..About::default() };
-    let mut event = Event::new(about, rules).unwrap();
+    let mut tournament = Tournament::new(about, rules).unwrap();
     for number in 1..=n {
         let countries = ["FRA", "JPN", "GBR"];
         let player = Player {
@@ -14,21 +14,21 @@ pub(crate) fn event_of(rules: Rules, n: u32) -> Event {
             rating: Some(2500 - number as i32),
             ..Player::named(PlayerId(number), &format!("Player {number}"))
         };
-        event.apply(Change::PlayerAdded(player)).unwrap();
+        tournament.apply(Change::PlayerAdded(player)).unwrap();
     }
-    event
+    tournament
 }
 
 /// Returns a Swiss by a preset.
-pub(crate) fn swiss(preset: Preset, n: u32, rounds: u32, seed: u64) -> Event {
+pub(crate) fn swiss(preset: Preset, n: u32, rounds: u32, seed: u64) -> Tournament {
     event_of(preset.rules(rounds, seed), n)
 }
 
 /// Enters the result of the first game of a table.
-pub(crate) fn enter(event: &mut Event, round: u32, table: u32, discs: [u8; 2]) {
+pub(crate) fn enter(tournament: &mut Tournament, round: u32, table: u32, discs: [u8; 2]) {
     let game = GameNumber { round, table, game: 1 };
     let result = GameResult::Discs(discs[0], discs[1]);
-    event.apply(Change::ResultEntered { game, result }).unwrap();
+    tournament.apply(Change::ResultEntered { game, result }).unwrap();
 }
 
 /// `SplitMix64`.
@@ -44,9 +44,9 @@ impl Random {
 }
 
 /// Enters results for all games of a round; better players win more often.
-pub(crate) fn play_round(event: &mut Event, round: u32, random: &mut Random) {
-    for game in event.missing(round) {
-        let table = &event.rounds()[round as usize - 1].tables[game.table as usize - 1];
+pub(crate) fn play_round(tournament: &mut Tournament, round: u32, random: &mut Random) {
+    for game in tournament.missing(round) {
+        let table = &tournament.rounds()[round as usize - 1].tables[game.table as usize - 1];
         if table.is_complete() {
             continue;
         }
@@ -54,6 +54,6 @@ pub(crate) fn play_round(event: &mut Event, round: u32, random: &mut Random) {
         let edge = i64::from(white.0) - i64::from(black.0);
         let discs = (32 + edge.clamp(-12, 12) + random.below(25) as i64 - 12).clamp(1, 63) as u8;
         let result = GameResult::Discs(discs, 64 - discs);
-        event.apply(Change::ResultEntered { game, result }).unwrap();
+        tournament.apply(Change::ResultEntered { game, result }).unwrap();
     }
 }

@@ -40,7 +40,7 @@ const post: Send = (game) => change("POST", "/api/device-games", game);
 export class DeviceGames {
   /** Games of accounts that are not signed in wait, too. */
   #waiting = $state.raw(readWaiting());
-  /** The games that wait in this page alone: the storage has no room for them. */
+  /** The games that wait in this page alone: the storage has no space for them. */
   #unkept: readonly WaitingGame[] = [];
   /** What the server has said for good of the games that this page has sent: their numbers in the archive, or a refusal. */
   #answers = $state.raw<ReadonlyMap<string, GameId | "refused">>(new Map());

@@ -169,7 +169,7 @@ fn quoted(word: &str) -> String {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// The name of the bridge leaves no room for the names of its proxies, or has a hyphen.
+    /// The name of the bridge leaves no letters for the names of its proxies, or has a hyphen.
     #[error("the account `{0}` has more than {LONGEST_BRIDGE} characters, or a hyphen")]
     Account(Name),
     /// A login is no name on GGS.

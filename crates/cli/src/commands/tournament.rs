@@ -11,10 +11,10 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use willow_engine::StopFlag;
-use willow_pairing::event::{Change, GameNumber};
 use willow_pairing::files::{csv, elf, trf};
+use willow_pairing::tournament::{Change, GameNumber};
 use willow_pairing::{
-    Color as TableColor, Event, GameResult, PlayerId, Round, Standing, Standings, Table,
+    Color as TableColor, GameResult, PlayerId, Round, Standing, Standings, Table, Tournament,
 };
 use willow_players::matches::{
     GameRecord, MatchEnd, MatchError, MatchPlan, RoundControl, TableMatch, play_round,
@@ -44,13 +44,14 @@ pub(super) fn run(args: &TournamentArgs) -> Result<Status, CliError> {
     let stop = StopFlag::new();
     let exit_code = raise_on_termination(&stop)?;
     if !args.json {
-        output::print(&report::heading(&prepared.event, &settings))?;
+        output::print(&report::heading(&prepared.tournament, &settings))?;
     }
-    let PreparedTournament { event, .. } = &prepared;
-    let progress = Progress::bar(event.n_rounds().into());
+    let PreparedTournament { tournament, .. } = &prepared;
+    let progress = Progress::bar(tournament.n_rounds().into());
     let saved = saved.map_or_else(Vec::new, |saved| saved.games);
-    let event = event.clone();
-    let mut run = TournamentRun { args, prepared: &prepared, event, log, saved, games: Vec::new() };
+    let tournament = tournament.clone();
+    let mut run =
+        TournamentRun { args, prepared: &prepared, tournament, log, saved, games: Vec::new() };
     let played = run.play(&stop, &progress);
     drop(progress);
     match played {
@@ -90,7 +91,7 @@ fn check_files(args: &TournamentArgs) -> Result<(), CliError> {
 struct TournamentRun<'a> {
     args: &'a TournamentArgs,
     prepared: &'a PreparedTournament,
-    event: Event,
+    tournament: Tournament,
     log: TournamentLog,
     /// The games of the file that are in no round yet.
     saved: Vec<PlayedGame>,
@@ -106,8 +107,8 @@ struct TableGame {
 
 impl TournamentRun<'_> {
     fn play(&mut self, stop: &StopFlag, progress: &Progress) -> Result<MatchEnd, CliError> {
-        for number in 1..=self.event.n_rounds() {
-            let round = self.event.pair(number).map_err(CliError::failed)?.clone();
+        for number in 1..=self.tournament.n_rounds() {
+            let round = self.tournament.pair(number).map_err(CliError::failed)?.clone();
             let end = self.play_round(number, &round, stop)?;
             if end != MatchEnd::Complete {
                 return Ok(end);
@@ -141,7 +142,7 @@ impl TournamentRun<'_> {
             .map(|(index, table)| {
                 let finished = saved.iter().filter(|game| game.table == index);
                 let finished = finished.map(|game| game.record.clone()).collect();
-                TableMatch { finished, ..table_match(&self.event, number, table) }
+                TableMatch { finished, ..table_match(&self.tournament, number, table) }
             })
             .collect();
         let mut games: Vec<TableGame> = saved
@@ -191,7 +192,7 @@ impl TournamentRun<'_> {
             game: GameNumber { round, table, game },
             result: result_of(record),
         };
-        self.event.apply(change).map(|_| ()).map_err(CliError::failed)
+        self.tournament.apply(change).map(|_| ()).map_err(CliError::failed)
     }
 
     /// Prints a finished round.
@@ -200,39 +201,40 @@ impl TournamentRun<'_> {
             let mut games = self.games.iter().filter(|game| game.round == number);
             return games.try_for_each(json::print);
         }
-        output::print(&report::round(&self.event, number))?;
+        output::print(&report::round(&self.tournament, number))?;
         if self.args.explain {
-            output::print(&report::costs(&self.event, number))?;
+            output::print(&report::costs(&self.tournament, number))?;
         }
         Ok(())
     }
 
     /// Writes the files and prints the standings. The files come first, because the terminal may be gone.
     fn report(&self, seed: u64) -> Result<(), CliError> {
-        let (args, event) = (self.args, &self.event);
+        let (args, tournament) = (self.args, &self.tournament);
         let overwrite = args.replace.overwrite();
         let write = |path: &Option<_>, text: &dyn Fn() -> String| -> Result<(), CliError> {
             let write =
                 |path: &std::path::PathBuf| files::write(path, text().as_bytes(), overwrite);
             path.as_ref().map_or(Ok(()), write)
         };
-        write(&args.html, &|| html::page(event))?;
-        write(&args.elf, &|| elf::Elf::of_event(event).write())?;
-        write(&args.trf, &|| trf::Trf::of_event(event).write())?;
-        write(&args.csv, &|| csv::write_games(event))?;
+        write(&args.html, &|| html::page(tournament))?;
+        write(&args.elf, &|| elf::Elf::of_event(tournament).write())?;
+        write(&args.trf, &|| trf::Trf::of_event(tournament).write())?;
+        write(&args.csv, &|| csv::write_games(tournament))?;
         self.write_games(&args.write)?;
         if !args.json {
-            return output::print(&report::standings(event));
+            return output::print(&report::standings(tournament));
         }
-        let standings = Standings::new(event).players;
-        let figures =
-            Figures { players: standings.iter().map(|it| PlayerFigures::new(event, it)).collect() };
+        let standings = Standings::new(tournament).players;
+        let figures = Figures {
+            players: standings.iter().map(|it| PlayerFigures::new(tournament, it)).collect(),
+        };
         json::print(&json::SummaryLine { summary: json::Seeded { figures: &figures, seed } })
     }
 
     fn write_games(&self, paths: &[impl AsRef<Path>]) -> Result<(), CliError> {
         let records = self.games.iter().filter_map(|game| game.record.to_record());
-        let title = &self.event.about().name;
+        let title = &self.tournament.about().name;
         let items: Vec<GameOrPosition> = records
             .map(|mut record| {
                 title.clone_into(&mut record.event);
@@ -268,13 +270,13 @@ struct PlayerFigures {
 }
 
 impl PlayerFigures {
-    fn new(event: &Event, standing: &Standing) -> PlayerFigures {
+    fn new(tournament: &Tournament, standing: &Standing) -> PlayerFigures {
         let points = |half_points: u32| f64::from(half_points) / 2.0;
         let [wins, draws, losses] = standing.results;
         let [black, white] = standing.colors;
         PlayerFigures {
             rank: standing.rank,
-            name: report::name(event, standing.player).to_owned(),
+            name: report::name(tournament, standing.player).to_owned(),
             points: points(standing.half_points),
             wins,
             draws,
@@ -296,9 +298,9 @@ fn foreign(round: u32, table: u32) -> CliError {
 }
 
 /// Returns which games of the match between its two players a table plays: those after the games of earlier rounds.
-fn table_match(event: &Event, round: u32, table: &Table) -> TableMatch {
+fn table_match(tournament: &Tournament, round: u32, table: &Table) -> TableMatch {
     let is_meeting = |earlier: &&Table| earlier.opponent(table.black) == Some(table.white);
-    let earlier = event.rounds()[..round as usize - 1].iter();
+    let earlier = tournament.rounds()[..round as usize - 1].iter();
     let earlier = earlier.flat_map(|round| round.tables.iter()).filter(is_meeting);
     let n_before: u32 = earlier.map(|earlier| earlier.results.len() as u32).sum();
     let games = n_before + 1..=n_before + table.results.len() as u32;

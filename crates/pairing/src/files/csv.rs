@@ -4,9 +4,9 @@
 //! semicolons are read, too.
 
 use super::FileError;
-use crate::event::GameNumber;
 use crate::standings::points;
-use crate::{Color, Event, GameResult, Player, PlayerId, Standings};
+use crate::tournament::GameNumber;
+use crate::{Color, GameResult, Player, PlayerId, Standings, Tournament};
 
 const PLAYERS: [&str; 4] = ["name", "country", "federation_id", "rating"];
 const GAMES: [&str; 8] =
@@ -23,10 +23,10 @@ pub struct CsvGame {
     pub result: Option<GameResult>,
 }
 
-/// Writes the players of an event.
-pub fn write_players(event: &Event) -> String {
+/// Writes the players of a tournament.
+pub fn write_players(tournament: &Tournament) -> String {
     let number = |number: Option<String>| number.unwrap_or_default();
-    let rows = event.players().iter().map(|player| {
+    let rows = tournament.players().iter().map(|player| {
         vec![
             player.name.clone(),
             player.country.clone().unwrap_or_default(),
@@ -55,9 +55,9 @@ pub fn read_players(text: &str, first: PlayerId) -> Result<Vec<Player>, FileErro
     rows.into_iter().enumerate().map(player).collect()
 }
 
-/// Writes the games of an event.
-pub fn write_games(event: &Event) -> String {
-    let games = games(event).into_iter().map(|game| {
+/// Writes the games of a tournament.
+pub fn write_games(tournament: &Tournament) -> String {
+    let games = games(tournament).into_iter().map(|game| {
         let GameNumber { round, table, game: number } = game.number;
         let [black, white] = game.names;
         let [discs, forfeit] = match game.result {
@@ -77,12 +77,12 @@ pub fn write_games(event: &Event) -> String {
     table(&GAMES, games)
 }
 
-/// Returns the games of an event as lines of a file.
-pub fn games(event: &Event) -> Vec<CsvGame> {
+/// Returns the games of a tournament as lines of a file.
+pub fn games(tournament: &Tournament) -> Vec<CsvGame> {
     let name =
-        |id: PlayerId| event.player(id).map_or_else(String::new, |player| player.name.clone());
+        |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| player.name.clone());
     let mut all = Vec::new();
-    for (round, found) in (1..).zip(event.rounds()) {
+    for (round, found) in (1..).zip(tournament.rounds()) {
         for (table, found) in (1..).zip(&found.tables) {
             for (index, result) in found.results.iter().enumerate() {
                 let number = GameNumber { round, table, game: index as u32 + 1 };
@@ -140,13 +140,13 @@ const fn forfeit_word(result: GameResult) -> &'static str {
     }
 }
 
-/// Writes the standings of an event.
-pub fn write_standings(event: &Event) -> String {
-    let ties = &event.rules().tie_breaks;
+/// Writes the standings of a tournament.
+pub fn write_standings(tournament: &Tournament) -> String {
+    let ties = &tournament.rules().tie_breaks;
     let titles = ties.iter().map(ToString::to_string);
     let heads = ["rank", "name", "country", "points"].map(str::to_owned).into_iter().chain(titles);
-    let rows = Standings::new(event).players.into_iter().filter_map(|standing| {
-        let player = event.player(standing.player)?;
+    let rows = Standings::new(tournament).players.into_iter().filter_map(|standing| {
+        let player = tournament.player(standing.player)?;
         let country = player.country.clone().unwrap_or_default();
         let fixed =
             [standing.rank.to_string(), player.name.clone(), country, points(standing.half_points)];

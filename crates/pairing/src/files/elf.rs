@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 
 use super::FileError;
 use crate::standings::points;
-use crate::{Color, Event, GameResult, PlayerId, Standings};
+use crate::{Color, GameResult, PlayerId, Standings, Tournament};
 
 /// The number above which players stand who have none of the federation's; it keeps the range for "others".
 const OTHERS: u32 = 9000;
@@ -58,22 +58,22 @@ pub struct ElfGame {
 const HEADS: [&str; 4] = ["Tournament", "Country", "Date", "Sender"];
 
 impl Elf {
-    /// Returns the file of an event.
-    pub fn of_event(event: &Event) -> Elf {
-        let about = event.about();
+    /// Returns the file of a tournament.
+    pub fn of_event(tournament: &Tournament) -> Elf {
+        let about = tournament.about();
         let heads = [&about.name, &about.country, &about.date, "Willow"];
         let id = |player: PlayerId| {
-            let known = event.player(player).and_then(|player| player.federation_id);
+            let known = tournament.player(player).and_then(|player| player.federation_id);
             known.unwrap_or(OTHERS + player.0)
         };
-        let players = Standings::new(event).players.into_iter().filter_map(|standing| {
-            let player = event.player(standing.player)?;
+        let players = Standings::new(tournament).players.into_iter().filter_map(|standing| {
+            let player = tournament.player(standing.player)?;
             let country = player.country.as_deref().unwrap_or("");
             let text =
                 format!("{}, {country}, {}", one_line(&player.name), points(standing.half_points));
             Some(ElfPlayer { id: id(player.id), text })
         });
-        let rounds = event.rounds().iter().map(|round| {
+        let rounds = tournament.rounds().iter().map(|round| {
             let games = round.tables.iter().flat_map(|table| {
                 table.results.iter().enumerate().filter_map(move |(index, result)| match result {
                     Some(GameResult::Discs(black, white)) => Some(ElfGame {

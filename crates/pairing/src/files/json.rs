@@ -1,10 +1,10 @@
-//! An event as JSON: its changes, one a line.
+//! A tournament as JSON: its changes, one a line.
 
 use serde::Deserialize;
 
 use super::FileError;
-use crate::event::NumberedChange;
-use crate::{Event, EventError};
+use crate::tournament::NumberedChange;
+use crate::{Tournament, TournamentError};
 
 /// The value of `format`.
 const FORMAT: &str = "willow-event-1";
@@ -16,21 +16,21 @@ struct EventFile {
     changes: Vec<NumberedChange>,
 }
 
-/// Writes an event.
-pub fn write(event: &Event) -> String {
+/// Writes a tournament.
+pub fn write(tournament: &Tournament) -> String {
     let line =
         |change: &NumberedChange| serde_json::to_string(change).expect("changes are plain data");
-    let changes: Vec<String> = event.log().iter().map(line).collect();
+    let changes: Vec<String> = tournament.log().iter().map(line).collect();
     format!("{{\"format\":\"{FORMAT}\",\"changes\":[\n{}\n]}}\n", changes.join(",\n"))
 }
 
-/// Reads an event and checks every change.
+/// Reads a tournament and checks every change.
 ///
 /// # Errors
 /// The text is not such a file, a change is missing, or one is not possible.
-pub fn read(text: &str) -> Result<Event, FileError> {
+pub fn read(text: &str) -> Result<Tournament, FileError> {
     let file: EventFile = serde_json::from_str(text).map_err(|error| {
-        FileError::new(error.line(), format!("not an event of Willow's: {error}"))
+        FileError::new(error.line(), format!("not a tournament of Willow's: {error}"))
     })?;
     if file.format != FORMAT {
         return Err(FileError::new(1, format!("the format is {:?}, not {FORMAT:?}", file.format)));
@@ -44,11 +44,11 @@ pub fn read(text: &str) -> Result<Event, FileError> {
         changes.push(change);
     }
     // The first change is on the second line.
-    let at = |line: usize, error: EventError| FileError::new(line, error.to_string());
+    let at = |line: usize, error: TournamentError| FileError::new(line, error.to_string());
     let first = changes.drain(..changes.len().min(1)).collect::<Vec<_>>();
-    let mut event = Event::from_changes(first).map_err(|error| at(2, error))?;
+    let mut tournament = Tournament::from_changes(first).map_err(|error| at(2, error))?;
     for (line, change) in (3..).zip(changes) {
-        event.apply(change).map_err(|error| at(line, error))?;
+        tournament.apply(change).map_err(|error| at(line, error))?;
     }
-    Ok(event)
+    Ok(tournament)
 }

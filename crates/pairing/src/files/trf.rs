@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::FileError;
 use crate::standings::crosstable_row;
-use crate::{ByeKind, Cell, Color, Event, GameResult, PlayerId, Standings};
+use crate::{ByeKind, Cell, Color, GameResult, PlayerId, Standings, Tournament};
 
 /// The contents of a file, as far as Othello needs them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,10 +78,10 @@ const FIRST_ROUND: usize = 89;
 const ROUND: usize = 10;
 
 impl Trf {
-    /// Returns the file of an event. A round of several games at a table has the result of all of them.
-    pub fn of_event(event: &Event) -> Trf {
-        let standings = Standings::new(event);
-        let players = event.players().iter().map(|player| {
+    /// Returns the file of a tournament. A round of several games at a table has the result of all of them.
+    pub fn of_event(tournament: &Tournament) -> Trf {
+        let standings = Standings::new(tournament);
+        let players = tournament.players().iter().map(|player| {
             let standing = standings.players.iter().find(|standing| standing.player == player.id);
             TrfPlayer {
                 number: player.id.0,
@@ -94,14 +94,14 @@ impl Trf {
                 federation_id: player.federation_id,
                 half_points: standing.map_or(0, |it| it.half_points.min(MAX_HALF_POINTS)),
                 rank: standing.map_or(0, |standing| standing.rank),
-                games: games(event, player.id),
+                games: games(tournament, player.id),
             }
         });
         Trf {
-            name: one_line(&event.about().name),
-            country: one_line(&event.about().country),
-            date: one_line(&event.about().date),
-            n_rounds: event.n_rounds(),
+            name: one_line(&tournament.about().name),
+            country: one_line(&tournament.about().country),
+            date: one_line(&tournament.about().date),
+            n_rounds: tournament.n_rounds(),
             players: players.collect(),
         }
     }
@@ -242,9 +242,9 @@ fn game(line: usize, text: &str) -> Result<TrfGame, FileError> {
     }
 }
 
-fn games(event: &Event, player: PlayerId) -> Vec<TrfGame> {
+fn games(tournament: &Tournament, player: PlayerId) -> Vec<TrfGame> {
     let none = |result| TrfGame { opponent: None, color: None, result };
-    let rounds = event.rounds().iter().zip(crosstable_row(event, player));
+    let rounds = tournament.rounds().iter().zip(crosstable_row(tournament, player));
     let game = |(round, cell): (&crate::Round, Cell)| match cell {
         Cell::Table { opponent, color, half_points, .. } => {
             let table = round.table_of(player);
@@ -263,7 +263,7 @@ fn games(event: &Event, player: PlayerId) -> Vec<TrfGame> {
             TrfGame { opponent: Some(opponent.0), color: Some(color), result }
         }
         Cell::Bye(ByeKind::Unpaired) => none('U'),
-        Cell::Bye(ByeKind::Asked) => none(match event.rules().asked_bye_half_points {
+        Cell::Bye(ByeKind::Asked) => none(match tournament.rules().asked_bye_half_points {
             0 => 'Z',
             1 => 'H',
             _ => 'F',

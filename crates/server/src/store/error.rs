@@ -115,7 +115,7 @@ pub enum StoreError {
     Database {
         /// What it says.
         error: DatabaseError,
-        /// Whether the disk has no room for what was to be written.
+        /// Whether the disk has no space for what was to be written.
         is_disk_full: bool,
     },
 }
@@ -161,7 +161,7 @@ impl StoreError {
         }
     }
 
-    /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and
+    /// Returns whether the disk has no space for what was to be written. Nothing of it was committed then, and
     /// it can be tried again: unlike a failed sync, a failed write leaves nothing uncertain.
     pub(crate) const fn is_disk_full(&self) -> bool {
         matches!(self, StoreError::Database { is_disk_full: true, .. })

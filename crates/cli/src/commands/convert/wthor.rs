@@ -179,7 +179,7 @@ struct GamesFile {
 }
 
 impl GamesFile {
-    /// Begins the file with room for the header.
+    /// Begins the file with space for the header.
     fn create(path: &Path, overwrite: Overwrite) -> Result<GamesFile, CliError> {
         let file = BufWriter::new(files::draft(path, overwrite)?);
         let mut games = GamesFile { path: path.to_owned(), overwrite, file };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_pairing::{Event, Standings, points};
+use willow_pairing::{Standings, Tournament, points};
 
 use super::report::{name, rounds_of};
 
@@ -13,34 +13,34 @@ th:nth-child(2),td:nth-child(2){text-align:left}thead th{border-bottom:2px solid
 tr{break-inside:avoid}@media print{body{margin:0;font-size:11px}h2{break-after:avoid}}";
 
 /// Returns the page.
-pub(super) fn page(event: &Event) -> String {
-    let title = escaped(&event.about().name);
+pub(super) fn page(tournament: &Tournament) -> String {
+    let title = escaped(&tournament.about().name);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     );
-    page += &standings(event);
-    for number in 1..=event.rounds().len() {
-        page += &round(event, number);
+    page += &standings(tournament);
+    for number in 1..=tournament.rounds().len() {
+        page += &round(tournament, number);
     }
     page + "</body>\n</html>\n"
 }
 
-fn standings(event: &Event) -> String {
-    let standings = Standings::new(event);
-    let tie_breaks = &event.rules().tie_breaks;
+fn standings(tournament: &Tournament) -> String {
+    let standings = Standings::new(tournament);
+    let tie_breaks = &tournament.rules().tie_breaks;
     let mut heads = ["", "Player", "Points"].map(str::to_owned).to_vec();
     heads.extend(tie_breaks.iter().map(ToString::to_string));
-    heads.extend((1..=event.rounds().len()).map(|round| format!("R{round}")));
+    heads.extend((1..=tournament.rounds().len()).map(|round| format!("R{round}")));
     let rows = standings.players.iter().map(|standing| {
         let mut row = vec![
             standing.rank.to_string(),
-            name(event, standing.player).to_owned(),
+            name(tournament, standing.player).to_owned(),
             points(standing.half_points),
         ];
         row.extend(tie_breaks.iter().map(|tie_break| standing.tie_break(*tie_break)));
-        row.extend(rounds_of(event, &standings, standing.player));
+        row.extend(rounds_of(tournament, &standings, standing.player));
         row
     });
     let note = "<p>A cell of a round has the opponent's place, the colour of the first game (B, W) and the \
@@ -48,22 +48,22 @@ fn standings(event: &Event) -> String {
     format!("<h2>Standings</h2>\n{}{note}", table(&heads, rows))
 }
 
-fn round(event: &Event, number: usize) -> String {
+fn round(tournament: &Tournament, number: usize) -> String {
     let heads = ["Table", "Black first", "White first", "Points", "Discs"].map(str::to_owned);
-    let Some(round) = event.rounds().get(number - 1) else { return String::new() };
+    let Some(round) = tournament.rounds().get(number - 1) else { return String::new() };
     let rows = (1..).zip(&round.tables).map(|(index, table): (u32, _)| {
         let [black, white] = [table.black, table.white];
         let results = table.results.iter().flatten().map(ToString::to_string);
         let both = [black, white].map(|player| points(table.half_points(player)));
         vec![
             index.to_string(),
-            name(event, black).to_owned(),
-            name(event, white).to_owned(),
+            name(tournament, black).to_owned(),
+            name(tournament, white).to_owned(),
             both.join("-"),
             results.collect::<Vec<_>>().join(", "),
         ]
     });
-    let byes: Vec<&str> = round.byes.iter().map(|bye| name(event, bye.player)).collect();
+    let byes: Vec<&str> = round.byes.iter().map(|bye| name(tournament, bye.player)).collect();
     let byes = match byes[..] {
         [] => String::new(),
         _ => format!("<p>Bye: {}</p>\n", escaped(&byes.join(", "))),

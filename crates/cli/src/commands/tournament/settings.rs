@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use willow_board::TimeControl;
-use willow_pairing::event::{About, Change};
-use willow_pairing::{Event, ForbiddenPairs, Format, Player, Preset, Rules};
+use willow_pairing::tournament::{About, Change};
+use willow_pairing::{ForbiddenPairs, Format, Player, Preset, Rules, Tournament};
 use willow_players::PlayerSpec;
 use willow_players::matches::{Contestant, MatchPlan, OpeningSource};
 
@@ -153,11 +153,11 @@ pub(super) struct PreparedTournament {
     pub(super) clocks: Vec<TimeControl>,
     /// The plan of all games between any two players.
     pub(super) plan: MatchPlan,
-    pub(super) event: Event,
+    pub(super) tournament: Tournament,
 }
 
 impl PreparedTournament {
-    /// Makes players, openings, clocks and the event.
+    /// Makes players, openings, clocks and the tournament.
     ///
     /// # Errors
     /// One of the settings is invalid.
@@ -168,23 +168,23 @@ impl PreparedTournament {
             .map(|(index, player)| of_matches::contestant(&player.spec, index, *seed))
             .collect::<Result<Vec<_>, _>>()?;
         let clocks = of_matches::clocks(&settings.clock, players.len())?;
-        let event = event(settings, title)?;
+        let tournament = tournament(settings, title)?;
         let meetings = match settings.format {
             TournamentFormat::RoundRobin | TournamentFormat::KnockOut => 1,
             TournamentFormat::DoubleRoundRobin => 2,
-            TournamentFormat::Swiss => event.n_rounds(),
+            TournamentFormat::Swiss => tournament.n_rounds(),
         };
         let n_games = u32::from(*games) * meetings;
         // Every opening is played twice, so that a plan has an even number of games.
         let n_games = if n_games == 1 { 1 } else { n_games.next_multiple_of(2) };
         let openings = of_matches::openings(&settings.openings)?;
         let plan = MatchPlan::new(n_games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
-        Ok(PreparedTournament { contestants, clocks, plan, event })
+        Ok(PreparedTournament { contestants, clocks, plan, tournament })
     }
 }
 
-/// Returns the event before its first round.
-fn event(settings: &Settings, title: &str) -> Result<Event, CliError> {
+/// Returns the tournament before its first round.
+fn tournament(settings: &Settings, title: &str) -> Result<Tournament, CliError> {
     let preset: Preset = settings.preset.parse().map_err(CliError::usage)?;
     let n = settings.players.len() as u32;
     let rounds = settings.rounds.unwrap_or_else(|| preset.usual_rounds(n));
@@ -200,19 +200,19 @@ fn event(settings: &Settings, title: &str) -> Result<Event, CliError> {
     let forbidden_pairs = ForbiddenPairs::IfNeeded;
     let rules = Rules { format, finals, games: settings.games, forbidden_pairs, ..rules };
     let about = About { name: title.to_owned(), ..About::default() };
-    let mut event = Event::new(about, rules).map_err(CliError::usage)?;
+    let mut tournament = Tournament::new(about, rules).map_err(CliError::usage)?;
     for NamedSpec { name, .. } in &settings.players {
-        let name = unused_name(&event, name);
-        let player = Player::named(event.next_player(), &name);
-        event.apply(Change::PlayerAdded(player)).map_err(CliError::usage)?;
+        let name = unused_name(&tournament, name);
+        let player = Player::named(tournament.next_player(), &name);
+        tournament.apply(Change::PlayerAdded(player)).map_err(CliError::usage)?;
     }
-    Ok(event)
+    Ok(tournament)
 }
 
 /// Returns the name, with a number if another player has it: a program may play against itself.
-fn unused_name(event: &Event, name: &str) -> String {
+fn unused_name(tournament: &Tournament, name: &str) -> String {
     let is_used = |name: &str| {
-        event.players().iter().any(|player| player.name.to_lowercase() == name.to_lowercase())
+        tournament.players().iter().any(|player| player.name.to_lowercase() == name.to_lowercase())
     };
     let numbered = (2..).map(|number| format!("{name} #{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);

@@ -76,7 +76,7 @@ impl Dialect {
         self.tell(&GgsEvent::MatchChat { id, audience, rating, name, text: text.to_owned() });
     }
 
-    /// Tells an offer to those whom it concerns, and declines it for those who have no room for a match.
+    /// Tells an offer to those whom it concerns, and declines it for those who can have no other match.
     fn offered(&mut self, offer: &Offer) {
         let is_for_me = offer.to.as_ref().is_some_and(|to| self.is_me(to));
         let Some(request) = self.request(offer) else {

@@ -30,7 +30,7 @@ pub(super) fn draw(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer)
         let (text, style) = if marks.len() + text.chars().count() <= width {
             (format!("{:^width$}", format!("{marks}{text}")), style)
         } else {
-            // There is no room for the marks: the style says it.
+            // There is no space for the marks: the style says it.
             (format!("{text:^width$}"), style.add_modifier(modifier(marks)))
         };
         buffer.set_string(at.x, at.y, text, style);

@@ -1,8 +1,8 @@
-//! The next round of an event.
+//! The next round of a tournament.
 
 use std::cmp::Reverse;
 
-use super::{Change, Event, EventError, NumberedChange, asked};
+use super::{Change, NumberedChange, Tournament, TournamentError, asked};
 use crate::formats::{berger_pairs, bracket, seed_order};
 use crate::{
     Bye, ByeKind, Color, Entrant, Finals, Float, Format, Meeting, PairingProblem, PlayerId, Round,
@@ -27,22 +27,22 @@ impl Entrants {
     }
 }
 
-impl Event {
+impl Tournament {
     /// Returns the pairing of the next round.
-    pub(super) fn next_round(&self, round: u32) -> Result<Round, EventError> {
+    pub(super) fn next_round(&self, round: u32) -> Result<Round, TournamentError> {
         let next = self.rounds.len() as u32 + 1;
         if round != next {
-            return Err(EventError::NoSuchRound(round));
+            return Err(TournamentError::NoSuchRound(round));
         }
         if self.n_rounds() < round && !self.rounds.is_empty() {
-            return Err(EventError::NoMoreRounds(self.n_rounds()));
+            return Err(TournamentError::NoMoreRounds(self.n_rounds()));
         }
         if let Some(missing) = self.missing(round - 1).first() {
-            return Err(EventError::ResultMissing(*missing));
+            return Err(TournamentError::ResultMissing(*missing));
         }
         let n = self.present().count();
         if n < 2 {
-            return Err(EventError::TooFewPlayers { round, n });
+            return Err(TournamentError::TooFewPlayers { round, n });
         }
         match self.rules.format {
             Format::Swiss { rounds } if rounds < round => self.final_round(round, rounds),
@@ -52,10 +52,10 @@ impl Event {
         }
     }
 
-    fn swiss_round(&self, round: u32) -> Result<Round, EventError> {
+    fn swiss_round(&self, round: u32) -> Result<Round, TournamentError> {
         let entrants = self.entrants(round);
         if entrants.entrants.len() < 2 {
-            return Err(EventError::TooFewPlayers { round, n: entrants.entrants.len() });
+            return Err(TournamentError::TooFewPlayers { round, n: entrants.entrants.len() });
         }
         let pairing = entrants.problem(&self.rules).pair()?;
         let is_asked = |player: &PlayerId| self.asked_byes.contains(&(round, *player));
@@ -112,8 +112,8 @@ impl Event {
         self.bracket_round(places, self.rules.games)
     }
 
-    fn final_round(&self, round: u32, swiss_rounds: u32) -> Result<Round, EventError> {
-        let no_more = EventError::NoMoreRounds(self.n_rounds());
+    fn final_round(&self, round: u32, swiss_rounds: u32) -> Result<Round, TournamentError> {
+        let no_more = TournamentError::NoMoreRounds(self.n_rounds());
         let Finals { players, best_of } = self.rules.finals.ok_or(no_more)?;
         let places = match self.rounds.last() {
             Some(last) if swiss_rounds + 1 < round => self.winners(last),
@@ -176,12 +176,12 @@ impl Event {
     }
 
     /// Returns the entrants of a Swiss round that is paired, as they were before it, and its pairing.
-    pub(super) fn entrants_of(&self, round: u32) -> Result<(Entrants, &Round), EventError> {
-        let pairing = self.round(round).ok_or(EventError::NoSuchRound(round))?;
+    pub(super) fn entrants_of(&self, round: u32) -> Result<(Entrants, &Round), TournamentError> {
+        let pairing = self.round(round).ok_or(TournamentError::NoSuchRound(round))?;
         if pairing.stage != Stage::Swiss {
-            return Err(EventError::NotSwiss(round));
+            return Err(TournamentError::NotSwiss(round));
         }
-        let mut before = Event::from_changes(self.changes_before(round))?;
+        let mut before = Tournament::from_changes(self.changes_before(round))?;
         // The organiser may have paired others than would have been.
         let playing = |id: PlayerId| {
             pairing.table_of(id).is_some() || pairing.bye_of(id) == Some(ByeKind::Unpaired)

@@ -1,19 +1,19 @@
-//! Why a change of an event is not possible, in one sentence each.
+//! Why a change of a tournament is not possible, in one sentence each.
 
 use thiserror::Error;
 
 use super::GameNumber;
 use crate::{GameResult, NoPairing, PlayerId};
 
-/// Why a change of an event is not possible.
+/// Why a change of a tournament is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum EventError {
+pub enum TournamentError {
     /// The first change is another one.
-    #[error("an event begins with its name and rules")]
+    #[error("a tournament begins with its name and rules")]
     NotCreated,
-    /// The event exists already.
-    #[error("the event has begun already: this change belongs to another one")]
+    /// The tournament exists already.
+    #[error("the tournament has begun already: this change belongs to another one")]
     CreatedTwice,
     /// A name is empty.
     #[error("the name is empty")]
@@ -67,7 +67,7 @@ pub enum EventError {
     /// The round has results.
     #[error("round {0} has results already (take them back first)")]
     HasResults(u32),
-    /// The event is over.
+    /// The tournament is over.
     #[error("all {0} rounds are paired (change the rules for more)")]
     NoMoreRounds(u32),
     /// The round before is not complete.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Change, Event, EventError, GameNumber};
+use super::{Change, GameNumber, Tournament, TournamentError};
 use crate::{Finals, Format, GameResult, Player, PlayerId, Round, Rules, Stage, Table};
 
 /// Whether a change changes something.
@@ -12,8 +12,8 @@ pub(super) enum Effect {
     Some,
 }
 
-fn check_reason(reason: &str) -> Result<(), EventError> {
-    if reason.trim().is_empty() { Err(EventError::NoReason) } else { Ok(()) }
+fn check_reason(reason: &str) -> Result<(), TournamentError> {
+    if reason.trim().is_empty() { Err(TournamentError::NoReason) } else { Ok(()) }
 }
 
 /// Maximum number of rounds and games at a table that rules may have.
@@ -22,42 +22,42 @@ const MAX_ROUNDS: u32 = 1000;
 /// Maximum rating.
 const MAX_RATING: u32 = 9999;
 
-pub(super) fn check_rules(rules: &Rules) -> Result<(), EventError> {
+pub(super) fn check_rules(rules: &Rules) -> Result<(), TournamentError> {
     let repeats = match rules.format {
         Format::Swiss { rounds } => rounds,
         Format::RoundRobin { cycles } => cycles,
         Format::KnockOut => 1,
     };
     if repeats == 0 || MAX_ROUNDS < repeats {
-        return Err(EventError::RoundCount(repeats));
+        return Err(TournamentError::RoundCount(repeats));
     }
     if rules.games == 0 {
-        return Err(EventError::NoGames);
+        return Err(TournamentError::NoGames);
     }
     if 64 < rules.bye_discs || 2 < rules.asked_bye_half_points {
-        return Err(EventError::ByeScore);
+        return Err(TournamentError::ByeScore);
     }
     if !rules.penalties.is_in_range() {
-        return Err(EventError::Penalty);
+        return Err(TournamentError::Penalty);
     }
     match rules.finals {
         Some(Finals { players, best_of })
             if !players.is_power_of_two() || players < 2 || best_of == 0 =>
         {
-            Err(EventError::Finals)
+            Err(TournamentError::Finals)
         }
         _ => Ok(()),
     }
 }
 
-impl Event {
-    pub(super) fn check(&self, change: &Change) -> Result<Effect, EventError> {
-        let known = |id: PlayerId| self.player(id).ok_or(EventError::NoSuchPlayer(id));
+impl Tournament {
+    pub(super) fn check(&self, change: &Change) -> Result<Effect, TournamentError> {
+        let known = |id: PlayerId| self.player(id).ok_or(TournamentError::NoSuchPlayer(id));
         match change {
-            Change::Created { .. } => return Err(EventError::CreatedTwice),
+            Change::Created { .. } => return Err(TournamentError::CreatedTwice),
             Change::PlayerAdded(player) => {
                 if player.id != self.next_player() {
-                    return Err(EventError::PlayerNumber {
+                    return Err(TournamentError::PlayerNumber {
                         found: player.id,
                         next: self.next_player(),
                     });
@@ -65,7 +65,7 @@ impl Event {
                 if self.rules.format != (Format::Swiss { rounds: self.swiss_rounds() })
                     && !self.rounds.is_empty()
                 {
-                    return Err(EventError::TooLate(player.name.clone()));
+                    return Err(TournamentError::TooLate(player.name.clone()));
                 }
                 self.check_player(player)?;
             }
@@ -90,7 +90,7 @@ impl Event {
             Change::ByeAsked { player, round } | Change::ByeTakenBack { player, round } => {
                 known(*player)?;
                 if *round as usize <= self.rounds.len() {
-                    return Err(EventError::AlreadyPaired(*round));
+                    return Err(TournamentError::AlreadyPaired(*round));
                 }
                 let is_asked = self.asked_byes.contains(&(*round, *player));
                 if is_asked == matches!(change, Change::ByeAsked { .. }) {
@@ -110,7 +110,7 @@ impl Event {
             Change::RoundTakenBack { round, reason } => {
                 check_reason(reason)?;
                 if *round == 0 || *round as usize != self.rounds.len() {
-                    return Err(EventError::NotTheLastRound(*round));
+                    return Err(TournamentError::NotTheLastRound(*round));
                 }
                 self.check_is_untouched(*round)?;
             }
@@ -124,106 +124,116 @@ impl Event {
                 check_rules(rules)?;
                 let kind = |format: Format| std::mem::discriminant(&format);
                 if !self.rounds.is_empty() && kind(rules.format) != kind(self.rules.format) {
-                    return Err(EventError::FormatChanged);
+                    return Err(TournamentError::FormatChanged);
                 }
             }
         }
         Ok(Effect::Some)
     }
 
-    fn check_player(&self, player: &Player) -> Result<(), EventError> {
+    fn check_player(&self, player: &Player) -> Result<(), TournamentError> {
         if player.name.trim().is_empty() {
-            return Err(EventError::EmptyName);
+            return Err(TournamentError::EmptyName);
         }
         if player.rating.is_some_and(|rating| MAX_RATING < rating.unsigned_abs()) {
-            return Err(EventError::Rating);
+            return Err(TournamentError::Rating);
         }
         let others = || self.players.iter().filter(|other| other.id != player.id);
         let same =
             |other: &&Player| other.name.trim().to_lowercase() == player.name.trim().to_lowercase();
         if others().any(|other| same(&other)) {
-            return Err(EventError::DuplicateName(player.name.clone()));
+            return Err(TournamentError::DuplicateName(player.name.clone()));
         }
         match player.federation_id {
             Some(id) if others().any(|other| other.federation_id == Some(id)) => {
-                Err(EventError::DuplicateFederationId(id))
+                Err(TournamentError::DuplicateFederationId(id))
             }
             _ => Ok(()),
         }
     }
 
-    fn check_new_round(&self, round: u32, pairing: &Round) -> Result<(), EventError> {
+    fn check_new_round(&self, round: u32, pairing: &Round) -> Result<(), TournamentError> {
         let next = self.rounds.len() as u32 + 1;
         if round < next {
-            return Err(EventError::AlreadyPaired(round));
+            return Err(TournamentError::AlreadyPaired(round));
         }
         if next < round {
-            return Err(EventError::NoSuchRound(round));
+            return Err(TournamentError::NoSuchRound(round));
         }
         if let Some(missing) = self.missing(next - 1).first() {
-            return Err(EventError::ResultMissing(*missing));
+            return Err(TournamentError::ResultMissing(*missing));
         }
         self.check_pairing(pairing)
     }
 
     /// Checks that everybody present has exactly one place, and nobody else one.
-    fn check_pairing(&self, pairing: &Round) -> Result<(), EventError> {
+    fn check_pairing(&self, pairing: &Round) -> Result<(), TournamentError> {
         let mut seen = BTreeSet::new();
         for player in pairing.players() {
             if self.player(player).is_none() {
-                return Err(EventError::NoSuchPlayer(player));
+                return Err(TournamentError::NoSuchPlayer(player));
             }
             if self.is_withdrawn(player) {
-                return Err(EventError::Withdrawn(player));
+                return Err(TournamentError::Withdrawn(player));
             }
             if !seen.insert(player) {
-                return Err(EventError::PairedTwice(player));
+                return Err(TournamentError::PairedTwice(player));
             }
         }
         if pairing.tables.iter().any(|table| table.results.is_empty()) {
-            return Err(EventError::NoGames);
+            return Err(TournamentError::NoGames);
         }
         if pairing.tables.iter().flat_map(|table| &table.results).any(Option::is_some) {
-            return Err(EventError::ResultsInPairing);
+            return Err(TournamentError::ResultsInPairing);
         }
         let places: BTreeSet<PlayerId> = pairing.bracket.iter().copied().flatten().collect();
         let is_bracket = pairing.bracket.len().is_power_of_two()
             && seen.is_subset(&places)
             && places.iter().all(|player| self.player(*player).is_some());
         if (pairing.stage == Stage::KnockOut) != is_bracket {
-            return Err(EventError::Bracket);
+            return Err(TournamentError::Bracket);
         }
         let is_left_out = |player: &&Player| !seen.contains(&player.id);
         match self.present().find(is_left_out) {
-            Some(player) if pairing.stage != Stage::KnockOut => Err(EventError::LeftOut(player.id)),
+            Some(player) if pairing.stage != Stage::KnockOut => {
+                Err(TournamentError::LeftOut(player.id))
+            }
             _ => Ok(()),
         }
     }
 
     /// Checks that a round has no results yet.
-    fn check_is_untouched(&self, round: u32) -> Result<(), EventError> {
+    fn check_is_untouched(&self, round: u32) -> Result<(), TournamentError> {
         let tables = self.round(round).map_or(&[][..], |round| &round.tables);
         let has_results = |table: &Table| table.results.iter().any(Option::is_some);
-        if tables.iter().any(has_results) { Err(EventError::HasResults(round)) } else { Ok(()) }
+        if tables.iter().any(has_results) {
+            Err(TournamentError::HasResults(round))
+        } else {
+            Ok(())
+        }
     }
 
-    fn result(&self, game: GameNumber) -> Result<Option<GameResult>, EventError> {
+    fn result(&self, game: GameNumber) -> Result<Option<GameResult>, TournamentError> {
         let index = |number: u32| (number as usize).checked_sub(1);
         let found = self.round(game.round).and_then(|round| {
             round.tables.get(index(game.table)?)?.results.get(index(game.game)?).copied()
         });
-        found.ok_or(EventError::NoSuchGame(game))
+        found.ok_or(TournamentError::NoSuchGame(game))
     }
 
-    fn check_result(&self, game: GameNumber, result: GameResult) -> Result<Effect, EventError> {
+    fn check_result(
+        &self,
+        game: GameNumber,
+        result: GameResult,
+    ) -> Result<Effect, TournamentError> {
         let known = self.result(game)?;
         if !result.is_possible() {
-            return Err(EventError::ImpossibleResult(result));
+            return Err(TournamentError::ImpossibleResult(result));
         }
         match known {
             None => Ok(Effect::Some),
             Some(known) if known == result => Ok(Effect::None),
-            Some(known) => Err(EventError::OtherResult { game, known }),
+            Some(known) => Err(TournamentError::OtherResult { game, known }),
         }
     }
 
@@ -231,15 +241,15 @@ impl Event {
         &self,
         game: GameNumber,
         result: Option<GameResult>,
-    ) -> Result<Effect, EventError> {
+    ) -> Result<Effect, TournamentError> {
         let known = self.result(game)?;
         match result {
             Some(impossible) if !impossible.is_possible() => {
-                Err(EventError::ImpossibleResult(impossible))
+                Err(TournamentError::ImpossibleResult(impossible))
             }
             // The next round of a knock-out rests on who won.
             None if (game.round as usize) < self.rounds.len() => {
-                Err(EventError::NeededByNextRound(game))
+                Err(TournamentError::NeededByNextRound(game))
             }
             _ if known == result => Ok(Effect::None),
             _ => Ok(Effect::Some),

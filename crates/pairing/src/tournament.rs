@@ -1,6 +1,6 @@
-//! An event: its players, rounds and results, as a list of numbered changes.
+//! A tournament: its players, rounds and results, as a list of numbered changes.
 //!
-//! Every change goes through [`Event::apply`], which checks it; so an event that is read from a file is as sound as one that
+//! Every change goes through [`Tournament::apply`], which checks it; so a tournament that is read from a file is as sound as one that
 //! was entered. From every state there is a way on: a result can be entered, corrected or replaced by a
 //! forfeit, a round paired by hand or taken back, a player withdrawn and brought back, rules changed.
 
@@ -13,17 +13,17 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use self::checks::{Effect, check_rules};
-pub use self::error::EventError;
+pub use self::error::TournamentError;
 use crate::{
     Alternative, Bye, ByeKind, ChosenPair, Format, GameResult, Player, PlayerId, Round, Rules,
     Stage,
 };
 
-/// One step of an event.
+/// One step of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// The event begins.
+    /// The tournament begins.
     Created {
         /// Its name, and where and when it takes place.
         about: About,
@@ -100,7 +100,7 @@ pub enum Change {
     },
 }
 
-/// What an event is called, and where and when it takes place. All may be empty but the name.
+/// What a tournament is called, and where and when it takes place. All may be empty but the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
@@ -112,7 +112,7 @@ pub struct About {
     pub date: String,
 }
 
-/// A game of an event. All three are counted from 1.
+/// A game of a tournament. All three are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameNumber {
@@ -134,9 +134,9 @@ pub struct NumberedChange {
     pub change: Change,
 }
 
-/// An event.
+/// A tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct Tournament {
     about: About,
     rules: Rules,
     players: Vec<Player>,
@@ -146,30 +146,32 @@ pub struct Event {
     log: Vec<NumberedChange>,
 }
 
-impl Event {
-    /// Returns a new event.
+impl Tournament {
+    /// Returns a new tournament.
     ///
     /// # Errors
     /// The rules contradict themselves, or the name is empty.
-    pub fn new(about: About, rules: Rules) -> Result<Event, EventError> {
-        Event::from_changes(vec![Change::Created { about, rules }])
+    pub fn new(about: About, rules: Rules) -> Result<Tournament, TournamentError> {
+        Tournament::from_changes(vec![Change::Created { about, rules }])
     }
 
-    /// Returns the event of these changes.
+    /// Returns the tournament of these changes.
     ///
     /// # Errors
     /// A change is not possible.
-    pub fn from_changes(changes: impl IntoIterator<Item = Change>) -> Result<Event, EventError> {
+    pub fn from_changes(
+        changes: impl IntoIterator<Item = Change>,
+    ) -> Result<Tournament, TournamentError> {
         let mut changes = changes.into_iter();
         let Some(Change::Created { about, rules }) = changes.next() else {
-            return Err(EventError::NotCreated);
+            return Err(TournamentError::NotCreated);
         };
         if about.name.trim().is_empty() {
-            return Err(EventError::EmptyName);
+            return Err(TournamentError::EmptyName);
         }
         check_rules(&rules)?;
         let created = Change::Created { about: about.clone(), rules: rules.clone() };
-        let mut event = Event {
+        let mut tournament = Tournament {
             about,
             rules,
             players: Vec::new(),
@@ -179,17 +181,17 @@ impl Event {
             log: vec![NumberedChange { number: 1, change: created }],
         };
         for change in changes {
-            event.apply(change)?;
+            tournament.apply(change)?;
         }
-        Ok(event)
+        Ok(tournament)
     }
 
     /// Checks a change, makes it and returns its number. What changes nothing is not kept: the number
     /// is then that of the last change.
     ///
     /// # Errors
-    /// The change is not possible; the event is as before.
-    pub fn apply(&mut self, change: Change) -> Result<u64, EventError> {
+    /// The change is not possible; the tournament is as before.
+    pub fn apply(&mut self, change: Change) -> Result<u64, TournamentError> {
         if self.check(&change)? == Effect::None {
             return Ok(self.last_number());
         }
@@ -254,7 +256,7 @@ impl Event {
     ///
     /// # Errors
     /// An earlier round is not complete, too few players are left, or no pairing is possible.
-    pub fn pair(&mut self, round: u32) -> Result<&Round, EventError> {
+    pub fn pair(&mut self, round: u32) -> Result<&Round, TournamentError> {
         if self.rounds.len() < round as usize {
             let pairing = self.next_round(round)?;
             self.apply(Change::RoundPaired { round, pairing })?;
@@ -262,14 +264,14 @@ impl Event {
         (round as usize)
             .checked_sub(1)
             .and_then(|index| self.rounds.get(index))
-            .ok_or(EventError::NoSuchRound(round))
+            .ok_or(TournamentError::NoSuchRound(round))
     }
 
     /// Returns what the pairs of a Swiss round cost, term by term.
     ///
     /// # Errors
     /// There is no such round, or it is not of a Swiss.
-    pub fn costs(&self, round: u32) -> Result<Vec<ChosenPair>, EventError> {
+    pub fn costs(&self, round: u32) -> Result<Vec<ChosenPair>, TournamentError> {
         let (entrants, pairing) = self.entrants_of(round)?;
         let rules = self.rules_before(round);
         let problem = entrants.problem(&rules);
@@ -288,10 +290,14 @@ impl Event {
     ///
     /// # Errors
     /// There is no such round or pair, or no other pairing.
-    pub fn alternative(&self, round: u32, player: PlayerId) -> Result<Alternative, EventError> {
+    pub fn alternative(
+        &self,
+        round: u32,
+        player: PlayerId,
+    ) -> Result<Alternative, TournamentError> {
         let is_meant = |pair: &ChosenPair| pair.black == player || pair.white == Some(player);
         let pair = self.costs(round)?.into_iter().find(is_meant);
-        let pair = pair.ok_or(EventError::NoSuchPlayer(player))?;
+        let pair = pair.ok_or(TournamentError::NoSuchPlayer(player))?;
         let (entrants, _) = self.entrants_of(round)?;
         Ok(entrants.problem(&self.rules_before(round)).without(&pair)?)
     }
