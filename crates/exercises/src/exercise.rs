@@ -6,7 +6,7 @@ use willow_board::{Bitboard, DiscDiff, IllegalMove, Move, Position, Square};
 
 use crate::Solution;
 
-/// A position in which few moves are right. Scores are exact, for the side to move.
+/// A position in which few moves are right. Scores are for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// Board and side to move.
@@ -30,11 +30,13 @@ pub enum Kind {
     OnlyDraw,
     /// The right moves are better by two discs or more; whether the game is won does not depend on it.
     MostDiscs,
+    /// One move is better than all others by an estimate; nothing is proven.
+    Best,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::OnlyWin, Kind::OnlyDraw, Kind::MostDiscs];
+    pub const ALL: [Kind; 4] = [Kind::OnlyWin, Kind::OnlyDraw, Kind::MostDiscs, Kind::Best];
 
     /// Returns the word of files.
     pub const fn word(self) -> &'static str {
@@ -42,6 +44,7 @@ impl Kind {
             Kind::OnlyWin => "win",
             Kind::OnlyDraw => "draw",
             Kind::MostDiscs => "discs",
+            Kind::Best => "best",
         }
     }
 
@@ -51,6 +54,7 @@ impl Kind {
             Kind::OnlyWin => "the only winning move",
             Kind::OnlyDraw => "the only move that draws",
             Kind::MostDiscs => "the move with the most discs",
+            Kind::Best => "the best move, by estimate",
         }
     }
 }
@@ -102,7 +106,7 @@ impl Exercise {
     /// # Errors
     /// The first problem.
     pub fn check(&self) -> Result<(), BadExercise> {
-        let Solution { right, score, next } = &self.solution;
+        let Solution { right, score, next, .. } = &self.solution;
         if right.is_empty() {
             return Err(BadExercise::NoMove);
         }

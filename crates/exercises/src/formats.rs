@@ -11,7 +11,7 @@ use willow_records::board_text;
 use willow_records::board_text::BoardTextError;
 use willow_records::obf::ObfError;
 
-use crate::{BadExercise, Exercise, theme_name, theme_named};
+use crate::{BadExercise, Basis, Exercise, Solution, theme_name, theme_named};
 
 /// A format of files. What one holds, the others hold too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -187,6 +187,23 @@ fn read_score(text: &str) -> Result<DiscDiff, LineProblem> {
     Ok(DiscDiff::new(value)?)
 }
 
+/// Stands before the next-best score of an estimate in TSV and OBF.
+const ESTIMATED: char = '~';
+
+fn next_text(solution: &Solution) -> String {
+    match solution.basis {
+        Basis::Proven => solution.next.to_string(),
+        Basis::Estimated => format!("{ESTIMATED}{}", solution.next),
+    }
+}
+
+fn read_next(text: &str) -> Result<(DiscDiff, Basis), LineProblem> {
+    match text.strip_prefix(ESTIMATED) {
+        Some(next) => Ok((read_score(next)?, Basis::Estimated)),
+        None => Ok((read_score(text)?, Basis::Proven)),
+    }
+}
+
 fn read_rating(text: &str) -> Result<u32, LineProblem> {
     text.parse().map_err(|_| LineProblem::Rating(text.to_owned()))
 }
@@ -211,7 +228,9 @@ mod tests {
         two.solution.right = squares.skip(1).take(2).collect();
         (two.solution.score, two.solution.next) = (DiscDiff::clamped(-10), DiscDiff::clamped(-64));
         let three = Exercise { source: "a % b; \"c\" 第1局".to_owned(), ..one.clone() };
-        vec![one, two, three]
+        let mut four = one.clone();
+        four.solution.basis = Basis::Estimated;
+        vec![one, two, three, four]
     }
 
     #[test]
@@ -250,6 +269,9 @@ mod tests {
                 "{position}; {right}:+4; % next=-2 theme=x-square rating=1834 source=final, 1977: move 47"
             )
         );
+        assert!(Format::Tsv.line(&all[3]).contains("\t+4\t~-2\t"));
+        assert!(Format::Json.line(&all[3]).contains(r#""kind":"best""#));
+        assert!(Format::Obf.line(&all[3]).contains("% next=~-2 "));
         let obf = Format::Obf.write(&all);
         let read = willow_records::read(obf.as_bytes()).unwrap();
         assert_eq!(read.len(), all.len(), "other readers of OBF skip the head");

@@ -1,6 +1,7 @@
-//! Exercises: positions in which few moves are right, with a proof which.
+//! Exercises: positions in which few moves are right, and which.
 //!
-//! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly. [`rate`]
+//! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly, and [`estimate`]
+//! does where that takes too long. [`rate`]
 //! estimates anew how hard one is, [`Seen`] detects duplicates, [`spread`] selects evenly by rating and theme, and
 //! [`Format`] reads and writes files.
 //! [`shipped`] has the exercises that come with the program.
@@ -26,10 +27,10 @@ mod theme;
 
 pub use exercise::{BadExercise, Exercise, Kind};
 pub use formats::{Format, LineError, LineProblem};
-pub use make::{MIN_MOVES, Made, make, rate};
+pub use make::{MIN_MOVES, Made, estimate, make, rate};
 pub use rating::{Difficulty, MAX_RATING, MIN_RATING};
 pub use seen::Seen;
 pub use shipped::shipped;
-pub use solution::{Disproof, Solution};
+pub use solution::{Basis, Disproof, Solution};
 pub use spread::spread;
 pub use theme::{theme_name, theme_named};

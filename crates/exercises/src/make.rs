@@ -2,8 +2,9 @@
 
 use willow_analysis::{compare, explain};
 use willow_board::{Board, Move, Position};
-use willow_engine::{Engine, Goal, Level, MoveScore, SearchControl, SearchLimits};
+use willow_engine::{Engine, Level, MoveScore, SearchControl, SearchLimits};
 
+use crate::solution::ESTIMATED_DEPTHS;
 use crate::{Difficulty, Exercise, Solution};
 
 /// Minimum number of legal moves of an exercise. Not measured.
@@ -36,24 +37,63 @@ pub fn make(
     control: &mut SearchControl<'_>,
 ) -> Option<Made> {
     let board = position.board();
-    let n_moves = board.legal_moves().count();
-    if n_moves < MIN_MOVES {
+    if board.legal_moves().count() < MIN_MOVES {
         return None;
     }
     // The model's scores come first: afterwards the hash table has exact ones.
     let model = model_scores(engine, board, control);
     let solved = engine.solve_all_moves(board, control);
-    if control.stop.is_raised() || solved.moves.len() != n_moves as usize {
+    if control.stop.is_raised() || solved.moves.len() != board.legal_moves().count() as usize {
         return None;
     }
-    let solution = Solution::of(&solved.moves)?;
-    if n_moves < RIGHT_ONE_IN * solution.right.len() as u32 {
+    let (solution, line) = (Solution::of(&solved.moves)?, solved.best?.pv);
+    made(engine, position, Found { model, solution, line }, control)
+}
+
+/// Makes an exercise of a position that takes too long to solve: one move is best by
+/// [`MIN_ESTIMATED_MARGIN`](Solution::MIN_ESTIMATED_MARGIN) in searches to two depths. Otherwise as [`make`].
+pub fn estimate(
+    engine: &mut Engine<'_>,
+    position: &Position,
+    control: &mut SearchControl<'_>,
+) -> Option<Made> {
+    let board = position.board();
+    if board.legal_moves().count() < MIN_MOVES {
         return None;
     }
-    let line = solved.best?.pv;
+    let model = model_scores(engine, board, control);
+    let [shallow, deep] = ESTIMATED_DEPTHS
+        .map(|depth| engine.score_all_moves(board, &SearchLimits::depth(depth), control));
+    if control.stop.is_raised() {
+        return None;
+    }
+    let (solution, line) = (Solution::estimated(&shallow.moves, &deep.moves)?, deep.best?.pv);
+    made(engine, position, Found { model, solution, line }, control)
+}
+
+/// What the searches of a position found.
+struct Found {
+    /// The scores by which people's errors are modelled.
+    model: Vec<MoveScore>,
+    solution: Solution,
+    line: Vec<Move>,
+}
+
+/// Makes an exercise unless too many moves are right.
+fn made(
+    engine: &mut Engine<'_>,
+    position: &Position,
+    found: Found,
+    control: &mut SearchControl<'_>,
+) -> Option<Made> {
+    let Found { model, solution, line } = found;
+    let board = position.board();
+    if board.legal_moves().count() < RIGHT_ONE_IN * solution.right.len() as u32 {
+        return None;
+    }
     let difficulty = Difficulty::estimate(&model, board.n_empties(), &solution.right)?;
-    let exact = SearchLimits::solve(Goal::Exact);
-    let wrong = compare(engine, position, difficulty.likeliest_wrong, exact, control);
+    let limits = solution.basis.limits();
+    let wrong = compare(engine, position, difficulty.likeliest_wrong, limits, control);
     if control.stop.is_raised() {
         return None;
     }
@@ -92,6 +132,7 @@ mod tests {
     use willow_testkit::exact_score;
 
     use super::*;
+    use crate::Kind;
     use crate::test_support::{controlled, discs_of, engine, final_game};
 
     fn of(position: &Position) -> Option<Made> {
@@ -138,6 +179,24 @@ mod tests {
             assert_eq!(diff, exercise.solution.score, "{position}");
         }
         assert!(2 <= n_made, "{n_made} exercises");
+    }
+
+    #[test]
+    fn an_estimate_holds_when_it_is_solved() {
+        let mut n_made = 0;
+        // The deeper of the two searches is a solve there.
+        for position in positions(&final_game(), 13..=16) {
+            let of = |control: &mut SearchControl<'_>| estimate(&mut engine(), &position, control);
+            let Some(Made { exercise, .. }) = controlled(&StopFlag::new(), of) else { continue };
+            n_made += 1;
+            assert_eq!((exercise.check(), exercise.kind()), (Ok(()), Kind::Best), "{position}");
+            let solve = |control: &mut SearchControl<'_>| {
+                engine().solve_all_moves(position.board(), control)
+            };
+            let solved = Solution::of(&controlled(&StopFlag::new(), solve).moves).unwrap();
+            assert_eq!(exercise.solution.right, solved.right, "{position}");
+        }
+        assert!(1 <= n_made, "no exercise");
     }
 
     #[test]

@@ -2,11 +2,33 @@
 
 use thiserror::Error;
 use willow_board::{DiscDiff, Square};
-use willow_engine::MoveScore;
+use willow_engine::{Goal, MoveScore, SearchLimits};
 
 use crate::Kind;
 
-/// The best moves of a position and the exact scores, for the side to move.
+/// What the scores of a solution rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// Every legal move was solved exactly.
+    Proven,
+    /// Two searches of different depths agree.
+    Estimated,
+}
+
+impl Basis {
+    /// Returns the search that compares a wrong move with a right one.
+    pub const fn limits(self) -> SearchLimits {
+        match self {
+            Basis::Proven => SearchLimits::solve(Goal::Exact),
+            Basis::Estimated => SearchLimits::depth(ESTIMATED_DEPTHS[1]),
+        }
+    }
+}
+
+/// The depths of the two searches of an estimate, in plies.
+pub(crate) const ESTIMATED_DEPTHS: [u32; 2] = [12, 16];
+
+/// The best moves of a position and their scores, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The best moves, in the order of the squares.
@@ -15,6 +37,8 @@ pub struct Solution {
     pub score: DiscDiff,
     /// The score of the best of all other moves.
     pub next: DiscDiff,
+    /// What both scores rest on.
+    pub basis: Basis,
 }
 
 /// What a solver found otherwise.
@@ -54,6 +78,10 @@ impl Solution {
     /// How much better right moves are at least, in discs.
     pub const MIN_MARGIN: i32 = 2;
 
+    /// How much better the right move of an estimate is at least at both depths. Searches to 12 plies err by about two
+    /// discs on each move. Not measured for exercises.
+    pub const MIN_ESTIMATED_MARGIN: i32 = 4;
+
     /// Returns the solution of a position from the exact scores of all legal moves; `None` if all moves are equally
     /// good.
     pub fn of(solved: &[MoveScore]) -> Option<Solution> {
@@ -62,12 +90,26 @@ impl Solution {
         let mut right: Vec<Square> =
             solved.iter().filter(|mv| mv.score == best).map(|mv| mv.square).collect();
         right.sort_unstable();
-        Some(Solution { right, score: best.rounded(), next: next.rounded() })
+        let (score, next, basis) = (best.rounded(), next.rounded(), Basis::Proven);
+        Some(Solution { right, score, next, basis })
+    }
+
+    /// Returns the solution of a position from the scores of all legal moves by two searches, with the scores of the
+    /// second one; `None` unless the same single move is best by [`MIN_ESTIMATED_MARGIN`](Solution::MIN_ESTIMATED_MARGIN) in both.
+    pub fn estimated(shallow: &[MoveScore], deep: &[MoveScore]) -> Option<Solution> {
+        let [shallow, deep] = [Solution::of(shallow)?, Solution::of(deep)?];
+        let is_clear = |it: &Solution| {
+            it.right.len() == 1
+                && it.next.value() + Solution::MIN_ESTIMATED_MARGIN <= it.score.value()
+        };
+        let agree = shallow.right == deep.right && is_clear(&shallow) && is_clear(&deep);
+        agree.then_some(Solution { basis: Basis::Estimated, ..deep })
     }
 
     /// Returns what is asked about a position with this solution.
     pub fn kind(&self) -> Kind {
         match (self.right.len(), self.score.sign()) {
+            _ if self.basis == Basis::Estimated => Kind::Best,
             (1, 1) if self.next.sign() < 1 => Kind::OnlyWin,
             (1, 0) => Kind::OnlyDraw,
             _ => Kind::MostDiscs,
@@ -79,7 +121,7 @@ impl Solution {
     /// # Errors
     /// What differs.
     pub fn check(&self, solved: &[MoveScore]) -> Result<(), Disproof> {
-        let Solution { right, score, next } = Solution::of(solved).ok_or(Disproof::AllEqual)?;
+        let Solution { right, score, next, .. } = Solution::of(solved).ok_or(Disproof::AllEqual)?;
         let mut stated = self.right.clone();
         stated.sort_unstable();
         if stated != right {
@@ -122,6 +164,17 @@ mod tests {
         }
         assert_eq!(of(&[2, 2, 2]), None);
         assert_eq!(of(&[]), None);
+    }
+
+    #[test]
+    fn an_estimate_needs_two_searches_that_agree_with_a_margin() {
+        let of = |shallow: &[i32], deep: &[i32]| Solution::estimated(&moves(shallow), &moves(deep));
+        let found = of(&[6, 0, -2], &[5, 1, -9]).unwrap();
+        assert_eq!((found.kind(), found.score.value(), found.next.value()), (Kind::Best, 5, 1));
+        assert_eq!(of(&[6, 3, -2], &[5, 1, -9]), None, "the margin of the shallow search is 3");
+        assert_eq!(of(&[6, 2, -2], &[5, 2, -9]), None, "the margin of the deep search is 3");
+        assert_eq!(of(&[6, 0, -2], &[0, 6, -9]), None, "another move is best");
+        assert_eq!(of(&[6, 6, -2], &[6, 6, -2]), None, "two moves are best");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use willow_engine::{Engine, EngineOptions, MoveScore, SearchControl, StopFlag};
 use willow_eval::Score;
 use willow_testkit::Discs;
 
-use crate::{Exercise, Solution};
+use crate::{Basis, Exercise, Solution};
 
 /// Returns an engine of one thread with a small table.
 pub(crate) fn engine() -> Engine<'static> {
@@ -48,5 +48,11 @@ pub(crate) fn exercise() -> Exercise {
     let right = position.legal_moves().squares().take(1).collect();
     let (score, next) = (DiscDiff::clamped(4), DiscDiff::clamped(-2));
     let (theme, source) = (Some(Term::XSquare), "final, 1977: move 47".to_owned());
-    Exercise { position, solution: Solution { right, score, next }, theme, rating: 1834, source }
+    Exercise {
+        position,
+        solution: Solution { right, score, next, basis: Basis::Proven },
+        theme,
+        rating: 1834,
+        source,
+    }
 }

@@ -103,6 +103,21 @@ fn the_shards_have_all_games_between_them() {
 }
 
 #[test]
+fn estimates_are_marked_and_not_proven() {
+    let folder = folder_with_games();
+    let made = exercises(folder.path(), &[&MAKE[..], &["--estimate", "26"]].concat());
+    assert_eq!(made.code, 0, "{made:?}");
+    let text = fs::read_to_string(folder.path().join("mine.tsv")).unwrap();
+    let estimated = text.lines().filter(|line| line.contains("\t~")).count();
+    assert!(1 <= estimated, "{text}");
+    let proven = exercises(folder.path(), &["prove", "mine.tsv"]);
+    let left_out = format!("; {estimated} estimate");
+    assert!(proven.code == 0 && proven.stdout.contains(&left_out), "{proven:?}");
+    let low = exercises(folder.path(), &[&MAKE[..], &["--estimate", "12"]].concat());
+    assert_eq!(low.error(), "--estimate is not above the 12 empties that are solved");
+}
+
+#[test]
 fn a_count_ends_the_work() {
     let folder = folder_with_games();
     let made = exercises(folder.path(), &[&MAKE[..], &["--count", "1"]].concat());

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use willow_board::{DiscDiff, Square};
 
 use super::{LineProblem, NO_THEME, read_position, read_squares, read_theme, source_text};
-use crate::{Exercise, Solution, theme_name};
+use crate::{Basis, Exercise, Kind, Solution, theme_name};
 
 /// An exercise as it is written. Scores are in discs, for the side to move.
 #[derive(Debug, Serialize, Deserialize)]
 struct ExerciseJson {
     position: String,
     right: Vec<String>,
-    /// It follows from moves and scores, and is written for readers.
+    /// That of an estimate says that it is one. The others follow from moves and scores, and are written for readers.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
     score: i32,
@@ -24,7 +24,7 @@ struct ExerciseJson {
 }
 
 pub(super) fn line(exercise: &Exercise) -> String {
-    let Solution { right, score, next } = &exercise.solution;
+    let Solution { right, score, next, .. } = &exercise.solution;
     let written = ExerciseJson {
         position: exercise.position.to_string(),
         right: right.iter().map(Square::to_string).collect(),
@@ -41,6 +41,7 @@ pub(super) fn line(exercise: &Exercise) -> String {
 pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
     let read: ExerciseJson =
         serde_json::from_str(line).map_err(|error| LineProblem::Json(error.to_string()))?;
+    let is_estimate = read.kind.as_deref() == Some(Kind::Best.word());
     let exercise = Exercise {
         position: read_position(&read.position)?,
         solution: Solution {
@@ -48,6 +49,7 @@ pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
                 .map_err(LineProblem::Square)?,
             score: DiscDiff::new(read.score)?,
             next: DiscDiff::new(read.next)?,
+            basis: if is_estimate { Basis::Estimated } else { Basis::Proven },
         },
         theme: read_theme(read.theme.as_deref().unwrap_or(NO_THEME))?,
         rating: read.rating,

@@ -3,7 +3,7 @@
 use willow_board::Move;
 use willow_records::{MoveScore, ScoredPosition, obf};
 
-use super::{LineProblem, read_rating, read_score, read_theme, source_text, theme_text};
+use super::{LineProblem, next_text, read_next, read_rating, read_theme, source_text, theme_text};
 use crate::{Exercise, Solution};
 
 /// The lines in front of the exercises.
@@ -12,7 +12,8 @@ pub(super) const HEAD: &str = "\
 ";
 
 pub(super) fn line(exercise: &Exercise) -> String {
-    let Solution { right, score, next } = &exercise.solution;
+    let Solution { right, score, .. } = &exercise.solution;
+    let next = next_text(&exercise.solution);
     let scored = |&square| MoveScore { mv: Move::Place(square), score: *score };
     let (theme, source) = (theme_text(exercise.theme), source_text(&exercise.source));
     let comment = format!("next={next} theme={theme} rating={} source={source}", exercise.rating);
@@ -27,10 +28,11 @@ pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
     if scored.scores.iter().any(|of| of.score != score) {
         return Err(LineProblem::Scores);
     }
+    let (next, basis) = read_next(next)?;
     let right = scored.scores.iter().filter_map(|of| of.mv.square()).collect();
     Ok(Exercise {
         position: scored.position,
-        solution: Solution { right, score, next: read_score(next)? },
+        solution: Solution { right, score, next, basis },
         theme: read_theme(theme)?,
         rating: read_rating(rating)?,
         source: source.to_owned(),

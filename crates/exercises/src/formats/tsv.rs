@@ -3,8 +3,8 @@
 use willow_board::Square;
 
 use super::{
-    LineProblem, read_position, read_rating, read_score, read_squares, read_theme, source_text,
-    theme_text,
+    LineProblem, next_text, read_next, read_position, read_rating, read_score, read_squares,
+    read_theme, source_text, theme_text,
 };
 use crate::{Exercise, Solution};
 
@@ -15,10 +15,11 @@ pub(super) const HEAD: &str = "\
 ";
 
 pub(super) fn line(exercise: &Exercise) -> String {
-    let Solution { right, score, next } = &exercise.solution;
+    let Solution { right, score, .. } = &exercise.solution;
     let right = right.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
     let (theme, source) = (theme_text(exercise.theme), source_text(&exercise.source));
-    let (position, rating) = (exercise.position, exercise.rating);
+    let (position, rating, next) =
+        (exercise.position, exercise.rating, next_text(&exercise.solution));
     format!("{position}\t{right}\t{score}\t{next}\t{theme}\t{rating}\t{source}")
 }
 
@@ -27,12 +28,14 @@ pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
     let [position, right, score, next, theme, rating, source] = columns[..] else {
         return Err(LineProblem::Columns { found: columns.len() });
     };
+    let (next, basis) = read_next(next)?;
     Ok(Exercise {
         position: read_position(position)?,
         solution: Solution {
             right: read_squares(right.split_whitespace()).map_err(LineProblem::Square)?,
             score: read_score(score)?,
-            next: read_score(next)?,
+            next,
+            basis,
         },
         theme: read_theme(theme)?,
         rating: read_rating(rating)?,

@@ -51,7 +51,9 @@ fn name(input: &OsString) -> String {
 }
 
 fn positions(item: &GameOrPosition, args: &ExercisesMakeArgs) -> Vec<Position> {
-    let is_wanted = |position: &Position| args.empties.contains(&position.board().n_empties());
+    let (min, solved) = args.empties.clone().into_inner();
+    let wanted = min..=args.estimate.unwrap_or(solved);
+    let is_wanted = |position: &Position| wanted.contains(&position.board().n_empties());
     match item {
         GameOrPosition::Position(scored) => {
             [scored.position].into_iter().filter(is_wanted).collect()

@@ -6,9 +6,9 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use willow_board::Move;
+use willow_board::{Move, Position};
 use willow_engine::{Engine, EngineOptions, SearchControl, StopFlag};
-use willow_exercises::{Exercise, Format, Made, Seen, make};
+use willow_exercises::{Exercise, Format, Made, Seen, estimate, make};
 use willow_files::{AppendLog, AppendLogError};
 
 use super::games::{self, Game};
@@ -27,6 +27,11 @@ const HASH_BYTES: usize = 16 << 20;
 
 /// Runs the command.
 pub(super) fn run(args: &ExercisesMakeArgs) -> Result<Status, CliError> {
+    let (solved, estimated) = (*args.empties.end(), args.estimate);
+    if estimated.is_some_and(|max| max <= solved) {
+        let error = format!("--estimate is not above the {solved} empties that are solved");
+        return Err(CliError::usage(error));
+    }
     let mut errors = InputErrors::default();
     let games = games::read(args, &mut errors)?;
     let mut file = ExerciseFile::open(args, games.len())?;
@@ -90,11 +95,12 @@ impl ExerciseFile {
         }
         let (shard, empties) = (args.shard, &args.empties);
         let begun = format!(
-            "{BEGUN}shard {}/{}, {} to {} empties, {}",
+            "{BEGUN}shard {}/{}, {} to {} empties, {}{}",
             shard.number,
             shard.of,
             empties.start(),
             empties.end(),
+            args.estimate.map_or_else(String::new, |max| format!("estimates to {max}, ")),
             units::count(n_games, "game")
         );
         match text.lines().find(|line| line.starts_with(BEGUN)) {
@@ -103,7 +109,7 @@ impl ExerciseFile {
                 let was = line.trim_start_matches(BEGUN);
                 let error = format!("{}: begun with {was}", args.out.display());
                 return Err(CliError::failed(error).with_hint(
-                    "give the same inputs, --shard and --empties to go on, or another --out",
+                    "give the same inputs, --shard, --empties and --estimate to go on, or another --out",
                 ));
             }
             None if n_exercises == 0 => file.append(args, &format!("{columns}\n{begun}"))?,
@@ -151,7 +157,8 @@ impl ExerciseFile {
         thread::scope(|scope| {
             for engine in engines {
                 let (sender, next, stop) = (sender.clone(), &next, &enough);
-                scope.spawn(move || work(engine, games, next, stop, &sender));
+                let max_solved = *args.empties.end();
+                scope.spawn(move || work(engine, games, max_solved, next, stop, &sender));
             }
             drop(sender);
             let mut early = BTreeMap::new();
@@ -207,10 +214,12 @@ impl ExerciseFile {
     }
 }
 
-/// Makes exercises of one game after the other until there are none left or `stop` is raised.
+/// Makes exercises of one game after the other until there are none left or `stop` is raised. Positions with more
+/// than `max_solved` empties are estimated.
 fn work(
     mut engine: Engine<'static>,
     games: &[Game],
+    max_solved: u32,
     next: &AtomicUsize,
     stop: &StopFlag,
     made: &mpsc::Sender<(usize, Vec<Made>)>,
@@ -221,7 +230,11 @@ fn work(
         let Some(game) = games.get(index) else { return };
         let now = || epoch.elapsed();
         let mut control = SearchControl { stop, now: &now, on_progress: &mut |_| () };
-        let of = |position| make(&mut engine, position, &mut control);
+        let of = |position: &Position| {
+            let is_solved = position.board().n_empties() <= max_solved;
+            let made = if is_solved { make } else { estimate };
+            made(&mut engine, position, &mut control)
+        };
         let exercises = game.positions.iter().filter_map(of).collect();
         if stop.is_raised() || made.send((index, exercises)).is_err() {
             return;

@@ -1,7 +1,7 @@
 //! `willow exercises prove`.
 
 use willow_engine::EngineOptions;
-use willow_exercises::Exercise;
+use willow_exercises::{Basis, Exercise};
 use willow_players::derive_seed;
 
 use super::read;
@@ -14,7 +14,10 @@ use crate::{output, units};
 
 /// Runs the command.
 pub(super) fn run(args: &ExercisesProveArgs) -> Result<Status, CliError> {
-    let exercises = sampled(read(&args.file)?, args);
+    let (exercises, estimated): (Vec<_>, Vec<_>) = read(&args.file)?
+        .into_iter()
+        .partition(|(_, exercise)| exercise.solution.basis == Basis::Proven);
+    let exercises = sampled(exercises, args);
     let threads = args.threads.unwrap_or_else(all_cores);
     let mut searcher = Searcher::new(EngineOptions { threads, ..EngineOptions::default() })?;
     let progress = Progress::bar(exercises.len() as u64);
@@ -38,7 +41,11 @@ pub(super) fn run(args: &ExercisesProveArgs) -> Result<Status, CliError> {
     drop(progress);
     let all = units::count(exercises.len(), "exercise");
     let right = exercises.len() - n_wrong;
-    output::print(&format!("{right} of {all} proven in {}\n", units::time(time)))?;
+    let left_out = match estimated.len() {
+        0 => String::new(),
+        n => format!("; {} left out", units::count(n, "estimate")),
+    };
+    output::print(&format!("{right} of {all} proven in {}{left_out}\n", units::time(time)))?;
     Ok(errors.status())
 }
 

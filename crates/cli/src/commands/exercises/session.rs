@@ -2,7 +2,7 @@
 
 use willow_analysis::{Language, MoveAnalysis, explanation};
 use willow_board::{Color, Move, Square};
-use willow_exercises::{Exercise, theme_name};
+use willow_exercises::{Basis, Exercise, theme_name};
 use willow_records::PrintedBoard;
 
 use crate::units;
@@ -68,10 +68,14 @@ fn task(exercise: &Exercise) -> String {
 /// Returns what is said about a right move.
 pub(super) fn praise(exercise: &Exercise, square: Square) -> String {
     let (score, next) = (exercise.solution.score, exercise.solution.next);
+    let about = match exercise.solution.basis {
+        Basis::Proven => "",
+        Basis::Estimated => "about ",
+    };
     let theme = exercise.theme.map_or_else(String::new, |it| format!("Theme {}, ", theme_name(it)));
     let rating = if theme.is_empty() { "Rating" } else { "rating" };
     format!(
-        "Right: {square} is {score}, the next-best move {next}. {theme}{rating} about {}.",
+        "Right: {square} is {about}{score}, the next-best move {next}. {theme}{rating} about {}.",
         exercise.rating
     )
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use willow_analysis::{MoveAnalysis, compare};
 use willow_board::{Move, Position, Square};
-use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{Engine, EngineOptions, SearchControl, StopFlag};
 use willow_exercises::{Exercise, Seen};
 use willow_files::AppendLog;
 use willow_protocol::escape_controls;
@@ -124,7 +124,7 @@ fn ask(
                     continue;
                 }
                 tried = true;
-                let found = solver.compare(&exercise.position, square);
+                let found = solver.compare(exercise, square);
                 writeln!(out, "{}", session::refutation(&found))?;
             }
         }
@@ -135,13 +135,13 @@ fn ask(
 struct Solver(Engine<'static>);
 
 impl Solver {
-    /// Compares a move with the best one, exactly.
-    fn compare(&mut self, position: &Position, square: Square) -> MoveAnalysis {
+    /// Compares a move with the best one: exactly, if the exercise is proven.
+    fn compare(&mut self, exercise: &Exercise, square: Square) -> MoveAnalysis {
         let (stop, epoch) = (StopFlag::new(), Instant::now());
         let now = || epoch.elapsed();
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-        let exact = SearchLimits::solve(Goal::Exact);
-        compare(&mut self.0, position, square, exact, &mut control)
+        let limits = exercise.solution.basis.limits();
+        compare(&mut self.0, &exercise.position, square, limits, &mut control)
     }
 }
 
