@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { browser, databases } from "../../tests/database";
 import { testRules as rules } from "../../tests/rules";
 import { movesIn } from "../analysis/address";
+import type { BookPage, Explored } from "../../protocol/wire";
+import { bookLines } from "./book-lines";
 import { hasLines } from "./has-lines";
 import { nameOf, OPENINGS } from "./opening-names";
 import { questionsOf, type OwnLine } from "./questions";
@@ -111,4 +113,41 @@ test("named openings are legal lines, and the longest name counts", () => {
   }
   expect(nameOf(`${ROSE}a1`)).toBe("Rose-Bill");
   expect([nameOf(TIGER), nameOf("f5")]).toEqual(["Tiger", ""]);
+});
+
+describe("lines from the book", () => {
+  const page = (...moves: [string, number][]) =>
+    ({ moves: moves.map(([move, value]) => ({ move, value: { value } })) }) as unknown as BookPage;
+  const played = (...moves: [string, number][]) =>
+    ({
+      games: moves.reduce((sum, [, games]) => sum + games, 0),
+      moves: moves.map(([move, games]) => ({ move, games })),
+    }) as unknown as Explored;
+  const book: Record<string, BookPage> = {
+    "": page(["f5", 0], ["e6", 0]),
+    f5: page(["d6", 0], ["f6", -0.5], ["f4", -5]),
+    f5d6: page(["c3", 0], ["c5", -1]),
+    f5f6: page(["e6", 1]),
+    f5f4: page(["e3", 5]),
+  };
+
+  test("are the best moves against what the archive plays", async () => {
+    const archive = played(["d6", 80], ["f4", 20], ["f6", 3]);
+    const lines = await bookLines(rules, "black", [], {
+      book: async (moves) => Promise.resolve(book[moves.join("")] ?? null),
+      archive: async (position) =>
+        Promise.resolve(position === rules.replay(["f5"]).position ? archive : null),
+    });
+    expect(lines.map((line) => line.join(""))).toEqual(["f5d6c3", "f5f4e3"]);
+  });
+
+  test("are against good replies of the book where the archive has no games", async () => {
+    const sources = {
+      book: async (moves: readonly string[]) => Promise.resolve(book[moves.join("")] ?? null),
+      archive: async () => Promise.resolve(null),
+    };
+    const lines = await bookLines(rules, "black", ["f5"], sources);
+    expect(lines.map((line) => line.join(""))).toEqual(["f5d6c3", "f5f6e6"]);
+    expect(await bookLines(rules, "white", ["f5", "d6", "c3"], sources)).toEqual([]);
+  });
 });

@@ -165,6 +165,10 @@ export default {
       "One or several: moves such as f5d6c3, GGF, SGF. The games end where you want your knowledge to end.",
     addButton: "Add",
     added: (count: number) => plural(count, { one: "# line was added.", other: "# lines were added." }),
+    fromBook: "Add lines from the book",
+    fromBookHint:
+      "From the opening chosen above, or from the start: for you the book’s best moves, against you the replies that people play.",
+    notInBook: "The book does not know this opening.",
     unread: "That is no game. Write moves such as f5d6c3d3c4.",
     ask: (side: string) => `You are ${side}. What do you play here?`,
     right: (move: string) => `${move}. That is your move.`,

@@ -157,6 +157,10 @@ const exercises: ExerciseWords = {
     typedHint: "Une ou plusieurs : des coups comme f5d6c3, GGF, SGF. Arrêtez-les où votre savoir doit finir.",
     addButton: "Ajouter",
     added: (count) => plural(count, { one: "# ligne ajoutée.", other: "# lignes ajoutées." }),
+    fromBook: "Ajouter des lignes de la bibliothèque",
+    fromBookHint:
+      "À partir de l’ouverture choisie ci-dessus, ou du début : pour vous les meilleurs coups de la bibliothèque, contre vous les réponses que l’on joue.",
+    notInBook: "La bibliothèque ne connaît pas cette ouverture.",
     unread: "Ce n’est pas une partie. Écrivez des coups comme f5d6c3d3c4.",
     ask: (side) => `Vous avez ${side}. Que jouez-vous ici ?`,
     right: (move) => `${move}. C’est votre coup.`,

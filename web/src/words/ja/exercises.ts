@@ -142,6 +142,10 @@ const exercises: ExerciseWords = {
     typedHint: "いくつでも。f5d6c3のような手順、GGF、SGF。覚えたいところまで書いてください。",
     addButton: "加える",
     added: (count) => `${count}つ加えました。`,
+    fromBook: "定石ブックから加える",
+    fromBookHint:
+      "上で選んだ定石から（選ばなければ最初から）、自分の手はブックの最善手、相手の手は実戦でよく打たれる手です。",
+    notInBook: "この定石はブックにありません。",
     unread: "棋譜として読めません。f5d6c3d3c4のように書いてください。",
     ask: (side) => `あなたは${side}です。ここではどう打ちますか。`,
     right: (move) => `${move}。あなたの手です。`,

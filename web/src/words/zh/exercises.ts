@@ -137,6 +137,10 @@ const exercises: ExerciseWords = {
     typedHint: "一条或几条：f5d6c3这样的着法、GGF、SGF。写到你想记住的地方为止。",
     addButton: "加入",
     added: (count) => `加入了${count}条。`,
+    fromBook: "从开局库添加",
+    fromBookHint:
+      "从上面所选的开局（不选则从头）开始：自己的着法取开局库的最佳着，对方的着法取实战中常见的应着。",
+    notInBook: "开局库里没有这个开局。",
     unread: "这不是棋谱。请写f5d6c3d3c4这样的着法。",
     ask: (side) => `你执${side}。这里下哪？`,
     right: (move) => `${move}。这是你的着法。`,
