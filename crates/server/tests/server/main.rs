@@ -44,4 +44,5 @@ mod scopes;
 mod stream;
 mod support;
 mod tls;
+mod upgrade;
 mod web;
