@@ -131,7 +131,8 @@ function keptOf(
   { rules, other, taker, isMissed, own, opponent, move, best }: Context,
   corner: string,
 ): Pick<Draft, "instead"> {
-  if (isEverOpen(rules, other, taker, corner)) return {};
+  // That nobody gets the corner of the better move goes without saying.
+  if ((corner === best && !isMissed) || isEverOpen(rules, other, taker, corner)) return {};
   return {
     instead: isMissed ? text.missed.lost(move, own, corner) : text.kept(best, opponent, corner),
   };

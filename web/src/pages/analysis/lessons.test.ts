@@ -136,6 +136,11 @@ test("the line ends where the reason is seen, in the line and after the plies th
   );
 });
 
+test("who gives away the corner of the better move reads what it loses", () => {
+  const [lesson] = told([given], { best: "a1", pv: ["a1", "b2"] });
+  expect(lesson?.body).toContain("Better: a1, by 6 discs.");
+});
+
 test("a pass on the way is no move", () => {
   const [lesson] = told([given], { played_pv: ["c8", "pass", "c3", "a1"] });
   expect(lesson?.body).toBe("2 moves later, White takes a1. Better: a5, by 6 discs.");

@@ -153,7 +153,7 @@ export const lessons: Words["analysis"]["lessons"] = {
     }),
     opens: (other, move, squares, best, bestCount) => ({
       head: `${move}で、${other}が${squares.join("、")}に打てるようになります。`,
-      body: `それまでは打てなかった所です。${best}なら、新しく打てる所は${bestCount}か所でした。`,
+      body: `それまでは打てなかった所です。${best}なら、新しく打てる所は${bestCount === 0 ? "ありません" : `${bestCount}か所だけ`}でした。`,
     }),
   },
   none: (other, best, count) => ({
