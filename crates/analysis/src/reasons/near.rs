@@ -41,7 +41,7 @@ fn replies(lines: &Lines) -> Option<Reason> {
 fn moves_left(lines: &Lines) -> Option<Reason> {
     let [played, best] = [after_reply(&lines.played)?, after_reply(&lines.best)?];
     let safe_moves = [best, played].map(|at| safe(at.board()));
-    let legal = [best, played].map(|at| at.legal_moves());
+    let legal = [best, played].map(Position::legal_moves);
     let less = safe_moves[0].count() as i32 - safe_moves[1].count() as i32;
     if less < MIN_MOVES || legal[1].is_empty() {
         return None;
