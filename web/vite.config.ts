@@ -173,7 +173,7 @@ export default defineConfig({
           groups: [
             {
               name: "language",
-              test: /\/src\/(words\/(?!index|dates)\w+|state\/kept)\.ts$/,
+              test: /\/src\/(words\/(?!index|dates)[\w-]+|state\/kept)\.ts$/,
               priority: 2,
             },
             {

@@ -265,4 +265,4 @@ blunders: number, };
 /**
  * Subject of a reason, in the words of players.
  */
-export type Term = "wipe-out" | "wipe-out-threat" | "x-square" | "c-square" | "corner-given" | "corner-missed" | "pass" | "safe-moves" | "tempo" | "unbalanced-edge" | "lone-c-square" | "stoner-trap" | "wedge" | "edge-value" | "wall" | "parity" | "stable-discs" | "mobility" | "potential-mobility" | "frontier";
+export type Term = "wipe-out" | "wipe-out-threat" | "x-square" | "c-square" | "corner-given" | "corner-missed" | "pass" | "safe-moves" | "tempo" | "unbalanced-edge" | "lone-c-square" | "stoner-trap" | "wedge" | "edge-value" | "wall" | "parity" | "stable-discs" | "mobility" | "potential-mobility" | "frontier" | "flips" | "reply";

@@ -10,6 +10,7 @@ mod counts;
 mod edges;
 mod endgame;
 mod line;
+mod near;
 mod ranking;
 mod reason;
 mod sentences;
@@ -23,7 +24,8 @@ use self::line::Lines;
 pub use self::reason::{Language, LineName, Reason, Seen, Term};
 use crate::MoveAnalysis;
 
-/// Returns the reasons why a move was worse than the best one, three at most, in the order in which they are told. A
+/// Returns the reasons why a move was worse than the best one, three at most and the reply, in the order in which they
+/// are told. A
 /// move that lost nothing has none, and a loss may have none that is known here.
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
     let mut reasons = all_reasons(found);
@@ -58,5 +60,6 @@ pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     reasons.extend(walls::wall(&lines));
     reasons.extend(endgame::parity(&lines));
     reasons.extend(counts::all(&lines));
+    reasons.extend(near::all(&lines));
     reasons
 }

@@ -1,6 +1,6 @@
 //! Making an exercise of a position.
 
-use willow_analysis::{compare, explain};
+use willow_analysis::{Term, compare, explain};
 use willow_board::{Board, Move, Position};
 use willow_engine::{Engine, Level, MoveScore, SearchControl, SearchLimits};
 
@@ -97,8 +97,10 @@ fn made(
     if control.stop.is_raised() {
         return None;
     }
-    // Prefer the cause over the edge-value term.
-    let theme = explain(&wrong).first().map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
+    // What the reply does is no theme. Prefer the cause over the edge-value term.
+    let reasons = explain(&wrong);
+    let reason = reasons.iter().find(|it| it.term != Term::Reply);
+    let theme = reason.map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
     let (position, rating, source) = (*position, difficulty.rating, String::new());
     Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })
 }

@@ -62,6 +62,7 @@ pub(super) enum Claim {
     Edge(EdgeClaim),
     Ending(EndingClaim),
     Rest(RestClaim),
+    Reply(ReplyClaim),
 }
 
 /// Who takes a corner.
@@ -185,6 +186,23 @@ pub(super) enum RestClaim {
     StableDiscs { moves: Moves, best_moves: Moves, number: Number, best_number: Number },
     /// A count of the side after the first moves and after the second ones.
     Count { counted: Counted, moves: Moves, best_moves: Moves, number: u32, best_number: u32 },
+    /// The discs that a move turns, and those that the best one turns.
+    Flips { mv: Move, best: Move, number: u32, best_number: u32 },
+}
+
+/// What the reply to the move does.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum ReplyClaim {
+    /// It is on the square of the best move.
+    TakesBest { mv: Move, best: Move },
+    /// It could not be played after the best move, nor, if the move opens its square, before the move.
+    Gets { mv: Move, reply: Move, best: Move, is_opened: bool },
+    /// After it the side cannot play the best move any more.
+    Prevents { mv: Move, reply: Move, best: Move },
+    /// The side plays the best move only after it.
+    Delays { mv: Move, reply: Move, best: Move },
+    /// It may be on these squares, where the other side could not play before; the best move opens so many.
+    Opens { mv: Move, squares: SquareList, best: Move, n_by_best: u32 },
 }
 
 /// A number, as far as it is known.
@@ -202,6 +220,8 @@ pub(super) enum Counted {
     LegalMoves,
     /// The moves that would be legal if the side were to move.
     LegalMovesIfToMove,
+    /// The legal moves of the side to move after which its opponent can take no corner.
+    SafeMoves,
     /// The empties beside discs of the other side.
     PotentialMoves,
     /// The discs beside empties.

@@ -23,9 +23,9 @@ struct Comparison {
 const MIN_EMPTIES: u32 = 10;
 
 /// Minimum difference of numbers of moves that a player would see as one. Not measured.
-const MIN_MOVES: i32 = 3;
+pub(super) const MIN_MOVES: i32 = 3;
 /// Minimum difference of numbers of squares that a player would see as one. Not measured.
-const MIN_SQUARES: i32 = 4;
+pub(super) const MIN_SQUARES: i32 = 4;
 
 const COMPARISONS: [Comparison; 3] = [
     Comparison {

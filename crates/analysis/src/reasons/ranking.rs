@@ -7,8 +7,14 @@ use super::reason::{Reason, Term};
 const PER_PLY: f64 = 0.97;
 /// With more empties no cause can be proven, and lines are estimates: a reason is the surer the nearer it is.
 const MAX_PROVABLE_EMPTIES: u32 = 12;
-/// Maximum reasons given for one move.
+/// Maximum reasons given for one move, the reply in endings aside.
 const MAX_REASONS: usize = 3;
+/// Maximum reasons before the ending that are near: one at least is left for what follows from them.
+const MAX_NEAR_REASONS: usize = 2;
+/// A number that is worse by less tells less than the reply.
+const CLEAR_AMOUNT: u32 = 3;
+/// What is seen after at most so many plies, within three moves after the move, is near.
+const NEAR_PLIES: usize = 4;
 
 impl Reason {
     /// Returns the weight that chooses the reasons of a move: a larger one is likelier to name a cause.
@@ -45,28 +51,55 @@ impl Reason {
             Term::Mobility => 0.05 * f64::from(self.amount),
             Term::PotentialMobility => 0.025 * f64::from(self.amount),
             Term::Frontier => 0.02 * f64::from(self.amount),
+            Term::Flips => 0.04 * f64::from(self.amount),
+            Term::Reply => 0.01,
         }
     }
 
-    /// Returns whether it is a number at rest, which tells of no event.
+    /// Returns whether it is seen within a few moves.
+    const fn is_near(&self) -> bool {
+        self.seen.plies <= NEAR_PLIES
+    }
+
+    /// Returns whether it is a number, which tells of no event.
     const fn is_count(&self) -> bool {
-        matches!(
+        let is_number = matches!(
             self.term,
             Term::StableDiscs
                 | Term::Wall
                 | Term::Mobility
                 | Term::PotentialMobility
                 | Term::Frontier
-        )
+                | Term::Flips
+        );
+        is_number || matches!(self.term, Term::SafeMoves) && 0 < self.after
     }
 }
 
-/// Leaves the weightiest reasons of a move in the order in which they are told: in endings the weightiest first,
-/// before them the nearest first, numbers behind events, and of equally near ones a move before an edge.
+/// Leaves the reasons of a move in the order in which they are told.
+///
+/// In endings the weightiest come first, and the reply is told where nothing else is near. Before them what is seen
+/// within a few moves comes first: events, the nearest before the others, numbers, and the reply before numbers that
+/// differ little. Behind it come the weightiest of the others, the nearest first and numbers last.
 pub(super) fn rank(reasons: &mut Vec<Reason>, n_empties: u32) {
     reasons.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
-    reasons.truncate(MAX_REASONS);
-    if MAX_PROVABLE_EMPTIES < n_empties {
-        reasons.sort_by_key(|it| (it.is_count(), it.seen.plies, it.cause().is_some()));
+    if n_empties <= MAX_PROVABLE_EMPTIES {
+        let reply = reasons.pop_if(|it| it.term == Term::Reply);
+        reasons.truncate(MAX_REASONS);
+        let is_any_near = reasons.iter().any(Reason::is_near);
+        reasons.extend(reply.filter(|_| !is_any_near));
+        return;
     }
+    let (mut near, mut far): (Vec<_>, Vec<_>) = reasons.drain(..).partition(Reason::is_near);
+    near.sort_by_key(|it| match it.term {
+        Term::Reply => (2, 0, false),
+        _ if it.is_count() => (if it.amount < CLEAR_AMOUNT { 3 } else { 1 }, 0, false),
+        _ => (0, it.seen.plies, it.cause().is_some()),
+    });
+    near.truncate(MAX_NEAR_REASONS);
+    // A number is told once.
+    far.retain(|it| !it.is_count() || near.iter().all(|other| other.term != it.term));
+    far.truncate(MAX_REASONS - near.len());
+    far.sort_by_key(|it| (it.is_count(), it.seen.plies, it.cause().is_some()));
+    reasons.extend(near.into_iter().chain(far));
 }

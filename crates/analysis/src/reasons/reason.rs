@@ -25,7 +25,7 @@ pub enum Term {
     CornerMissed,
     /// A side has no legal move and passes.
     Pass,
-    /// Every legal move of the side lets the opponent take a corner.
+    /// The number of legal moves after which the opponent can take no corner; mostly 0.
     SafeMoves,
     /// The side is the first that has no safe move left.
     Tempo,
@@ -53,11 +53,16 @@ pub enum Term {
     PotentialMobility,
     /// The number of discs beside empties.
     Frontier,
+    /// The number of discs that a move turns.
+    Flips,
+    /// What the reply does: it takes the best move's square, could not be played after the best move, prevents or delays
+    /// it, or has more squares to choose from that the move has opened.
+    Reply,
 }
 
 impl Term {
     /// All terms.
-    pub const ALL: [Term; 20] = [
+    pub const ALL: [Term; 22] = [
         Term::WipeOut,
         Term::WipeOutThreat,
         Term::XSquare,
@@ -78,6 +83,8 @@ impl Term {
         Term::Mobility,
         Term::PotentialMobility,
         Term::Frontier,
+        Term::Flips,
+        Term::Reply,
     ];
 }
 

@@ -92,7 +92,7 @@ fn is_at_a_loss(position: &Position) -> bool {
 }
 
 /// Returns the legal moves after which the opponent has no corner to take.
-fn safe(board: &Board) -> Bitboard {
+pub(super) fn safe(board: &Board) -> Bitboard {
     let is_safe = |&square: &Square| {
         let after = board.after(square, board.flips(square));
         (after.legal_moves() & Bitboard::CORNERS).is_empty()

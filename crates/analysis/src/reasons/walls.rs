@@ -21,8 +21,13 @@ struct Wall {
 /// Returns that the side has a wall where the line after its move is at rest, onto which the opponent
 /// has moves, and no wall at all where the best line is.
 pub(super) fn wall(lines: &Lines) -> Option<Reason> {
-    let (played, best) = lines.at_rest()?;
-    let (mover, rest) = (lines.mover, lines.rest?);
+    wall_at(lines, lines.rest?)
+}
+
+/// Returns the same of the positions after so many plies.
+pub(super) fn wall_at(lines: &Lines, plies: usize) -> Option<Reason> {
+    let (mover, played, best) =
+        (lines.mover, &lines.played.positions[plies], &lines.best.positions[plies]);
     if !walls(best, mover).is_empty() {
         return None;
     }
@@ -38,13 +43,13 @@ pub(super) fn wall(lines: &Lines) -> Option<Reason> {
         before: 0,
         after: wall.discs.len() as i32,
         squares: wall.discs.clone(),
-        seen: Seen::in_played(lines, rest),
+        seen: Seen::in_played(lines, plies),
         amount: onto.count(),
         claim: Claim::Rest(RestClaim::Wall {
-            moves: lines.played.prefix(rest),
+            moves: lines.played.prefix(plies),
             discs: SquareList(wall.discs),
             onto: SquareList(onto.squares().collect()),
-            best_moves: lines.best.prefix(rest),
+            best_moves: lines.best.prefix(plies),
         }),
     })
 }

@@ -35,7 +35,8 @@ export function positionsOf(rules: LineRules, { before, moves }: Line): string[]
   return positions;
 }
 
-function canTake(rules: LineRules, position: string, side: Side, corner: string): boolean {
+/** Returns whether a side could play a square if it were its turn. */
+export function canTake(rules: LineRules, position: string, side: Side, corner: string): boolean {
   const turned = `${position.slice(0, -1)}${side === "black" ? "X" : "O"}`;
   return rules.legalMoves(turned).includes(corner);
 }

@@ -4,6 +4,7 @@ import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
 import {
+  canTake,
   cornersOf,
   hasDiscs,
   isEverOpen,
@@ -83,6 +84,8 @@ interface Draft {
   readonly idea: string;
   /** The corner that somebody takes. */
   readonly corner?: string;
+  /** Whether the board shows it right after the move, however long the line is. */
+  readonly isSeen?: boolean;
 }
 
 /** Returns the corner that somebody takes by a reason; none if the cause is a formation that costs no corner yet. */
@@ -128,7 +131,8 @@ function keptOf(
   { rules, other, taker, isMissed, own, opponent, move, best }: Context,
   corner: string,
 ): Pick<Draft, "instead"> {
-  if (isEverOpen(rules, other, taker, corner)) return {};
+  // That nobody gets the corner of the better move goes without saying.
+  if ((corner === best && !isMissed) || isEverOpen(rules, other, taker, corner)) return {};
   return {
     instead: isMissed ? text.missed.lost(move, own, corner) : text.kept(best, opponent, corner),
   };
@@ -196,6 +200,25 @@ const safe = (of: Context, instead: string): Draft => {
   return { sentences: text.safe(of.own, of.squares, of.opponent, of.later), instead, idea: "safe" };
 };
 
+/** Whether a number of moves is that after an answer to the move. */
+const isLeft = ({ isOwn, isTurn, plies, squares }: Context): boolean =>
+  isOwn && isTurn && plies === 2 && squares.length > 0;
+const left = ({ own, moves, after, best, other, before }: Context, isSafe: boolean): Draft => ({
+  sentences: text.left(own, moves[1] ?? "", after, best, other.moves[1] ?? "", before, isSafe),
+  instead: "",
+  idea: "left",
+});
+
+/** Says what the answer to the move does. */
+function replyOf({ before, squares, plies, first, rules, line, ...of }: Context): Draft["sentences"] {
+  const { own, opponent, move, best, moves, isOwn, taker } = of;
+  const reply = moves[1] ?? "";
+  if (plies === 1) return text.reply.opens(opponent, move, squares, best, before);
+  if (!isOwn && first === best) return text.reply.takes(own, opponent, best);
+  if (!isOwn) return text.reply.gets(opponent, move, reply, best, !canTake(rules, line.before, taker, reply));
+  return text.reply[plies === 2 ? "prevents" : "delays"](own, opponent, reply, best);
+}
+
 /** The sentences of a reason. */
 export const DRAFTS: Record<Reason["term"], (of: Context) => Draft> = {
   "x-square": (of) =>
@@ -215,7 +238,7 @@ export const DRAFTS: Record<Reason["term"], (of: Context) => Draft> = {
       ? { sentences: text.pass(own, opponent, later), ...movableOf(of), idea: "pass" }
       : { sentences: text.passMissed(own, opponent, best, later), instead: "", idea: "pass" };
   },
-  "safe-moves": (of) => safe(of, text.safeLeft(of.best, of.own)),
+  "safe-moves": (of) => (of.after > 0 ? left(of, true) : safe(of, text.safeLeft(of.best, of.own))),
   tempo: (of) => safe(of, text.outOfSafe(of.best, of.opponent)),
   "unbalanced-edge": weakEdge,
   "lone-c-square": weakEdge,
@@ -231,36 +254,57 @@ export const DRAFTS: Record<Reason["term"], (of: Context) => Draft> = {
     idea: "wedge",
   }),
   "edge-value": (of) => DRAFTS[of.cause?.term ?? "corner-given"](of),
-  wall: ({ own, opponent, squares, first, last, best, later }) => ({
-    sentences: text.wall(own, opponent, squares.length, first, last, best, later),
+  wall: ({ own, opponent, move, squares, first, last, best, later }) => ({
+    sentences: text.wall(own, opponent, move, squares.length, first, last, best, later),
     instead: "",
-    idea: "moves",
+    idea: "wall",
   }),
-  parity: ({ own, opponent, squares, best, isWhole }) => ({
-    sentences: text.parity(own, opponent, best, isWhole, squares),
-    instead: "",
-    idea: "parity",
-  }),
+  parity: ({ own, opponent, move, squares, best, isWhole }) => {
+    const left = squares.length - Number(squares.includes(move));
+    return {
+      sentences: text.parity(own, opponent, move, best, isWhole, squares, left),
+      instead: "",
+      idea: "parity",
+      // Who is to move in an odd number of squares fills the last of them.
+      isSeen: left % 2 === 1,
+    };
+  },
   "stable-discs": ({ isOwn, of, after, before, best, later }) => ({
     sentences: text.stable(isOwn, of, after, before, best, later),
     instead: "",
     idea: "stable",
   }),
-  mobility: ({ isOwn, isTurn, of, after, before, best, later }) => ({
-    sentences: text.mobility(isOwn, isTurn, of, after, before, best, later),
-    instead: "",
-    idea: "moves",
-  }),
+  mobility: (of) => {
+    const { isOwn, isTurn, after, before, best, later, plies, opponent, move } = of;
+    if (plies === 1)
+      return {
+        sentences: text.answers(opponent, move, after, best, before),
+        instead: "",
+        idea: "answers",
+      };
+    if (isLeft(of)) return left(of, false);
+    return {
+      sentences: text.mobility(isOwn, isTurn, of.of, after, before, best, later),
+      instead: "",
+      idea: "moves",
+    };
+  },
   "potential-mobility": ({ isOwn, of, against, after, before, best, later }) => ({
     sentences: text.potential(isOwn, of, against, after, before, best, later),
     instead: "",
     idea: "moves",
   }),
-  frontier: ({ isOwn, of, against, after, before, best, later }) => ({
-    sentences: text.frontier(isOwn, of, against, after, before, best, later),
+  frontier: ({ isOwn, of, against, move, after, before, best, later }) => ({
+    sentences: text.frontier(isOwn, of, against, move, after, before, best, later),
     instead: "",
     idea: "moves",
   }),
+  flips: ({ own, opponent, move, after, before, best }) => ({
+    sentences: text.flips(own, opponent, move, after, best, before),
+    instead: "",
+    idea: "flips",
+  }),
+  reply: (of) => ({ sentences: replyOf(of), instead: "", idea: "reply" }),
   "wipe-out": ({ own, opponent, later }) => ({
     sentences: text.wipeOut(own, opponent, later),
     idea: "wipe-out",

@@ -5,9 +5,8 @@ import { lessonsOf } from "./lessons";
 import { findingOf } from "../../tests/analyst";
 
 const rules = {
-  legalMoves: (position: string) =>
-    position.startsWith("c8") ? ["a1", "b1", "c1", "d1", "e1"] : ["a1", "b1"],
-  flips: (_: string, move: string) => (move === "c8" ? ["a1", "a2", "a3", "a4"] : ["a1"]),
+  legalMoves: () => ["a1", "b1"],
+  flips: () => ["a1"],
   play: (_: string, move: string) => ({ position: `${move} O`, flipped: [] }),
 };
 const reason = (
@@ -36,26 +35,81 @@ const headsOf = (...of: Parameters<typeof told>) => told(...of).map(({ head }) =
 const given = reason("corner-given", ["a1", "c8"], 4);
 const count = reason("mobility", [], 6, { side: "white", before: 8, after: 12 });
 
-test("the order is the engine's, and there are two at most", () => {
-  const far = reason("corner-given", ["h1", "c8"], 8);
-  const stoner = reason("stoner-trap", ["g7", "g8", "h8"], 7);
-  expect(headsOf([reason("x-square", ["a1", "c8"], 4), stoner, far])).toEqual([
-    "c8 is an X-square, diagonal to an empty corner.",
-    "White sets a Stoner trap.",
+const wall = reason("wall", ["a3", "b3", "c3", "d3"], 1, { side: "black" });
+
+test("before the ending what is seen soon is told, in the engine's order, and two at most", () => {
+  const near = [wall, reason("flips", ["c7"], 1, { side: "black", before: 1, after: 4 }), given];
+  expect(headsOf([...near, count], { empties: 30 })).toEqual([
+    "Black builds a wall.",
+    "Black turns many discs.",
   ]);
-  // What is seen at once comes before what is seen after eight plies.
-  expect(headsOf([far], { empties: 30 })).toEqual(["White gets many moves.", "Black turns many discs."]);
+  expect(headsOf([count, wall], { empties: 30 })).toEqual(["Black builds a wall."]);
+  // What is seen later stands alone.
+  expect(headsOf([count, reason("stable-discs", [], 6)], { empties: 30 })).toEqual([
+    "White has more moves later than after a5.",
+  ]);
 });
 
-test("a number far away is said only where there is no nearer cause, and two ways to count moves are one idea", () => {
-  expect(headsOf([count, given])).toEqual(["White gets a corner."]);
-  const frontier = reason("frontier", [], 6, { side: "black", before: 3, after: 9 });
-  expect(headsOf([frontier, count])).toEqual(["More of Black's discs lie open."]);
-  const stable = reason("stable-discs", [], 6);
-  expect(headsOf([count, stable])).toEqual([
+test("in the ending the engine's first reason is told, near or not", () => {
+  const far = reason("corner-given", ["h1", "c8"], 8);
+  expect(headsOf([far, given])).toEqual(["White gets a corner."]);
+  expect(headsOf([count, far, given])).toEqual([
     "White has more moves later than after a5.",
-    "White has more stable discs than after a5.",
+    "White gets a corner.",
   ]);
+  expect(headsOf([given, count])).toEqual(["White gets a corner."]);
+});
+
+const reply = reason("reply", ["b2"], 2);
+
+test("what the reply does is said before what is seen only later", () => {
+  const [lesson, ...more] = told([reason("corner-given", ["h1", "c8"], 8), reply]);
+  expect([lesson?.head, lesson?.body, more]).toEqual([
+    "c8 opens b2 to White.",
+    "White gets a corner. Later, Black's a4 opens h1 to White. In the line after a5, White never gets h1.",
+    [],
+  ]);
+  expect(lesson?.line.at(-1)).toBe("h1");
+});
+
+test("each reply has its sentence", () => {
+  const headOf = (of: Reason, more: Partial<typeof wrong> = {}) => headsOf([of], more)[0];
+  expect(headOf(reply)).toBe("c8 opens b2 to White.");
+  const [corner, left] = [reason("reply", ["a1"], 2), reason("reply", ["b1"], 2)];
+  expect(headOf(corner, { played_pv: ["c8", "a1"] })).toBe("c8 leaves the corner a1 to White.");
+  expect(headOf(left, { played_pv: ["c8", "b1"] })).toBe("c8 leaves b1 to White.");
+  expect(headOf(reply, { best: "b2" })).toBe("White takes b2.");
+  const own = { side: "black" } as const;
+  expect(headOf(reason("reply", ["a5", "b2"], 2, own))).toBe("Black loses the move a5.");
+  expect(headOf(reason("reply", ["a5"], 3, own))).toBe("Black plays a5 too late.");
+  expect(headOf(reason("reply", ["b2", "e2"], 1))).toBe("c8 opens b2, e2 to White.");
+});
+
+test("moves are counted right after the move and after the answer", () => {
+  const bodyOf = (of: Reason) => told([of])[0]?.body;
+  expect(bodyOf(reason("mobility", ["a1", "b1"], 1, { before: 5, after: 9 }))).toBe(
+    "c8 gives White 9 moves; a5 gives 5.",
+  );
+  const own = { side: "black", turn: "black", before: 4, after: 1 } as const;
+  expect(bodyOf(reason("mobility", ["a1"], 2, own))).toBe(
+    "After the answer b2, Black has 1 move; after a5 and b2, 4.",
+  );
+  expect(bodyOf(reason("safe-moves", ["a1"], 2, own))).toBe(
+    "After the answer b2, Black has 1 move that gives no corner away; after a5 and b2, 4.",
+  );
+});
+
+test("an odd number of squares with the opponent to move is seen at once", () => {
+  const parity = reason("parity", ["g8", "h7", "h8"], 9, { side: "black" });
+  const [lesson] = told([parity, reply]);
+  expect([lesson?.head, lesson?.body]).toEqual([
+    "White plays last around g8.",
+    "c8 leaves 3 empty squares there with White to move: in turns, White fills the last. After a5, with best play, Black does.",
+  ]);
+  const even = { ...parity, squares: ["c8", "h7", "h8"] };
+  expect(told([even])[0]?.body).toBe(
+    "Of c8, h7, h8, White fills the last; after a5, with best play, Black does.",
+  );
 });
 
 test("one corner, and two causes with one name, are told once", () => {
@@ -73,13 +127,18 @@ test("the line ends where the reason is seen, in the line and after the plies th
   expect(moves?.line).toHaveLength(6);
   // It is Black's turn there.
   expect(moves?.body).toBe(
-    "5 moves later, White would have 12 moves if it were White's turn; in the line after a5, 8.",
+    "Later, White would have 12 moves if it were White's turn; in the line after a5, 8.",
   );
   const [missed] = told([reason("corner-missed", ["a8"], 5, { line: "best", side: "black" })]);
   expect(missed?.line).toEqual(wrong.pv);
   expect(missed?.body).toBe(
     "After a5, White opens a8 to Black with d3, 3 moves later. In the line after c8, Black never gets a8.",
   );
+});
+
+test("who gives away the corner of the better move reads what it loses", () => {
+  const [lesson] = told([given], { best: "a1", pv: ["a1", "b2"] });
+  expect(lesson?.body).toContain("Better: a1, by 6 discs.");
 });
 
 test("a pass on the way is no move", () => {
@@ -96,7 +155,7 @@ test("an exchange of corners is named, and a corner that is had for another one 
   expect(lesson?.line.at(-1)).toBe("h8");
   const missed = reason("corner-missed", ["a8"], 5, { line: "best", side: "black" });
   const pv = ["a5", "b2", "c3", "h1", "a8"];
-  expect(headsOf([missed], { played_pv, pv })).toEqual(["White answers b2, and it is strong."]);
+  expect(headsOf([missed], { played_pv, pv })).toEqual(["White gets the better game."]);
 });
 
 test("a wall that stood before the move is not its fault", () => {
@@ -107,8 +166,8 @@ test("a wall that stood before the move is not its fault", () => {
       empties: 8,
       reasons: [reason("wall", ["a3", "b3", "c3", "d3"], 5, { side: "black" })],
     }).map(({ head }) => head);
-  expect(headsAfter(stood)).not.toContain("Black has a wall.");
-  expect(headsAfter(stood.replace("XXXX", "XXX-"))).toContain("Black has a wall.");
+  expect(headsAfter(stood)).not.toContain("Black builds a wall.");
+  expect(headsAfter(stood.replace("XXXX", "XXX-"))).toContain("Black builds a wall.");
 });
 
 test("an edge is told by what is bad about it", () => {
@@ -120,17 +179,20 @@ test("an edge is told by what is bad about it", () => {
     4,
   ]);
   const alone = edge({ term: "lone-c-square", squares: ["a2", "a1", "a3"] });
-  expect(alone?.body).toBe(
-    "5 moves later, a2 stands alone beside an empty corner. After a5, that does not happen.",
-  );
+  expect(alone?.body).toBe("Later, a2 stands alone beside an empty corner. After a5, that does not happen.");
   expect(edge({ term: "x-square", squares: ["a1", "b2"] })?.body).toBe(
-    "5 moves later, Black has b2, and a1 is still empty. After a5, that does not happen.",
+    "Later, Black has b2, and a1 is still empty. After a5, that does not happen.",
   );
 });
 
-test("where no cause is known, what the best move would have done to the answer is said if it is true", () => {
-  const bodyOf = (more: Partial<typeof wrong>) => told([], more)[0]?.body;
-  expect(bodyOf({})).toBe("After a5, White cannot play there.");
-  expect(bodyOf({ best: "b2" })).toBe("b2 was the best square, and now White has it.");
-  expect(bodyOf({ played_pv: ["c8", "b1"] })).toBe("No single cause stands out; a5 is 6 discs better.");
+test("where no cause is known, that is said", () => {
+  expect(told([])).toEqual([
+    {
+      head: "White gets the better game.",
+      body: "No single cause stands out; a5 is 6 discs better.",
+      squares: [],
+      line: [],
+      reason: null,
+    },
+  ]);
 });

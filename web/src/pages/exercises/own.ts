@@ -40,7 +40,8 @@ export function exerciseOf({ before, finding }: Mistake, values: readonly MoveRe
   const next = Math.max(...wrong.map(({ value }) => value));
   if (values.length < MIN_MOVES || wrong.length === 0 || score - next < margin) return null;
   if (right.includes(finding.move) || !right.includes(finding.best)) return null;
-  const [reason] = finding.reasons;
+  // What the reply does is no theme.
+  const reason = finding.reasons.find(({ term }) => term !== "reply");
   const theme = reason ? (reason.cause?.term ?? reason.term) : null;
   const whole = [score, next].map((value) => (isProven ? value : Math.round(value)));
   const [rounded = 0, roundedNext = 0] = whole;

@@ -27,6 +27,8 @@ const themes: Record<Theme, string> = {
   mobility: "Mobility",
   "potential-mobility": "Mobility to come",
   frontier: "Frontier discs",
+  flips: "Turning many discs",
+  reply: "The reply",
 };
 
 const score = (value: number) => (value > 0 ? `win by ${value}` : value < 0 ? `lose by ${-value}` : "draw");

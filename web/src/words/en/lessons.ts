@@ -1,13 +1,20 @@
 // English: the reasons of a wrong move as a learner reads them.
+import { FEW, isCorner } from "../lesson-parts";
 import { pluralOf } from "../plural";
 
 const plural = pluralOf("en");
 const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
 const moves = (count: number) => plural(count, { one: "# move", other: "# moves" });
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-/** So many moves of both sides together after a move. */
+/** So many moves of both sides together after a move: nobody counts more than a few. */
 const after = (later: number) =>
-  later === 0 ? "at once" : plural(later, { one: "# move later", other: "# moves later" });
+  later === 0
+    ? "at once"
+    : later > FEW
+      ? "later"
+      : plural(later, { one: "# move later", other: "# moves later" });
+/** The beginning of a sentence about a position, which may be that after the move itself. */
+const then = (move: string, later: number) => (later === 0 ? `After ${move}` : capital(after(later)));
 const taken = (other: string, corner: string, later: number) =>
   later === 0
     ? `${other} can take ${corner} at once.`
@@ -95,18 +102,31 @@ export const lessons = {
   wall: (
     own: string,
     other: string,
+    move: string,
     count: number,
     from: string,
     to: string,
     best: string,
     later: number,
   ) => ({
-    head: `${own} has a wall.`,
-    body: `${capital(after(later))}, ${count} discs in a row, ${from} to ${to}, face empty squares that ${other} can play on; after ${best}, no row does.`,
+    head: `${own} builds a wall.`,
+    body: `${then(move, later)}, ${count} discs in a row, ${from} to ${to}, face empty squares that ${other} can play on; after ${best}, no row does.`,
   }),
-  parity: (own: string, other: string, best: string, isWhole: boolean, squares: readonly string[]) => ({
+  /** The empty squares of a region, of which so many are left after the move. */
+  parity: (
+    own: string,
+    other: string,
+    move: string,
+    best: string,
+    isWhole: boolean,
+    squares: readonly string[],
+    left: number,
+  ) => ({
     head: isWhole ? `${other} gets the last move of the game.` : `${other} plays last around ${squares[0]}.`,
-    body: `Of ${squares.length > 4 ? `the ${squares.length} empty squares there` : squares.join(", ")}, ${other} fills the last, which nobody can answer there; after ${best}, with best play, ${own} does.`,
+    body:
+      left % 2 === 1
+        ? `${move} leaves ${left === 1 ? "one empty square" : `${left} empty squares`} there with ${other} to move: in turns, ${other} fills the last. After ${best}, with best play, ${own} does.`
+        : `Of ${squares.length > 4 ? `the ${squares.length} empty squares there` : squares.join(", ")}, ${other} fills the last; after ${best}, with best play, ${own} does.`,
   }),
   stable: (isOwn: boolean, side: string, now: number, before: number, best: string, later: number) => ({
     head: `${side} has ${isOwn ? "fewer" : "more"} stable discs than after ${best}.`,
@@ -114,16 +134,28 @@ export const lessons = {
       ? `${capital(after(later))}, at most ${now} of ${side}'s discs can never be turned again; after ${best}, at least ${before}.`
       : `${capital(after(later))}, at least ${now} of ${side}'s discs can never be turned again; after ${best}, at most ${before}.`,
   }),
-  moves: {
-    head: (other: string) => `${other} gets many moves.`,
-    body: (other: string, count: number, best: string, bestCount: number) =>
-      `${other} can choose among ${count} now; after ${best}, among ${bestCount}.`,
-  },
-  flips: {
-    head: (own: string) => `${own} turns many discs.`,
-    body: (other: string, move: string, count: number, best: string, bestCount: number) =>
-      `${move} turns ${discs(count)}; ${best} turns ${bestCount}. What is turned, ${other} can turn back.`,
-  },
+  /** The answers to the move, and to the best one. */
+  answers: (other: string, move: string, count: number, best: string, bestCount: number) => ({
+    head: `${other} gets more moves.`,
+    body: `${move} gives ${other} ${moves(count)}; ${best} gives ${bestCount}.`,
+  }),
+  /** What is left after an answer, and after that to the best move; `isSafe` if moves that give a corner away do not count. */
+  left: (
+    own: string,
+    reply: string,
+    count: number,
+    best: string,
+    bestReply: string,
+    bestCount: number,
+    isSafe: boolean,
+  ) => ({
+    head: `${own} is left with fewer ${isSafe ? "safe " : ""}moves.`,
+    body: `After the answer ${reply}, ${own} has ${isSafe ? plural(count, { one: "# move that gives", other: "# moves that give" }) + " no corner away" : moves(count)}; after ${best} and ${bestReply}, ${bestCount}.`,
+  }),
+  flips: (own: string, other: string, move: string, count: number, best: string, bestCount: number) => ({
+    head: `${own} turns many discs.`,
+    body: `${move} turns ${discs(count)}; ${best} turns ${bestCount}. What is turned, ${other} can turn back.`,
+  }),
   mobility: (
     isOwn: boolean,
     isTurn: boolean,
@@ -154,13 +186,14 @@ export const lessons = {
     isOwn: boolean,
     side: string,
     against: string,
+    move: string,
     now: number,
     before: number,
     best: string,
     later: number,
   ) => ({
     head: `${isOwn ? "More" : "Fewer"} of ${side}'s discs lie open.`,
-    body: `${capital(after(later))}, ${now} of them touch empty squares, where ${against} may play; after ${best}, ${before}.`,
+    body: `${then(move, later)}, ${now} of them touch empty squares, where ${against} may play; after ${best}, ${before}.`,
   }),
   wipeOut: (own: string, other: string, later: number) => ({
     head: `${own} loses every disc.`,
@@ -170,11 +203,32 @@ export const lessons = {
     head: `${own} is close to losing every disc.`,
     body: `${capital(after(later))}, ${other} threatens it with ${square}.`,
   }),
+  /** The answer to the move. */
   reply: {
-    head: (other: string, move: string) =>
-      move === "" ? `${other} gets the better game.` : `${other} answers ${move}, and it is strong.`,
-    same: (other: string, best: string) => `${best} was the best square, and now ${other} has it.`,
-    prevented: (other: string, best: string) => `After ${best}, ${other} cannot play there.`,
-    none: (best: string, count: number) => `No single cause stands out; ${best} is ${discs(count)} better.`,
+    takes: (own: string, other: string, best: string) => ({
+      head: `${other} takes ${best}.`,
+      body: `${best} was ${own}'s best square, and now ${other} plays there.`,
+    }),
+    gets: (other: string, move: string, reply: string, best: string, isOpened: boolean) => ({
+      head: `${move} ${isOpened ? "opens" : "leaves"} ${isCorner(reply) ? "the corner " : ""}${reply} to ${other}.`,
+      body: `${other} plays there next; after ${best}, ${other} cannot.`,
+    }),
+    prevents: (own: string, other: string, reply: string, best: string) => ({
+      head: `${own} loses the move ${best}.`,
+      body: `${other} answers ${reply}, and then ${own} can no longer play ${best}, the best move.`,
+    }),
+    delays: (own: string, other: string, reply: string, best: string) => ({
+      head: `${own} plays ${best} too late.`,
+      body: `${best} was best at once; now ${other} answers ${reply} first.`,
+    }),
+    opens: (other: string, move: string, squares: readonly string[], best: string, bestCount: number) => ({
+      head: `${move} opens ${squares.join(", ")} to ${other}.`,
+      body: `${other} could not play there before; ${best} opens ${bestCount === 0 ? "no square" : plural(bestCount, { one: "only # square", other: "only # squares" })}.`,
+    }),
   },
+  /** Where no cause is known. */
+  none: (other: string, best: string, count: number) => ({
+    head: `${other} gets the better game.`,
+    body: `No single cause stands out; ${best} is ${discs(count)} better.`,
+  }),
 };

@@ -32,6 +32,8 @@ const exercises: ExerciseWords = {
     mobility: "Mobilité",
     "potential-mobility": "Mobilité potentielle",
     frontier: "Pions frontière",
+    flips: "Retourner beaucoup",
+    reply: "La réponse",
   },
   noTheme: "Autres",
   modes: {

@@ -1,4 +1,5 @@
 // French: the reasons of a wrong move as a learner reads them.
+import { FEW, isCorner } from "../lesson-parts";
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 import type { Words } from "../type";
@@ -10,7 +11,13 @@ const moves = (count: number) => plural(count, { one: "# coup", other: "# coups"
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 /** So many moves of both sides together after a move. */
 const after = (later: number) =>
-  later === 0 ? "tout de suite" : plural(later, { one: "# coup plus tard", other: "# coups plus tard" });
+  later === 0
+    ? "tout de suite"
+    : later > FEW
+      ? "plus tard"
+      : plural(later, { one: "# coup plus tard", other: "# coups plus tard" });
+/** The beginning of a sentence about a position, which may be that after the move itself. */
+const then = (move: string, later: number) => (later === 0 ? `Après ${move}` : capital(after(later)));
 const taken = (other: string, corner: string, later: number) =>
   later === 0
     ? `${other} peut prendre ${corner} tout de suite.`
@@ -87,15 +94,18 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${other} s’intercale sur le bord.`,
     body: `${capital(after(later))}, ${other} a ${square} entre ${one} et ${two} de ${own}, à l’abri le long du bord.`,
   }),
-  wall: (own, other, count, from, to, best, later) => ({
-    head: `${own} a un mur.`,
-    body: `${capital(after(later))}, ${discs(count)} alignés, de ${from} à ${to}, font face à des cases vides où ${other} peut jouer ; après ${best}, aucun mur.`,
+  wall: (own, other, move, count, from, to, best, later) => ({
+    head: `${own} construit un mur.`,
+    body: `${then(move, later)}, ${discs(count)} alignés, de ${from} à ${to}, font face à des cases vides où ${other} peut jouer ; après ${best}, aucun mur.`,
   }),
-  parity: (own, other, best, isWhole, squares) => ({
+  parity: (own, other, move, best, isWhole, squares, left) => ({
     head: isWhole
       ? `${other} a le dernier coup de la partie.`
       : `${other} joue en dernier autour de ${squares[0]}.`,
-    body: `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière, sans réponse possible ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
+    body:
+      left % 2 === 1
+        ? `${move} y laisse ${plural(left, { one: "# case vide", other: "# cases vides" })}, au tour de ${other} : en alternant, ${other} remplit la dernière. Après ${best}, avec le meilleur jeu, c’est ${own}.`
+        : `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side} obtient ${isOwn ? "moins" : "plus"} de pions définitifs.`,
@@ -103,16 +113,18 @@ export const lessons: Words["analysis"]["lessons"] = {
       ? `${capital(after(later))}, au plus ${now} ne se retournent plus jamais ; après ${best}, au moins ${before}.`
       : `${capital(after(later))}, au moins ${now} ne se retournent plus jamais ; après ${best}, au plus ${before}.`,
   }),
-  moves: {
-    head: (other) => `${other} obtient beaucoup de coups.`,
-    body: (other, count, best, bestCount) =>
-      `${other} a maintenant ${moves(count)} ; après ${best}, ${bestCount}.`,
-  },
-  flips: {
-    head: (own) => `${own} retourne beaucoup de pions.`,
-    body: (other, move, count, best, bestCount) =>
-      `${move} retourne ${discs(count)} ; ${best}, ${bestCount}. Ce qui est retourné, ${other} peut le reprendre.`,
-  },
+  answers: (other, move, count, best, bestCount) => ({
+    head: `${other} obtient plus de coups.`,
+    body: `${move} donne ${moves(count)} à ${other} ; ${best}, ${bestCount}.`,
+  }),
+  left: (own, reply, count, best, bestReply, bestCount, isSafe) => ({
+    head: `Il reste moins de coups ${isSafe ? "sûrs " : ""}à ${own}.`,
+    body: `Après la réponse ${reply}, ${own} a ${moves(count)}${isSafe ? " sans donner un coin" : ""} ; après ${best} et ${bestReply}, ${bestCount}.`,
+  }),
+  flips: (own, other, move, count, best, bestCount) => ({
+    head: `${own} retourne beaucoup de pions.`,
+    body: `${move} retourne ${discs(count)} ; ${best}, ${bestCount}. Ce qui est retourné, ${other} peut le reprendre.`,
+  }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `${side} a plus tard ${isOwn ? "moins" : "plus"} de coups qu’après ${best}.`,
     body: isTurn
@@ -123,9 +135,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${side} aura ${isOwn ? "moins" : "plus"} de cases où jouer.`,
     body: `${capital(after(later))}, ${plural(now, { one: "# case vide touche", other: "# cases vides touchent" })} les pions de ${against} ; après ${best}, ${before}. ${side} pourra y jouer un jour.`,
   }),
-  frontier: (isOwn, side, against, now, before, best, later) => ({
+  frontier: (isOwn, side, against, move, now, before, best, later) => ({
     head: `${isOwn ? "Plus" : "Moins"} de pions de ${side} sont exposés.`,
-    body: `${capital(after(later))}, ${plural(now, { one: "# touche", other: "# touchent" })} des cases vides, où ${against} pourra jouer ; après ${best}, ${before}.`,
+    body: `${then(move, later)}, ${plural(now, { one: "# touche", other: "# touchent" })} des cases vides, où ${against} pourra jouer ; après ${best}, ${before}.`,
   }),
   wipeOut: (own, other, later) => ({
     head: `${own} perd tous ses pions.`,
@@ -136,10 +148,29 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${capital(after(later))}, ${other} en menace avec ${square}.`,
   }),
   reply: {
-    head: (other, move) =>
-      move === "" ? `${other} prend l’avantage.` : `${other} répond ${move}, et c’est fort.`,
-    same: (other, best) => `${best} était la meilleure case, et ${other} l’a maintenant.`,
-    prevented: (other, best) => `Après ${best}, ${other} ne peut pas y jouer.`,
-    none: (best, count) => `Aucune cause seule ne ressort ; ${best} vaut ${discs(count)} de plus.`,
+    takes: (own, other, best) => ({
+      head: `${other} prend ${best}.`,
+      body: `${best} était la meilleure case de ${own}, et ${other} y joue maintenant.`,
+    }),
+    gets: (other, move, reply, best, isOpened) => ({
+      head: `${move} ${isOpened ? "ouvre" : "laisse"} ${isCorner(reply) ? "le coin " : ""}${reply} à ${other}.`,
+      body: `${other} y joue aussitôt ; après ${best}, ${other} ne le peut pas.`,
+    }),
+    prevents: (own, other, reply, best) => ({
+      head: `${own} perd le coup ${best}.`,
+      body: `${other} répond ${reply}, et ${own} ne peut plus jouer ${best}, le meilleur coup.`,
+    }),
+    delays: (own, other, reply, best) => ({
+      head: `${own} joue ${best} trop tard.`,
+      body: `${best} était le meilleur coup tout de suite ; maintenant ${other} répond d’abord ${reply}.`,
+    }),
+    opens: (other, move, squares, best, bestCount) => ({
+      head: `${move} ouvre ${squares.join(", ")} à ${other}.`,
+      body: `${other} ne pouvait pas y jouer avant ; ${best} n’ouvre ${bestCount === 0 ? "aucune case" : plural(bestCount, { one: "que # case", other: "que # cases" })}.`,
+    }),
   },
+  none: (other, best, count) => ({
+    head: `${other} prend l’avantage.`,
+    body: `Aucune cause seule ne ressort ; ${best} vaut ${discs(count)} de plus.`,
+  }),
 };

@@ -27,6 +27,8 @@ const exercises: ExerciseWords = {
     mobility: "着手可能数",
     "potential-mobility": "この先の着手可能数",
     frontier: "開放度",
+    flips: "返しすぎ",
+    reply: "相手の応手",
   },
   noTheme: "その他",
   modes: {

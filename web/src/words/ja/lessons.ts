@@ -1,9 +1,12 @@
 // Japanese: the reasons of a wrong move as a learner reads them.
+import { FEW, isCorner } from "../lesson-parts";
 import type { Words } from "../type";
 
 /** So many moves of both sides together after a move. */
-const after = (later: number) => (later === 0 ? "すぐ" : `${later}手後`);
-const then = (later: number) => (later === 1 ? "次に" : `${later}手後、`);
+const after = (later: number) => (later === 0 ? "すぐ" : later > FEW ? "しばらくあと" : `${later}手後`);
+const then = (later: number) => (later === 1 ? "次に" : later > FEW ? "しばらくあとに、" : `${later}手後、`);
+/** The position after the move itself or after some more. */
+const at = (move: string, later: number) => (later === 0 ? `${move}のあとは` : `${after(later)}には`);
 const taken = (other: string, corner: string, later: number) =>
   later === 0 ? `${other}がすぐに${corner}を取れます。` : `${after(later)}に${other}が${corner}を取ります。`;
 
@@ -77,15 +80,19 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `辺に${other}の割り込みを許します。`,
     body: `${after(later)}に、${own}の${one}と${two}の間の${square}に${other}が入り、辺に沿っては返せません。`,
   }),
-  wall: (own, other, count, from, to, best, later) => ({
-    head: `${own}の石が壁になっています。`,
-    body: `${after(later)}には、${from}から${to}の${count}石が並んで空きマスに面し、そこに${other}が打てます。${best}なら、壁はありませんでした。`,
+  wall: (own, other, move, count, from, to, best, later) => ({
+    head: `${own}の石が壁になります。`,
+    body: `${at(move, later)}、${from}から${to}の${count}石が並んで空きマスに面し、そこに${other}が打てます。${best}なら、壁はありませんでした。`,
   }),
-  parity: (own, other, best, isWhole, squares) => ({
+  parity: (own, other, move, best, isWhole, squares, left) => ({
     head: isWhole
       ? `最後の手を${other}に打たれます。`
       : `${squares[0]}のあたりの最後の手を${other}に打たれます。`,
-    body: `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ち、その石はもうそこからは返し直されません。${best}なら、最善の進行で${own}が最後を打てました。`,
+    body: `${
+      left % 2 === 1
+        ? `${move}のあと、そこは空き${left}マスで${other}の番です。交互に打てば最後は${other}です。`
+        : `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ちます。`
+    }${best}なら、最善の進行で${own}が最後を打てました。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side}の確定石（二度と返されない石）が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
@@ -93,16 +100,18 @@ export const lessons: Words["analysis"]["lessons"] = {
       ? `${after(later)}には${now}石以下です。${best}なら${before}石以上でした。`
       : `${after(later)}には${now}石以上です。${best}なら${before}石以下でした。`,
   }),
-  moves: {
-    head: (other) => `${other}の打てる所が多く残ります。`,
-    body: (other, count, best, bestCount) =>
-      `この手のすぐあと、${other}は${count}か所に打てます。${best}なら${bestCount}か所でした。`,
-  },
-  flips: {
-    head: (own) => `${own}が返す石が多すぎます。`,
-    body: (other, move, count, best, bestCount) =>
-      `${move}は${count}石、${best}は${bestCount}石を返します。返した石は、${other}に返し直されます。`,
-  },
+  answers: (other, move, count, best, bestCount) => ({
+    head: `${other}の打てる所が多くなります。`,
+    body: `${move}のあと、${other}は${count}か所に打てます。${best}なら${bestCount}か所でした。`,
+  }),
+  left: (own, reply, count, best, bestReply, bestCount, isSafe) => ({
+    head: `${own}の${isSafe ? "安全な手" : "打てる所"}が少なくなります。`,
+    body: `次に${reply}と打たれると、${own}の${isSafe ? "すぐ隅を取られない手" : "打てる所"}は${count}か所です。${best}、${bestReply}と進めば${bestCount}か所でした。`,
+  }),
+  flips: (own, other, move, count, best, bestCount) => ({
+    head: `${own}が返す石が多すぎます。`,
+    body: `${move}は${count}石、${best}は${bestCount}石を返します。返した石は、${other}が返し直せます。`,
+  }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `あとで${side}の打てる所が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
     body: `${after(later)}には${isTurn ? "" : `、${side}の番だとすると、`}${now}か所です。${best}なら${before}か所でした。`,
@@ -111,9 +120,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `この先、${side}の打てる所が${isOwn ? "減り" : "増え"}そうです。`,
     body: `${after(later)}に${against}の石に接する空きマスは${now}、${best}なら${before}でした。そこには、あとで${side}が打てるかもしれません。`,
   }),
-  frontier: (isOwn, side, against, now, before, best, later) => ({
+  frontier: (isOwn, side, against, move, now, before, best, later) => ({
     head: `外側に出る${side}の石が${isOwn ? "多く" : "少なく"}なります。`,
-    body: `${after(later)}に空きマスに接する${side}の石は${now}個、${best}なら${before}個でした。接する空きマスには、あとで${against}が打てるかもしれません。`,
+    body: `${at(move, later)}、空きマスに接する${side}の石が${now}個、${best}なら${before}個でした。接する空きマスには、あとで${against}が打てるかもしれません。`,
   }),
   wipeOut: (own, other, later) => ({
     head: `${own}は全滅します。`,
@@ -124,9 +133,31 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${after(later)}に${other}が${square}をねらっています。`,
   }),
   reply: {
-    head: (other, move) => (move === "" ? `${other}がよくなります。` : `${other}の${move}が好手になります。`),
-    same: (other, best) => `最善の${best}に、${other}が先に打ちます。`,
-    prevented: (other, best) => `${best}なら、${other}はそこに打てませんでした。`,
-    none: (best, count) => `一つにしぼれる理由はありませんが、${best}のほうが${count}石よい手でした。`,
+    takes: (own, other, best) => ({
+      head: `${best}に${other}が打ちます。`,
+      body: `${best}は${own}にとって最善の所でしたが、先に打たれます。`,
+    }),
+    gets: (other, move, reply, best, isOpened) => ({
+      head: isOpened
+        ? `${move}で、${other}が${isCorner(reply) ? "隅" : ""}${reply}に打てるようになります。`
+        : `${move}のあと、${other}に${isCorner(reply) ? "隅" : ""}${reply}と打たれます。`,
+      body: `${isOpened ? `次に${other}がそこに打ちます。` : ""}${best}なら、${other}はそこに打てませんでした。`,
+    }),
+    prevents: (own, other, reply, best) => ({
+      head: `${own}は${best}に打てなくなります。`,
+      body: `${other}が${reply}と打つと、最善だった${best}に打てません。`,
+    }),
+    delays: (own, other, reply, best) => ({
+      head: `${own}の${best}が遅れます。`,
+      body: `すぐに${best}と打つのが最善でした。先に${other}に${reply}と打たれます。`,
+    }),
+    opens: (other, move, squares, best, bestCount) => ({
+      head: `${move}で、${other}が${squares.join("、")}に打てるようになります。`,
+      body: `それまでは打てなかった所です。${best}なら、新しく打てる所は${bestCount === 0 ? "ありません" : `${bestCount}か所だけ`}でした。`,
+    }),
   },
+  none: (other, best, count) => ({
+    head: `${other}がよくなります。`,
+    body: `一つにしぼれる理由はありませんが、${best}のほうが${count}石よい手でした。`,
+  }),
 };

@@ -27,6 +27,8 @@ const exercises: ExerciseWords = {
     mobility: "行动力",
     "potential-mobility": "潜在行动力",
     frontier: "外沿子",
+    flips: "翻得太多",
+    reply: "对方的应手",
   },
   noTheme: "其他",
   modes: {

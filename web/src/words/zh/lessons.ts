@@ -1,8 +1,11 @@
 // Chinese: the reasons of a wrong move as a learner reads them.
+import { FEW, isCorner } from "../lesson-parts";
 import type { Words } from "../type";
 
 /** So many moves of both sides together after a move. */
-const after = (later: number) => (later === 0 ? "马上" : `${later} 手后`);
+const after = (later: number) => (later === 0 ? "马上" : later > FEW ? "后来" : `${later} 手后`);
+/** The position after the move itself or after some more. */
+const at = (move: string, later: number) => (later === 0 ? `下 ${move} 之后，` : after(later));
 const taken = (other: string, corner: string, later: number) =>
   later === 0 ? `${other}马上可以占 ${corner}。` : `${after(later)}，${other}占 ${corner}。`;
 
@@ -69,13 +72,16 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${other}得以楔入。`,
     body: `${after(later)}${other}在${own}的 ${one} 和 ${two} 之间占着 ${square}，沿边翻不了。`,
   }),
-  wall: (own, other, count, from, to, best, later) => ({
-    head: `${own}有一堵墙。`,
-    body: `${after(later)}从 ${from} 到 ${to} 的一排 ${count} 子面对空格，${other}可以下在那里；下 ${best} 的话没有墙。`,
+  wall: (own, other, move, count, from, to, best, later) => ({
+    head: `${own}筑起一堵墙。`,
+    body: `${at(move, later)}从 ${from} 到 ${to} 的一排 ${count} 子面对空格，${other}可以下在那里；下 ${best} 的话没有墙。`,
   }),
-  parity: (own, other, best, isWhole, squares) => ({
+  parity: (own, other, move, best, isWhole, squares, left) => ({
     head: isWhole ? `${other}得到全局最后一手。` : `${squares[0]} 一带的最后一手归${other}。`,
-    body: `${squares.length > 4 ? `${squares.length} 个空格` : squares.join("、")}里的最后一格由${other}下，对方在那里无法回应；下 ${best} 的话，双方都下最佳着手，归${own}。`,
+    body:
+      left % 2 === 1
+        ? `下 ${move} 之后那里剩 ${left} 个空格，轮到${other}：轮流下的话，最后一格归${other}。下 ${best} 的话，双方都下最佳着手，归${own}。`
+        : `${squares.length > 4 ? `${squares.length} 个空格` : squares.join("、")}里的最后一格由${other}下；下 ${best} 的话，双方都下最佳着手，归${own}。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side}的稳定子（再也翻不了的子）${isOwn ? "变少" : "变多"}。`,
@@ -83,16 +89,18 @@ export const lessons: Words["analysis"]["lessons"] = {
       ? `${after(later)}最多 ${now} 子；下 ${best} 的话至少 ${before} 子。`
       : `${after(later)}至少 ${now} 子；下 ${best} 的话最多 ${before} 子。`,
   }),
-  moves: {
-    head: (other) => `${other}可下的地方很多。`,
-    body: (other, count, best, bestCount) =>
-      `${other}现在有 ${count} 处可下；下 ${best} 之后只有 ${bestCount} 处。`,
-  },
-  flips: {
-    head: (own) => `${own}翻得太多。`,
-    body: (other, move, count, best, bestCount) =>
-      `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。翻过来的子，${other}可以再翻回去。`,
-  },
+  answers: (other, move, count, best, bestCount) => ({
+    head: `${other}可下的地方变多。`,
+    body: `下 ${move} 之后，${other}有 ${count} 处可下；下 ${best} 之后只有 ${bestCount} 处。`,
+  }),
+  left: (own, reply, count, best, bestReply, bestCount, isSafe) => ({
+    head: `${own}${isSafe ? "的安全着手" : "可下的地方"}变少。`,
+    body: `对方回以 ${reply} 之后，${own}有 ${count} 处${isSafe ? "不送角的着手" : "可下"}；下 ${best} 再 ${bestReply} 的话有 ${bestCount} 处。`,
+  }),
+  flips: (own, other, move, count, best, bestCount) => ({
+    head: `${own}翻得太多。`,
+    body: `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。翻过来的子，${other}可以再翻回去。`,
+  }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `以后${side}可下的地方比下 ${best} ${isOwn ? "少" : "多"}。`,
     body: `${after(later)}${isTurn ? "" : `如果轮到${side}，`}${side}有 ${now} 处可下；下 ${best} 的话有 ${before} 处。`,
@@ -101,9 +109,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${side}以后可能下的地方${isOwn ? "变少" : "变多"}。`,
     body: `${after(later)}挨着${against}棋子的空格有 ${now} 个；下 ${best} 的话有 ${before} 个。${side}以后可能下在那里。`,
   }),
-  frontier: (isOwn, side, against, now, before, best, later) => ({
+  frontier: (isOwn, side, against, move, now, before, best, later) => ({
     head: `${side}暴露在外的棋子${isOwn ? "变多" : "变少"}。`,
-    body: `${after(later)}挨着空格的有 ${now} 子，${against}可能下在那些空格；下 ${best} 的话有 ${before} 子。`,
+    body: `${at(move, later)}挨着空格的有 ${now} 子，${against}可能下在那些空格；下 ${best} 的话有 ${before} 子。`,
   }),
   wipeOut: (own, other, later) => ({
     head: `${own}的棋子被吃光。`,
@@ -114,9 +122,31 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${after(later)}${other}威胁下 ${square}。`,
   }),
   reply: {
-    head: (other, move) => (move === "" ? `${other}占优。` : `${other}回以 ${move}，这手很强。`),
-    same: (other, best) => `最好的 ${best} 现在归${other}了。`,
-    prevented: (other, best) => `下 ${best} 的话，${other}不能下在那里。`,
-    none: (best, count) => `没有突出的单一原因；${best} 要好 ${count} 子。`,
+    takes: (own, other, best) => ({
+      head: `${other}占了 ${best}。`,
+      body: `${best} 是${own}最好的一格，现在归${other}。`,
+    }),
+    gets: (other, move, reply, best, isOpened) => ({
+      head: isOpened
+        ? `${move} 让${other}能${isCorner(reply) ? "占角" : "下"} ${reply}。`
+        : `${move} 把${isCorner(reply) ? "角" : ""} ${reply} 留给${other}。`,
+      body: `${other}接着就下那里；下 ${best} 的话，${other}下不了。`,
+    }),
+    prevents: (own, other, reply, best) => ({
+      head: `${own}下不了 ${best} 了。`,
+      body: `${other}回以 ${reply}，${own}就下不了最好的 ${best}。`,
+    }),
+    delays: (own, other, reply, best) => ({
+      head: `${own}的 ${best} 下得太晚。`,
+      body: `马上下 ${best} 最好；现在${other}先下了 ${reply}。`,
+    }),
+    opens: (other, move, squares, best, bestCount) => ({
+      head: `${move} 让${other}能下 ${squares.join("、")}。`,
+      body: `${other}以前下不了那里；${best} ${bestCount === 0 ? "不会新开任何格" : `只新开 ${bestCount} 格`}。`,
+    }),
   },
+  none: (other, best, count) => ({
+    head: `${other}占优。`,
+    body: `没有突出的单一原因；${best} 要好 ${count} 子。`,
+  }),
 };

@@ -4,7 +4,7 @@ use willow_board::{Color, Move, Square};
 
 use crate::reasons::claim::{
     Claim, CornerClaim, CornerNeighbour, Counted, EdgeClaim, EdgeFeature, EndingClaim, Number,
-    RestClaim, TempoClaim, WeakFormation,
+    ReplyClaim, RestClaim, TempoClaim, WeakFormation,
 };
 use crate::reasons::reason::Reason;
 
@@ -17,6 +17,7 @@ pub(super) fn sentence(reason: &Reason) -> String {
         Claim::Edge(claim) => edge(side, claim),
         Claim::Ending(claim) => ending(side, claim),
         Claim::Rest(claim) => rest(side, claim),
+        Claim::Reply(claim) => reply(side, claim),
     }
 }
 
@@ -170,6 +171,10 @@ fn rest(side: Color, claim: &RestClaim) -> String {
             bounded(*number, |n| counted(n, "stable disc")),
             bounded(*best_number, |n| n.to_string())
         ),
+        RestClaim::Flips { mv, best, number, best_number } => format!(
+            "{side}'s move {mv} turns {}; {best} turns {best_number}.",
+            counted(*number, "disc")
+        ),
         RestClaim::Count { counted: what, moves, best_moves, number, best_number } => match what {
             Counted::LegalMoves => format!(
                 "After {moves}, {side} is to move and has {}; after {best_moves}, {side} has {best_number}.",
@@ -179,6 +184,11 @@ fn rest(side: Color, claim: &RestClaim) -> String {
                 "If it were {side}'s turn, {side} would have {} after {moves}, but {best_number} after \
                  {best_moves}.",
                 counted(*number, "legal move")
+            ),
+            Counted::SafeMoves => format!(
+                "After {moves}, {side} has {} (those after which {opponent} can take no corner at once); after \
+                 {best_moves}, {side} has {best_number}.",
+                counted(*number, "safe move")
             ),
             Counted::PotentialMoves => format!(
                 "After {moves}, {side}'s potential mobility (the number of empty squares that touch \
@@ -190,6 +200,33 @@ fn rest(side: Color, claim: &RestClaim) -> String {
                 counted(*number, "frontier disc")
             ),
         },
+    }
+}
+
+fn reply(side: Color, claim: &ReplyClaim) -> String {
+    match claim {
+        ReplyClaim::TakesBest { mv, best } => {
+            format!("After {mv}, {side} plays {best}, which was {}'s best move.", !side)
+        }
+        ReplyClaim::Gets { mv, reply, best, is_opened: true } => format!(
+            "{mv} opens {reply} to {side}, who plays there next; after {best}, {side} cannot."
+        ),
+        ReplyClaim::Gets { mv, reply, best, is_opened: false } => format!(
+            "{mv} leaves {reply} to {side}, who plays there next; after {best}, {side} cannot."
+        ),
+        ReplyClaim::Prevents { mv, reply, best } => {
+            format!("After {mv} {reply}, {side} can no longer play {best}, the best move.")
+        }
+        ReplyClaim::Delays { mv, reply, best } => {
+            format!("{side} plays {best}, the best move, only after {mv} {reply}.")
+        }
+        ReplyClaim::Opens { mv, squares, best, n_by_best } => format!(
+            "{mv} opens {squares} to {side}, where {side} could not play before; {best} opens {}.",
+            match n_by_best {
+                0 => "none".to_owned(),
+                number => format!("only {number}"),
+            }
+        ),
     }
 }
 

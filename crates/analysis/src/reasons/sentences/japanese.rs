@@ -4,7 +4,7 @@ use willow_board::{Color, Move, Square};
 
 use crate::reasons::claim::{
     Claim, CornerClaim, CornerNeighbour, Counted, EdgeClaim, EdgeFeature, EndingClaim, Number,
-    RestClaim, TempoClaim, WeakFormation,
+    ReplyClaim, RestClaim, TempoClaim, WeakFormation,
 };
 use crate::reasons::reason::Reason;
 
@@ -17,6 +17,7 @@ pub(super) fn sentence(reason: &Reason) -> String {
         Claim::Edge(claim) => edge(side, opponent, claim),
         Claim::Ending(claim) => ending(side, opponent, claim),
         Claim::Rest(claim) => rest(side, opponent, claim),
+        Claim::Reply(claim) => reply(side, opponent, claim),
     }
 }
 
@@ -165,11 +166,17 @@ fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
             bounded(*number),
             bounded(*best_number)
         ),
+        RestClaim::Flips { mv, best, number, best_number } => {
+            format!("{side}の{mv}は{number}個、{best}は{best_number}個の石を返します。")
+        }
         RestClaim::Count { counted, moves, best_moves, number, best_number } => {
             let unit = if *counted == Counted::FrontierDiscs { "個" } else { "" };
             let counted = match counted {
                 Counted::LegalMoves => format!("手番の{side}の着手可能数は"),
                 Counted::LegalMovesIfToMove => format!("もし{side}番なら、{side}の着手可能数は"),
+                Counted::SafeMoves => {
+                    format!("{side}の安全な手（{opponent}にすぐ隅を取られない手）は")
+                }
                 Counted::PotentialMoves => {
                     format!("{side}の潜在着手可能数（{opponent}石の周囲の空きマスの数）は")
                 }
@@ -179,6 +186,30 @@ fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
                 "{moves:#}のあと、{counted}{number}{unit}、{best_moves:#}のあとは{best_number}{unit}です。"
             )
         }
+    }
+}
+
+fn reply(side: &str, opponent: &str, claim: &ReplyClaim) -> String {
+    match claim {
+        ReplyClaim::TakesBest { mv, best } => {
+            format!("{mv}のあと、{opponent}の最善手だった{best}に{side}が打ちます。")
+        }
+        ReplyClaim::Gets { mv, reply, best, is_opened: true } => format!(
+            "{mv}と打つと{reply}が{side}の打てる所になり、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。"
+        ),
+        ReplyClaim::Gets { mv, reply, best, is_opened: false } => format!(
+            "{mv}と打つと{reply}が残り、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。"
+        ),
+        ReplyClaim::Prevents { mv, reply, best } => {
+            format!("{mv} {reply}のあと、{side}は最善手の{best}に打てなくなります。")
+        }
+        ReplyClaim::Delays { mv, reply, best } => {
+            format!("{side}が最善手の{best}に打つのは、{mv} {reply}のあとになります。")
+        }
+        ReplyClaim::Opens { mv, squares, best, n_by_best } => format!(
+            "{mv}と打つと、それまで{side}の打てなかった{squares}に{side}が打てるようになります。{best}なら、\
+             新しく打てる所は{n_by_best}か所です。"
+        ),
     }
 }
 

@@ -56,6 +56,19 @@ pub(super) fn check(found: &MoveAnalysis, told: &Told) {
             check.count(Naive::n_potential_moves);
         }
         "frontier" => check.count(Naive::n_frontier_discs),
+        "safe moves" => {
+            check.is_true(told.side("opponent") != check.side());
+            check.is_true(check.after("moves").side == check.side());
+            check.count(|at, _| at.n_safe());
+        }
+        "turned discs" => check.turned(),
+        "reply before the best move" => {
+            let line = ["mv", "reply", "best"].map(|place| told.square(place).into());
+            check.is_true(found.played_pv.starts_with(&line) && found.best == told.square("best"));
+            check.is_true(found.mv != found.best && check.side() == found.side());
+        }
+        kind if kind.starts_with("reply") => check.reply(),
+        "opened squares" => check.opened(),
         kind => panic!("{kind} has no check"),
     }
 }
@@ -468,6 +481,68 @@ impl Check<'_> {
         let numbers = [&at, &best].map(|at| counted(at, self.side()));
         let told = ["number", "best_number"].map(|place| self.told.number(place));
         assert_eq!(numbers, told, "{:?}", self.told);
+    }
+
+    /// Checks how many discs the two moves turn.
+    fn turned(&self) {
+        self.is_true(self.side() == self.found.side());
+        for (place, number, mv) in
+            [("mv", "number", self.found.mv), ("best", "best_number", self.found.best)]
+        {
+            let (before, after) = (self.start(), self.start().after(&[mv.into()]));
+            let is_turned = |square: &Square| {
+                before.has(!self.side(), *square) && after.has(self.side(), *square)
+            };
+            let n_turned = Square::ALL.iter().filter(|square| is_turned(square)).count();
+            self.is_true(self.told.square(place) == mv && self.told.number(number) == n_turned);
+        }
+    }
+
+    /// Checks what the opponent's reply does: the second move of the line after the move.
+    fn reply(&self) {
+        let [mover, told] = [self.found.side(), self.side()];
+        let [mv, best] = ["mv", "best"].map(|place| self.told.square(place));
+        self.is_true([mv, best] == [self.found.mv, self.found.best]);
+        let reply = self.found.played_pv[1].square().unwrap();
+        let (before, after, after_best) = (
+            Naive { discs: self.start().seen_by(!mover), side: !mover },
+            self.start().after(&[mv.into()]),
+            self.start().after(&[best.into()]),
+        );
+        self.is_true(after.can_take(reply));
+        if self.told.kind == "reply on the best square" {
+            self.is_true(reply == best && told != mover && self.told.side("opponent") == mover);
+            return;
+        }
+        self.is_true(self.told.square("square") == reply && reply != best);
+        match self.told.kind {
+            "reply that prevents the best move" => {
+                let at = after.after(&[reply.into()]);
+                self.is_true(told == mover && at.side == mover && !at.can_take(best));
+                self.is_true(after_best.can_take(reply));
+            }
+            kind => {
+                self.is_true(told != mover && !after_best.can_take(reply));
+                self.is_true(before.can_take(reply) == (kind == "reply on a square that is left"));
+            }
+        }
+    }
+
+    /// Checks the squares where the opponent could not have played before the move.
+    fn opened(&self) {
+        let legal = |at: &Naive| at.seen_by(self.side()).legal_squares();
+        let before = legal(&self.start());
+        let opened = |place: &str, mv: Square| -> Vec<u32> {
+            self.is_true(self.told.square(place) == mv);
+            let after = legal(&self.start().after(&[mv.into()]));
+            after.into_iter().filter(|square| !before.contains(square)).collect()
+        };
+        let [by_mv, by_best] = [opened("mv", self.found.mv), opened("best", self.found.best)];
+        let told = self.told.squares("onto").iter().map(|of| of.index() as u32).collect::<Vec<_>>();
+        self.is_true(self.side() != self.found.side() && told == by_mv);
+        self.is_true(
+            by_best.len() == self.told.number("best_number") && by_best.len() < told.len(),
+        );
     }
 
     /// Checks numbers of stable discs. Random games are played: these must not flip more discs than the sentence

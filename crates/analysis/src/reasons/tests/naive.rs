@@ -59,13 +59,14 @@ impl Naive {
 
     /// Returns the number of legal moves after which the opponent can take no corner.
     pub(super) fn n_safe(&self) -> usize {
-        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
         let squares = Square::ALL.into_iter().filter(|&square| self.can_take(square));
-        let is_safe = |square: &Square| {
-            let after = self.after(&[(*square).into()]);
-            !corners.iter().any(|&corner| after.can_take(corner))
-        };
-        squares.filter(is_safe).count()
+        squares.filter(|&square| self.is_safe(square)).count()
+    }
+
+    /// Returns whether the opponent can take no corner after a legal move.
+    pub(super) fn is_safe(&self, square: Square) -> bool {
+        let after = self.after(&[square.into()]);
+        ![Square::A1, Square::H1, Square::A8, Square::H8].into_iter().any(|of| after.can_take(of))
     }
 
     /// Returns the values of an edge for the side to move by the tables of Iago and BILL.

@@ -29,6 +29,10 @@ fn is_shown(
     let (side, squares) = (reason.side, &reason.squares);
     let is_counted = |number: usize| number as i32 == reason.after;
     let has_all = |side: Color, squares: &[Square]| squares.iter().all(|&of| at.has(side, of));
+    // Numbers that are seen at once are marked.
+    let is_all_or_none = |is_one: &dyn Fn(Square) -> bool| {
+        squares.is_empty() || is_counted(squares.len()) && squares.iter().all(|&of| is_one(of))
+    };
     let is_told_position = || moves == told.moves("moves", found);
     match reason.term {
         Term::XSquare | Term::CSquare | Term::CornerGiven if moves.len() == 1 => {
@@ -44,8 +48,14 @@ fn is_shown(
         }
         Term::Pass => at.discs.must_pass() && at.side == side,
         Term::SafeMoves | Term::Tempo => {
-            let named: Vec<u32> = squares.iter().map(|of| of.index() as u32).collect();
-            at.n_safe() == 0 && at.discs.legal_squares() == named
+            let n_safe = if reason.term == Term::Tempo { 0 } else { reason.after as usize };
+            let is_legal = |of: &Square| at.can_take(*of);
+            at.n_safe() == n_safe
+                && squares.iter().all(is_legal)
+                && match n_safe {
+                    0 => squares.len() == at.discs.legal_squares().len(),
+                    _ => squares.iter().all(|&of| at.is_safe(of)) && squares.len() == n_safe,
+                }
         }
         Term::Wedge => at.has(side, squares[0]) && has_all(!side, &squares[1..]),
         Term::Wall => has_all(side, squares) && is_told_position(),
@@ -55,9 +65,18 @@ fn is_shown(
             at.side == side && squares.contains(&last) && !squares.iter().any(|&of| at.empty(of))
         }
         Term::WipeOut => at.discs_of(side).count() == 0,
-        Term::Mobility => is_counted(at.seen_by(side).legal_squares().len()),
+        Term::Mobility => {
+            is_counted(at.seen_by(side).legal_squares().len())
+                && is_all_or_none(&|of| at.can_take(of))
+        }
         Term::PotentialMobility => is_counted(at.n_potential_moves(side)),
-        Term::Frontier => is_counted(at.n_frontier_discs(side)),
+        Term::Frontier => {
+            is_counted(at.n_frontier_discs(side)) && is_all_or_none(&|of| at.has(side, of))
+        }
+        Term::Flips => is_counted(squares.len()) && has_all(side, squares),
+        Term::Reply if moves.len() == 1 => squares.iter().all(|&of| at.can_take(of)),
+        Term::Reply if moves.len() == 2 && side == found.side() => !at.can_take(squares[0]),
+        Term::Reply => moves.last() == Some(&squares[0].into()),
         Term::StableDiscs | Term::WipeOutThreat => is_told_position(),
         Term::EdgeValue => is_told_position() && is_cause_shown(at, reason),
     }

@@ -170,6 +170,46 @@ const KINDS: &[(&str, &str, &str)] = &[
         "After {moves}, {side} has {number} frontier discs (discs that touch empty squares); after {best_moves}, {side} has {best_number}.",
         "{moves}のあと、空きマスの隣にある{side}石（フロンティア）は{number}、{best_moves}のあとは{best_number}です。",
     ),
+    (
+        "safe moves",
+        "After {moves}, {side} has {number} safe moves (those after which {opponent} can take no corner at once); after {best_moves}, {side} has {best_number}.",
+        "{moves}のあと、{side}の安全な手（{opponent}にすぐ隅を取られない手）は{number}、{best_moves}のあとは{best_number}です。",
+    ),
+    (
+        "turned discs",
+        "{side}'s move {mv} turns {number} discs; {best} turns {best_number}.",
+        "{side}の{mv}は{number}、{best}は{best_number}個の石を返します。",
+    ),
+    (
+        "reply on the best square",
+        "After {mv}, {side} plays {best}, which was {opponent}'s best move.",
+        "{mv}のあと、{opponent}の最善手だった{best}に{side}が打ちます。",
+    ),
+    (
+        "reply on an opened square",
+        "{mv} opens {square} to {side}, who plays there next; after {best}, {side} cannot.",
+        "{mv}と打つと{square}が{side}の打てる所になり、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。",
+    ),
+    (
+        "reply on a square that is left",
+        "{mv} leaves {square} to {side}, who plays there next; after {best}, {side} cannot.",
+        "{mv}と打つと{square}が残り、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。",
+    ),
+    (
+        "reply that prevents the best move",
+        "After {mv} {square}, {side} can no longer play {best}, the best move.",
+        "{mv} {square}のあと、{side}は最善手の{best}に打てなくなります。",
+    ),
+    (
+        "reply before the best move",
+        "{side} plays {best}, the best move, only after {mv} {reply}.",
+        "{side}が最善手の{best}に打つのは、{mv} {reply}のあとになります。",
+    ),
+    (
+        "opened squares",
+        "{mv} opens {onto} to {side}, where {side} could not play before; {best} opens only {best_number}.",
+        "{mv}と打つと、それまで{side}の打てなかった{onto}に{side}が打てるようになります。{best}なら、新しく打てる所は{best_number}か所です。",
+    ),
 ];
 
 /// What a sentence says: its kind, and what stands in its places.
@@ -301,7 +341,8 @@ fn is_fit(name: &str, value: &str) -> bool {
 
 /// Returns a sentence of English with the plural of its only noun.
 fn in_plural(text: &str) -> String {
-    ["stable disc", "legal move", "frontier disc", "disc"].iter().fold(
+    let text = &text.replace("opens none.", "opens only 0.");
+    ["stable disc", "legal move", "safe move", "frontier disc", "disc"].iter().fold(
         text.to_owned(),
         |text, noun| {
             let one = format!(" 1 {noun}");

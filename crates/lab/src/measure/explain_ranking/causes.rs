@@ -111,6 +111,7 @@ fn names_cause(reason: &Reason, cause: Cause) -> bool {
         | Term::Mobility
         | Term::PotentialMobility
         | Term::Frontier => cause == Cause::ForcedMove,
+        Term::Flips | Term::Reply => false,
     }
 }
 

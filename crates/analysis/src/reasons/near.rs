@@ -1,0 +1,189 @@
+//! What the board shows right after the move, or after the reply to it.
+//!
+//! Numbers are compared after one ply or two, where anybody can count them. In the last moves they say little and are
+//! left out.
+
+use willow_board::{Bitboard, Board, Color, Position};
+
+use super::claim::{Claim, Counted, ReplyClaim, RestClaim, SquareList};
+use super::counts::MIN_SQUARES;
+use super::line::{Line, Lines, board_of};
+use super::reason::{Reason, Seen, Term};
+use super::tempo::safe;
+use super::walls::wall_at;
+
+/// With at most so many empties before the move nothing is counted.
+const LAST_EMPTIES: u32 = 12;
+/// Minimum difference of moves that can be counted on the board. Not measured.
+const MIN_MOVES: i32 = 2;
+
+/// Returns what is seen at once: the opponent's moves, the side's moves after the reply, a wall, the discs that were
+/// turned and those that lie open; and what the reply does.
+pub(super) fn all(lines: &Lines) -> Vec<Reason> {
+    let counts = [replies, moves_left, wall, flips, frontier];
+    let start = lines.played.positions[0].board();
+    let counts = counts.iter().filter(|_| LAST_EMPTIES < start.n_empties());
+    let reply = reply(lines).or_else(|| late(lines)).or_else(|| opened(lines));
+    counts.filter_map(|count| count(lines)).chain(reply).collect()
+}
+
+/// Returns that the opponent has more moves to choose from than after the best move.
+fn replies(lines: &Lines) -> Option<Reason> {
+    let [played, best] = [&lines.played, &lines.best].map(|line| line.after_first().legal_moves());
+    let more = played.count() as i32 - best.count() as i32;
+    let is_more = MIN_MOVES <= more && !best.is_empty();
+    is_more.then(|| {
+        counted(lines, Term::Mobility, !lines.mover, 1, Counted::LegalMoves, [best, played])
+    })
+}
+
+/// Returns that the side is left with fewer moves after the reply, or with fewer that give no corner away.
+fn moves_left(lines: &Lines) -> Option<Reason> {
+    let [played, best] = [after_reply(&lines.played)?, after_reply(&lines.best)?];
+    let safe_moves = [best, played].map(|at| safe(at.board()));
+    let legal = [best, played].map(Position::legal_moves);
+    let less = safe_moves[0].count() as i32 - safe_moves[1].count() as i32;
+    if less < MIN_MOVES || legal[1].is_empty() {
+        return None;
+    }
+    let (term, what) = if safe_moves == legal {
+        (Term::Mobility, Counted::LegalMoves)
+    } else {
+        (Term::SafeMoves, Counted::SafeMoves)
+    };
+    Some(counted(lines, term, lines.mover, 2, what, safe_moves))
+}
+
+/// Returns the position after the first move and a reply that is no pass.
+fn after_reply(line: &Line) -> Option<&Position> {
+    line.moves.get(1)?.square().map(|_| &line.positions[2])
+}
+
+/// Returns that the move builds a wall.
+fn wall(lines: &Lines) -> Option<Reason> {
+    let reason = wall_at(lines, 1)?;
+    let own = lines.played.positions[0].discs(lines.mover);
+    (!reason.squares.iter().all(|&disc| own.contains(disc))).then_some(reason)
+}
+
+/// Minimum difference of turned discs worth mentioning. Not measured.
+const MIN_FLIPS: i32 = 3;
+
+/// Returns that the move turns more discs than the best one.
+fn flips(lines: &Lines) -> Option<Reason> {
+    let board = lines.played.positions[0].board();
+    let [mv, best] = [lines.mv(), lines.best_move()];
+    let [flipped, best_flipped] = [board.flips(mv.square()?), board.flips(best.square()?)];
+    let [number, best_number] = [flipped.count(), best_flipped.count()];
+    let more = number as i32 - best_number as i32;
+    (MIN_FLIPS <= more).then(|| Reason {
+        term: Term::Flips,
+        side: lines.mover,
+        before: best_number as i32,
+        after: number as i32,
+        squares: flipped.squares().collect(),
+        seen: Seen::in_played(lines, 1),
+        amount: more.unsigned_abs(),
+        claim: Claim::Rest(RestClaim::Flips { mv, best, number, best_number }),
+    })
+}
+
+/// Returns that more discs of the side lie open than after the best move.
+fn frontier(lines: &Lines) -> Option<Reason> {
+    let of = |line: &Line| board_of(line.after_first(), lines.mover).frontier();
+    let [played, best] = [of(&lines.played), of(&lines.best)];
+    let more = played.count() as i32 - best.count() as i32;
+    let discs = [best, played];
+    (MIN_SQUARES <= more)
+        .then(|| counted(lines, Term::Frontier, lines.mover, 1, Counted::FrontierDiscs, discs))
+}
+
+/// Returns a number of squares after so many plies of both lines: those of the best line first.
+fn counted(
+    lines: &Lines,
+    term: Term,
+    side: Color,
+    plies: usize,
+    counted: Counted,
+    [best, played]: [Bitboard; 2],
+) -> Reason {
+    let (best_number, number) = (best.count(), played.count());
+    // Where no move is safe, all of them are shown.
+    let shown = if number == 0 { lines.played.positions[plies].legal_moves() } else { played };
+    Reason {
+        term,
+        side,
+        before: best_number as i32,
+        after: number as i32,
+        squares: shown.squares().collect(),
+        seen: Seen::in_played(lines, plies),
+        amount: number.abs_diff(best_number),
+        claim: Claim::Rest(RestClaim::Count {
+            counted,
+            moves: lines.played.prefix(plies),
+            best_moves: lines.best.prefix(plies),
+            number,
+            best_number,
+        }),
+    }
+}
+
+/// Returns what the reply does that could not be done after the best move.
+fn reply(lines: &Lines) -> Option<Reason> {
+    let opponent = !lines.mover;
+    let (mv, best, best_square) = (lines.mv(), lines.best_move(), lines.best_move().square()?);
+    let &reply = lines.played.moves.get(1)?;
+    let square = reply.square()?;
+    let can = |board: &Board| board.legal_moves().contains(square);
+    let at_start = board_of(&lines.played.positions[0], opponent);
+    let (side, claim) = if reply == best {
+        (opponent, ReplyClaim::TakesBest { mv, best })
+    } else if !can(lines.best.after_first().board()) {
+        let is_opened = !can(&at_start);
+        (opponent, ReplyClaim::Gets { mv, reply, best, is_opened })
+    } else if !lines.played.positions[2].legal_moves().contains(best_square) {
+        (lines.mover, ReplyClaim::Prevents { mv, reply, best })
+    } else {
+        return None;
+    };
+    let squares = if side == opponent { vec![square] } else { vec![best_square, square] };
+    let seen = Seen::in_played(lines, 2);
+    Some(Reason::happens(Term::Reply, side, squares, seen, Claim::Reply(claim)))
+}
+
+/// Returns that the side plays the best move only after the reply.
+fn late(lines: &Lines) -> Option<Reason> {
+    let (mv, best) = (lines.mv(), lines.best_move());
+    let &[_, reply, next, ..] = &*lines.played.moves else { return None };
+    let squares = vec![best.square().filter(|_| next == best && reply.square().is_some())?];
+    let claim = Claim::Reply(ReplyClaim::Delays { mv, reply, best });
+    Some(Reason::happens(Term::Reply, lines.mover, squares, Seen::in_played(lines, 3), claim))
+}
+
+/// Returns that the move opens more squares to the opponent than the best one: those where the opponent could not have
+/// played before.
+fn opened(lines: &Lines) -> Option<Reason> {
+    let start = board_of(&lines.played.positions[0], !lines.mover).legal_moves();
+    let by = |line: &Line| line.after_first().legal_moves() & !start;
+    let [opened, by_best] = [by(&lines.played), by(&lines.best)];
+    let (mv, best) = (lines.mv(), lines.best_move());
+    (by_best.count() < opened.count()).then(|| {
+        let squares: Vec<_> = opened.squares().collect();
+        let (number, n_by_best) = (opened.count() as i32, by_best.count());
+        Reason {
+            term: Term::Reply,
+            side: !lines.mover,
+            before: n_by_best as i32,
+            after: number,
+            squares: squares.clone(),
+            seen: Seen::in_played(lines, 1),
+            amount: opened.count() - n_by_best,
+            claim: Claim::Reply(ReplyClaim::Opens {
+                mv,
+                squares: SquareList(squares),
+                best,
+                n_by_best,
+            }),
+        }
+    })
+}
