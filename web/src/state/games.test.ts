@@ -130,14 +130,10 @@ describe("own games", () => {
     tell(games, { event: "state", ...standing(summary(7)), bidding: true });
     expect(games.myTurns).toHaveLength(1);
     const clocks = { black: 1, white: 1 };
-    tell(games, { event: "bid", name: "alice", clocks, number: 1 }, "game/7");
+    tell(games, { event: "bid", name: "alice", clocks }, "game/7");
     expect(games.myTurns).toHaveLength(0);
     const komi = { komi: 0.5, square: "f5", bids: [], exchanged: true };
-    tell(
-      games,
-      { event: "komi", black: "bob", white: "alice", ...komi, number: 2 } as unknown as Event,
-      "game/7",
-    );
+    tell(games, { event: "komi", black: "bob", white: "alice", ...komi } as unknown as Event, "game/7");
     expect(games.own.map((game) => games.colorIn(game))).toEqual(["white"]);
     expect(games.myTurns).toHaveLength(0);
   });

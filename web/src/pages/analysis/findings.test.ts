@@ -1,7 +1,16 @@
 // What is known about the moves of a line.
 import { describe, expect, test } from "vitest";
 import { errorText, figureText, lossText, shortLossText, valueText, verdictText } from "./figures";
-import { findingAt, graphOf, inAgreement, isComplete, mistakesOf, NO_FINDINGS, openingAt, withFindings } from "./findings";
+import {
+  findingAt,
+  graphOf,
+  inAgreement,
+  isComplete,
+  mistakesOf,
+  NO_FINDINGS,
+  openingAt,
+  withFindings,
+} from "./findings";
 import { marksOf, noteOf } from "./marks";
 import { findingOf } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
@@ -120,7 +129,10 @@ test("a move has one value: that of the analysis of the game, which stands on it
     class: "mistake",
     depth: 16,
   });
-  const agreed = inAgreement([value("c4", 1.4), value("d3", -6.3), value("e6", 0.4), value("f7", -11)], found);
+  const agreed = inAgreement(
+    [value("c4", 1.4), value("d3", -6.3), value("e6", 0.4), value("f7", -11)],
+    found,
+  );
   const drawn = marksOf(agreed, [], { played: "d3", most: Infinity, hasDepth: false });
   const texts = drawn.map((mark) => "text" in mark && [mark.square, mark.text, mark.tone]);
   expect(texts).toEqual([
@@ -137,11 +149,22 @@ test("a move has one value: that of the analysis of the game, which stands on it
 });
 
 describe("the sentence about a move", () => {
-  const bad = findingOf({ ply: 2, move: "d6", best: "f6", value: -6.2, best_value: -0.95, loss: 5.25, class: "mistake" });
+  const bad = findingOf({
+    ply: 2,
+    move: "d6",
+    best: "f6",
+    value: -6.2,
+    best_value: -0.95,
+    loss: 5.25,
+    class: "mistake",
+  });
   test.each([
     [findingOf({ ply: 1, move: "f5" }), "f5 is the best move."],
     [bad, "Mistake: d6 loses 5 discs. Best is f6."],
-    [{ ...bad, certainty: "exact" as const, best_value: 0, value: -6 }, "Mistake: d6 loses 6 discs. Best is f6."],
+    [
+      { ...bad, certainty: "exact" as const, best_value: 0, value: -6 },
+      "Mistake: d6 loses 6 discs. Best is f6.",
+    ],
     [
       {
         ...bad,
@@ -164,6 +187,8 @@ describe("the sentence about a move", () => {
   ])("%#", (finding, sentence) => expect(lossText(finding)).toBe(sentence));
 
   test("has one disc in the singular", () => {
-    expect(lossText({ ...bad, class: "good", best_value: -5 })).toBe("Good move: d6 loses 1 disc. Best is f6.");
+    expect(lossText({ ...bad, class: "good", best_value: -5 })).toBe(
+      "Good move: d6 loses 1 disc. Best is f6.",
+    );
   });
 });
