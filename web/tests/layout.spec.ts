@@ -159,12 +159,95 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
     }
   });
 
-  await test.step("the moves of a record stand below their title on a phone", async () => {
-    await page.setViewportSize(WINDOWS["a phone"]);
-    await visit(page, ["/analysis?moves=f5d6c3"]);
-    const [title] = await boxesOf(page, ".tools details[open] > summary");
-    const [list] = await boxesOf(page, ".tools .moves ol");
-    expect((list?.top ?? Infinity) - (title?.bottom ?? 0)).toBeLessThan(16);
+  await test.step("the moves of a record stand beside its board, or right below its graph, which can be read", async () => {
+    for (const [size, least] of [
+      ["a phone", 96],
+      ["a tablet", 120],
+      ["a desk", 120],
+    ] as const) {
+      await page.setViewportSize(WINDOWS[size]);
+      await visit(page, ["/analysis?moves=f5d6c3"]);
+      const [board] = await boxesOf(page, ".stage .board");
+      const [curve] = await boxesOf(page, ".curve [role=slider]");
+      const [graph] = await boxesOf(page, ".curve");
+      const [list] = await boxesOf(page, ".moves ol");
+      expect.soft((curve?.bottom ?? 0) - (curve?.top ?? 0), size).toBeGreaterThanOrEqual(least);
+      const isBeside = size === "a desk";
+      const gap = isBeside
+        ? (list?.left ?? Infinity) - (board?.right ?? 0)
+        : (list?.top ?? Infinity) - (graph?.bottom ?? 0);
+      expect.soft(gap, size).toBeGreaterThanOrEqual(0);
+      expect.soft(gap, size).toBeLessThan(24);
+      if (isBeside) expect.soft(Math.abs((list?.top ?? 0) - (board?.top ?? 0)), size).toBeLessThan(4);
+    }
+  });
+
+  await test.step("on a phone the games that wait come first, with opponent, turn and clock, and the tab has their number", async () => {
+    await look("home", "a phone");
+    const rows = page.locator(".waiting li");
+    await expect(rows).toHaveCount(3);
+    const [list] = await boxesOf(page, ".waiting");
+    const [toy] = await boxesOf(page, ".first");
+    expect(list?.bottom).toBeLessThan(toy?.top ?? 0);
+    await expect(rows.nth(1)).toHaveText(new RegExp(`Nora ${words.home.yourMove} \\d+:\\d\\d$`));
+    await expect(page.locator(".waiting")).toContainText(words.home.yourBid);
+    await page.getByRole("button", { name: words.home.moreWait(2) }).click();
+    await expect(rows).toHaveCount(5);
+    const play = page.getByRole("navigation").getByRole("link").first();
+    await expect(play).toHaveAccessibleName(`${words.frame.home} ${words.plural(5, words.frame.turns)}`);
+    await expect(page).toHaveTitle(/^\(\d+\) /);
+    // The list of open games beside a game counts the same ones.
+    await look("game-running", "a phone");
+    await expect(page.locator(".tabs .turn")).toHaveCount(5);
+  });
+
+  await test.step("nothing that a game asks for on a phone lies under the bar", async () => {
+    for (const name of ["running", "bidding", "adjourned", "offered", "pair"]) {
+      await look(`game-${name}`, "a phone");
+      const [bar] = await boxesOf(page, ".frame-pages");
+      const selector = ":is(.status, .commands) :is(button, input, summary)";
+      const controls = await boxesOf(page, `${selector}:enabled, .commands summary`);
+      const seen = controls.filter(({ top, bottom }) => bottom > top);
+      expect.soft(seen.length, name).toBeGreaterThan(0);
+      expect.soft(Math.max(...seen.map(({ bottom }) => bottom)), name).toBeLessThanOrEqual(bar?.top ?? 0);
+    }
+  });
+
+  await test.step("a list that scrolls has a shade where there is more", async () => {
+    let count = 0;
+    for (const [name, size] of [
+      ["game-running", "a phone"],
+      ["analysis-mistake", "a desk"],
+      ["archive", "a desk"],
+    ] as const) {
+      await look(name, size);
+      const bare = await page.locator("main *").evaluateAll((elements) =>
+        elements
+          .filter((element) => element.scrollHeight > element.clientHeight + 1)
+          .map((element) => [element.outerHTML.slice(0, 80), getComputedStyle(element)] as const)
+          .filter(([, { overflowY }]) => overflowY === "auto" || overflowY === "scroll")
+          .map(([html, { backgroundAttachment }]) => [html, backgroundAttachment.includes("local")]),
+      );
+      count += bare.length;
+      expect
+        .soft(
+          bare.filter(([html, hasShade]) => !hasShade && !String(html).startsWith("<textarea")),
+          name,
+        )
+        .toEqual([]);
+    }
+    expect(count).toBeGreaterThan(2);
+  });
+
+  await test.step("a finished game tells all it has to tell without a box that cuts it", async () => {
+    await look("game-over", "a desk");
+    const keep = page.getByRole("button", { name: words.library.keep });
+    await expect(keep).toBeVisible();
+    const cut = await page.locator(".summary").evaluate((box) => box.scrollHeight - box.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+    const [summary] = await boxesOf(page, ".summary");
+    const [next] = await boxesOf(page, ".commands");
+    expect(next?.bottom).toBeLessThan(summary?.top ?? 0);
   });
 
   await test.step("what begins a game comes first among the buttons of the games", async () => {
@@ -228,6 +311,30 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
   });
   await server.stop();
 });
+
+for (const locale of ["fr-FR", "ja-JP"]) {
+  test(`the table of what was learned fits a phone, and no sign stands alone in a heading: ${locale}`, async ({
+    visitor,
+  }) => {
+    const page = await visitor({ locale, viewport: WINDOWS["a phone"] });
+    await page.goto("/exercises/daily");
+    await page.locator(".square.legal").last().click();
+    await page.getByRole("main").locator(".moves button").first().waitFor({ timeout: 30_000 });
+    const rated = page.locator("p.quiet.number").last();
+    await expect(rated).toHaveText(/\S\s\([+−]\d+\)$/);
+    await page.goto("/exercises/progress");
+    const table = page.locator(".scroll").first();
+    await expect(table.locator("tbody tr")).not.toHaveCount(0);
+    expect(await table.evaluate((around) => around.scrollWidth - around.clientWidth)).toBeLessThanOrEqual(0);
+    await page.goto("/nothing-here");
+    const lines = await page.locator("main h1").evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return [...range.getClientRects()].map(({ width }) => width);
+    });
+    expect(Math.min(...lines)).toBeGreaterThan(60);
+  });
+}
 
 const SCREENS = [
   { width: 320, height: 640 },
