@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import { CUT, expect, REFUSED, test } from "./fixtures";
-import { playBot } from "./person";
 import { furnish, logIn, OF_VISITORS, visit, type Places } from "./places";
 import { WillowServer } from "./server";
 
@@ -243,6 +242,38 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
     expect(count).toBeGreaterThan(2);
   });
 
+  await test.step("a choice is round and tinted, the main action is filled, what hurts has a red frame and red words", async () => {
+    const lookOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderTopColor, color, backgroundColor, borderTopLeftRadius } = getComputedStyle(element);
+          return {
+            border: borderTopColor,
+            color,
+            back: backgroundColor,
+            radius: parseInt(borderTopLeftRadius),
+          };
+        });
+    await look("moderation-act", "a desk");
+    const chosen = await lookOf(".chips input:checked + span");
+    const other = await lookOf(".chips input:not(:checked) + span");
+    const danger = await lookOf("form button[type=submit]");
+    expect([chosen.radius, other.radius].every((radius) => radius > 100)).toBe(true);
+    expect(chosen.back).not.toBe(other.back);
+    await look("account", "a desk");
+    const main = await lookOf("form button[type=submit]");
+    const plain = await lookOf("button:not([type=submit], .danger)");
+    expect([main.radius, plain.radius, danger.radius]).toEqual([8, 8, 8]);
+    expect(new Set([main.back, plain.back, danger.back]).size).toBe(3);
+    expect(danger.border).toBe(danger.color);
+    expect(danger.color).not.toBe(plain.color);
+    const words = page.getByRole("button", { name: /Delete|everywhere|^End:/ });
+    expect(await words.count()).toBeGreaterThan(2);
+    for (const button of await words.all()) await expect(button).toHaveClass(/danger/);
+  });
+
   await test.step("a finished game tells all it has to tell without a box that cuts it", async () => {
     await look("game-over", "a desk");
     const keep = page.getByRole("button", { name: words.library.keep });
@@ -337,40 +368,5 @@ for (const locale of ["fr-FR", "ja-JP"]) {
       return [...range.getClientRects()].map(({ width }) => width);
     });
     expect(Math.min(...lines)).toBeGreaterThan(60);
-  });
-}
-
-const SCREENS = [
-  { width: 320, height: 640 },
-  { width: 1024, height: 768 },
-  { width: 2560, height: 1440 },
-  { width: 3840, height: 2160 },
-] as const;
-
-/** How wide the squares of the board are together at least, in pixels, on each of the screens. */
-const BOARDS: Record<string, readonly [open: (page: Page) => Promise<unknown>, widths: readonly number[]]> = {
-  "a game": [(page) => playBot(page, "random-bot"), [280, 590, 1250, 1900]],
-  "page one": [(page) => page.goto("/"), [280, 440, 1050, 1600]],
-  "the analysis": [(page) => page.goto("/analysis?moves=f5d6c3d3c4f4f6"), [280, 420, 1020, 1560]],
-  "over the board": [beginTable, [280, 590, 1250, 1900]],
-  "the archive": [(page) => page.goto("/archive"), [260, 470, 900, 1400]],
-};
-
-async function beginTable(page: Page): Promise<void> {
-  await page.goto("/over-the-board");
-  await page.locator("form button[type=submit].primary").click();
-}
-
-for (const [name, [open, widths]] of Object.entries(BOARDS)) {
-  test(`the board uses the screen, from a small phone to 4K: ${name}`, async ({ visitor }) => {
-    const page = await visitor();
-    await open(page);
-    const grid = page.getByRole("grid").first();
-    await expect(grid).toBeVisible();
-    const width = async () => Math.round((await grid.boundingBox())?.width ?? 0);
-    for (const [at, screen] of SCREENS.entries()) {
-      await page.setViewportSize(screen);
-      await expect.soft.poll(width, { message: `${screen.width}` }).toBeGreaterThanOrEqual(widths[at] ?? 0);
-    }
   });
 }
