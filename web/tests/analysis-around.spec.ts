@@ -2,7 +2,7 @@
 // closed.
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
-import { analysed, button, ENGINE_MS, slider, status, text } from "./analysis-page";
+import { analysed, button, ENGINE_MS, openStudy, slider, status, text } from "./analysis-page";
 import { expect, test } from "./fixtures";
 import { legalSquares, playBot, playFirstLegal, square } from "./person";
 
@@ -24,6 +24,7 @@ test("the archive of the server stands beside the analysis, and its moves can be
   await playFirstLegal(page);
   await resign(page);
   await page.getByRole("link", { name: text.link, exact: true }).click();
+  await openStudy(page);
   const archive = page.getByRole("region", { name: words.archive.statistics.title });
   // The server adds games to its archive a little after their end; the page asks when the position changes.
   await expect(async () => {

@@ -21,6 +21,11 @@ export async function analysed(page: Page, query: string): Promise<void> {
   await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
 }
 
+/** Opens the tools of study: lines, book and games. */
+export async function openStudy(page: Page): Promise<void> {
+  await page.locator("summary", { hasText: text.study }).click();
+}
+
 /** Opens a file of these bytes. */
 export async function openFile(page: Page, content: string, name = "games.txt"): Promise<void> {
   await page.goto("/analysis");

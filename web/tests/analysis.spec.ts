@@ -1,7 +1,7 @@
 // The analysis: a game in, findings of the real engine out, by mouse and by keyboard alone, also after a reload.
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
-import { analysed, button, ENGINE_MS, slider, status, text, valued } from "./analysis-page";
+import { analysed, button, ENGINE_MS, openStudy, slider, status, text, valued } from "./analysis-page";
 import { CUT, expect, expectAccessibleInBothSchemes, test } from "./fixtures";
 import { playFirstLegal, playBot, square } from "./person";
 
@@ -131,11 +131,33 @@ test("a variation that is played keeps the value that stood on its square", asyn
   await expect(page.getByText(`f6: ${value ?? "nothing"}`)).toBeVisible();
 });
 
+test("a move has one value: its square, its heading and the list of mistakes agree", async ({ visitor }) => {
+  const page = await visitor();
+  await analysed(page, `?moves=${BLUNDERS}`);
+  for (const [mistake, move] of [
+    [/^\? 3 Black d3/, "d3"],
+    [/^\?\? 7 Black g7/, "g7"],
+  ] as const) {
+    const row = page.getByRole("button", { name: mistake });
+    await row.click();
+    const played = page.locator("svg.overlay .played text").first();
+    await expect(played).toBeVisible({ timeout: ENGINE_MS });
+    const best = page.locator("svg.overlay .best text").first();
+    const [value, top] = (await Promise.all([played, best].map((mark) => mark.textContent()))).map((said) =>
+      Number(said?.replace("−", "-")),
+    );
+    const lost = (top ?? 0) - (value ?? 0);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(`${move} loses ${lost} disc`);
+    await expect(row.locator(".number").last()).toHaveText(`−${lost}`);
+  }
+});
+
 test("the best move alone is searched deeper and deeper, by two workers, with its depth on the square", async ({
   visitor,
 }) => {
   const page = await visitor();
   await page.goto("/analysis?moves=f5d6c3&ply=3");
+  await openStudy(page);
   const lines = page.getByRole("region", { name: text.lines.title });
   await expect(valued(page).first()).toBeVisible({ timeout: ENGINE_MS });
   await lines.getByRole("combobox", { name: text.lines.most }).selectOption("1");

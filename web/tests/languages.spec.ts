@@ -114,7 +114,14 @@ for (const words of OTHERS) {
     await expect(status).toHaveText(words.analysis.run.done, { timeout: 60_000 });
     const mistakes = page.getByRole("region", { name: words.analysis.mistakes.title }).getByRole("button");
     expect(await mistakes.count()).toBeGreaterThan(3);
-    for (const summary of await page.locator("summary").all()) await summary.click();
+    const unfold = () =>
+      page
+        .locator("main details")
+        .evaluateAll((folded) => folded.forEach((each) => each.setAttribute("open", "")));
+    await unfold();
+    // What the tools of study have folded is there when they are.
+    await page.getByRole("region", { name: words.analysis.lines.title }).waitFor();
+    await unfold();
     for (let index = 0; index < (await mistakes.count()); index++) {
       await mistakes.nth(index).click();
       // It stays open from one move to the next.

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import { CUT, expect, REFUSED, test } from "./fixtures";
-import { playBot } from "./person";
 import { furnish, logIn, OF_VISITORS, visit, type Places } from "./places";
 import { WillowServer } from "./server";
 
@@ -159,12 +158,131 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
     }
   });
 
-  await test.step("the moves of a record stand below their title on a phone", async () => {
-    await page.setViewportSize(WINDOWS["a phone"]);
-    await visit(page, ["/analysis?moves=f5d6c3"]);
-    const [title] = await boxesOf(page, ".tools details[open] > summary");
-    const [list] = await boxesOf(page, ".tools .moves ol");
-    expect((list?.top ?? Infinity) - (title?.bottom ?? 0)).toBeLessThan(16);
+  await test.step("the moves of a record stand beside its board, or right below its graph, which can be read", async () => {
+    for (const [size, least] of [
+      ["a phone", 96],
+      ["a tablet", 120],
+      ["a desk", 120],
+    ] as const) {
+      await page.setViewportSize(WINDOWS[size]);
+      await visit(page, ["/analysis?moves=f5d6c3"]);
+      const [board] = await boxesOf(page, ".stage .board");
+      const [curve] = await boxesOf(page, ".curve [role=slider]");
+      const [graph] = await boxesOf(page, ".curve");
+      const [list] = await boxesOf(page, ".moves ol");
+      expect.soft((curve?.bottom ?? 0) - (curve?.top ?? 0), size).toBeGreaterThanOrEqual(least);
+      const isBeside = size === "a desk";
+      const gap = isBeside
+        ? (list?.left ?? Infinity) - (board?.right ?? 0)
+        : (list?.top ?? Infinity) - (graph?.bottom ?? 0);
+      expect.soft(gap, size).toBeGreaterThanOrEqual(0);
+      expect.soft(gap, size).toBeLessThan(24);
+      if (isBeside) expect.soft(Math.abs((list?.top ?? 0) - (board?.top ?? 0)), size).toBeLessThan(4);
+    }
+  });
+
+  await test.step("on a phone the games that wait come first, with opponent, turn and clock, and the tab has their number", async () => {
+    await look("home", "a phone");
+    const rows = page.locator(".waiting li");
+    await expect(rows).toHaveCount(3);
+    const [list] = await boxesOf(page, ".waiting");
+    const [toy] = await boxesOf(page, ".first");
+    expect(list?.bottom).toBeLessThan(toy?.top ?? 0);
+    await expect(rows.nth(1)).toHaveText(new RegExp(`Nora ${words.home.yourMove} \\d+:\\d\\d$`));
+    await expect(page.locator(".waiting")).toContainText(words.home.yourBid);
+    await page.getByRole("button", { name: words.home.moreWait(2) }).click();
+    await expect(rows).toHaveCount(5);
+    const play = page.getByRole("navigation").getByRole("link").first();
+    await expect(play).toHaveAccessibleName(`${words.frame.home} ${words.plural(5, words.frame.turns)}`);
+    await expect(page).toHaveTitle(/^\(\d+\) /);
+    // The list of open games beside a game counts the same ones.
+    await look("game-running", "a phone");
+    await expect(page.locator(".tabs .turn")).toHaveCount(5);
+  });
+
+  await test.step("nothing that a game asks for on a phone lies under the bar", async () => {
+    for (const name of ["running", "bidding", "adjourned", "offered", "pair"]) {
+      await look(`game-${name}`, "a phone");
+      const [bar] = await boxesOf(page, ".frame-pages");
+      const selector = ":is(.status, .commands) :is(button, input, summary)";
+      const folded = "details:not([open]) > :not(summary)";
+      const controls = await boxesOf(
+        page,
+        `${selector}:enabled:not(${folded}, ${folded} *), .commands summary`,
+      );
+      const seen = controls.filter(({ top, bottom }) => bottom > top);
+      expect.soft(seen.length, name).toBeGreaterThan(0);
+      expect.soft(Math.max(...seen.map(({ bottom }) => bottom)), name).toBeLessThanOrEqual(bar?.top ?? 0);
+    }
+  });
+
+  await test.step("a list that scrolls has a shade where there is more", async () => {
+    let count = 0;
+    for (const [name, size] of [
+      ["game-running", "a phone"],
+      ["analysis-mistake", "a desk"],
+      ["archive", "a desk"],
+    ] as const) {
+      await look(name, size);
+      const bare = await page.locator("main *").evaluateAll((elements) =>
+        elements
+          .filter((element) => element.scrollHeight > element.clientHeight + 1)
+          .map((element) => [element.outerHTML.slice(0, 80), getComputedStyle(element)] as const)
+          .filter(([, { overflowY }]) => overflowY === "auto" || overflowY === "scroll")
+          .map(([html, { backgroundAttachment }]) => [html, backgroundAttachment.includes("local")]),
+      );
+      count += bare.length;
+      expect
+        .soft(
+          bare.filter(([html, hasShade]) => !hasShade && !String(html).startsWith("<textarea")),
+          name,
+        )
+        .toEqual([]);
+    }
+    expect(count).toBeGreaterThan(2);
+  });
+
+  await test.step("a choice is round and tinted, the main action is filled, what hurts has a red frame and red words", async () => {
+    const lookOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderTopColor, color, backgroundColor, borderTopLeftRadius } = getComputedStyle(element);
+          return {
+            border: borderTopColor,
+            color,
+            back: backgroundColor,
+            radius: parseInt(borderTopLeftRadius),
+          };
+        });
+    await look("moderation-act", "a desk");
+    const chosen = await lookOf(".chips input:checked + span");
+    const other = await lookOf(".chips input:not(:checked) + span");
+    const danger = await lookOf("form button[type=submit]");
+    expect([chosen.radius, other.radius].every((radius) => radius > 100)).toBe(true);
+    expect(chosen.back).not.toBe(other.back);
+    await look("account", "a desk");
+    const main = await lookOf("form button[type=submit]");
+    const plain = await lookOf("button:not([type=submit], .danger)");
+    expect([main.radius, plain.radius, danger.radius]).toEqual([8, 8, 8]);
+    expect(new Set([main.back, plain.back, danger.back]).size).toBe(3);
+    expect(danger.border).toBe(danger.color);
+    expect(danger.color).not.toBe(plain.color);
+    const words = page.getByRole("button", { name: /Delete|everywhere|^End:/ });
+    expect(await words.count()).toBeGreaterThan(2);
+    for (const button of await words.all()) await expect(button).toHaveClass(/danger/);
+  });
+
+  await test.step("a finished game tells all it has to tell without a box that cuts it", async () => {
+    await look("game-over", "a desk");
+    const keep = page.getByRole("button", { name: words.library.keep });
+    await expect(keep).toBeVisible();
+    const cut = await page.locator(".summary").evaluate((box) => box.scrollHeight - box.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+    const [summary] = await boxesOf(page, ".summary");
+    const [next] = await boxesOf(page, ".commands");
+    expect(next?.bottom).toBeLessThan(summary?.top ?? 0);
   });
 
   await test.step("what begins a game comes first among the buttons of the games", async () => {
@@ -184,8 +302,8 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
     const [first] = await boxesOf(page, ".first");
     const near = await boxesOf(page, ".near .boards > li");
     const below = await boxesOf(page, "section:not(.near) > .boards > li");
-    // A desk's window has room for two rows beside the board.
-    expect(near.length).toBe(6);
+    // A desk's window has room for two rows beside the board: for all five games that wait.
+    expect(near.length).toBe(5);
     expect(below.length).toBeGreaterThan(0);
     expect(Math.min(...below.map(({ left }) => left))).toBeCloseTo(first?.left ?? 0, 0);
     const end = Math.max(...near.map(({ bottom }) => bottom));
@@ -229,37 +347,26 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
   await server.stop();
 });
 
-const SCREENS = [
-  { width: 320, height: 640 },
-  { width: 1024, height: 768 },
-  { width: 2560, height: 1440 },
-  { width: 3840, height: 2160 },
-] as const;
-
-/** How wide the squares of the board are together at least, in pixels, on each of the screens. */
-const BOARDS: Record<string, readonly [open: (page: Page) => Promise<unknown>, widths: readonly number[]]> = {
-  "a game": [(page) => playBot(page, "random-bot"), [280, 590, 1250, 1900]],
-  "page one": [(page) => page.goto("/"), [280, 440, 1050, 1600]],
-  "the analysis": [(page) => page.goto("/analysis?moves=f5d6c3d3c4f4f6"), [280, 420, 1020, 1560]],
-  "over the board": [beginTable, [280, 590, 1250, 1900]],
-  "the archive": [(page) => page.goto("/archive"), [260, 470, 900, 1400]],
-};
-
-async function beginTable(page: Page): Promise<void> {
-  await page.goto("/over-the-board");
-  await page.locator("form button[type=submit].primary").click();
-}
-
-for (const [name, [open, widths]] of Object.entries(BOARDS)) {
-  test(`the board uses the screen, from a small phone to 4K: ${name}`, async ({ visitor }) => {
-    const page = await visitor();
-    await open(page);
-    const grid = page.getByRole("grid").first();
-    await expect(grid).toBeVisible();
-    const width = async () => Math.round((await grid.boundingBox())?.width ?? 0);
-    for (const [at, screen] of SCREENS.entries()) {
-      await page.setViewportSize(screen);
-      await expect.soft.poll(width, { message: `${screen.width}` }).toBeGreaterThanOrEqual(widths[at] ?? 0);
-    }
+for (const locale of ["fr-FR", "ja-JP"]) {
+  test(`the table of what was learned fits a phone, and no sign stands alone in a heading: ${locale}`, async ({
+    visitor,
+  }) => {
+    const page = await visitor({ locale, viewport: WINDOWS["a phone"] });
+    await page.goto("/exercises/daily");
+    await page.locator(".square.legal").last().click();
+    await page.getByRole("main").locator(".moves button").first().waitFor({ timeout: 30_000 });
+    const rated = page.locator("p.quiet.number").last();
+    await expect(rated).toHaveText(/\S\s\([+−]\d+\)$/);
+    await page.goto("/exercises/progress");
+    const table = page.locator(".scroll").first();
+    await expect(table.locator("tbody tr")).not.toHaveCount(0);
+    expect(await table.evaluate((around) => around.scrollWidth - around.clientWidth)).toBeLessThanOrEqual(0);
+    await page.goto("/nothing-here");
+    const lines = await page.locator("main h1").evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return [...range.getClientRects()].map(({ width }) => width);
+    });
+    expect(Math.min(...lines)).toBeGreaterThan(60);
   });
 }

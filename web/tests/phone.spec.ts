@@ -53,12 +53,45 @@ test("the bar leads to five pages, and the last one to the others", async ({ vis
   const page = await visitor(PHONE);
   await page.goto("/");
   const bar = page.getByRole("navigation");
-  const { home, learn, titles, signIn, games, lobby } = words.frame;
-  await expect(bar.getByRole("link")).toHaveText([home, learn, titles.watch, titles.analysis, signIn]);
-  for (const link of [games, lobby]) {
-    await bar.getByRole("link", { name: signIn }).tap();
+  const { home, learn, titles, more, games, lobby } = words.frame;
+  await expect(bar.getByRole("link")).toHaveText([home, learn, titles.watch, titles.analysis, more]);
+  for (const link of [games, lobby, titles.exercises]) {
+    await bar.getByRole("link", { name: more }).tap();
     await page.getByRole("main").getByRole("link", { name: link, exact: true }).tap();
     await expect(page.getByRole("heading", { level: 1, name: link })).toBeAttached();
+  }
+});
+
+test("the bar says on every page where one is", async ({ visitor }) => {
+  const page = await visitor(PHONE);
+  const { home, learn, titles, more } = words.frame;
+  const here = page.getByRole("navigation").locator("[aria-current=page]");
+  for (const [path, link] of [
+    ["/", home],
+    ["/bots", home],
+    ["/learn/corners", learn],
+    ["/exercises", learn],
+    ["/watch", titles.watch],
+    ["/games", more],
+    ["/archive", more],
+    ["/lobby", more],
+    ["/messages", more],
+    ["/sign-in", more],
+  ] as const) {
+    await page.goto(path);
+    await expect(here, path).toHaveText([link]);
+  }
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto("/archive");
+  await expect(here).toHaveText([words.frame.archive]);
+});
+
+test("page one and Learn lead to the exercises in one press", async ({ visitor }) => {
+  const page = await visitor(PHONE);
+  for (const path of ["/", "/learn"]) {
+    await page.goto(path);
+    await page.getByRole("main").getByRole("link", { name: words.frame.titles.exercises }).first().tap();
+    await expect(page.getByRole("heading", { level: 1, name: words.frame.titles.exercises })).toBeVisible();
   }
 });
 

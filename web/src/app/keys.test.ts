@@ -1,7 +1,7 @@
 // The keys of the frame.
 import { expect, test } from "vitest";
 import { placeByKey } from "../parts/slider";
-import { gameKeyOf } from "../pages/game/keys";
+import { gameKeyOf } from "../parts/game-keys";
 import { words } from "../words";
 import { ALL_KEYS, asksForKeys, CURVE_KEYS, GAME_KEYS, type PressedKey } from "./keys";
 

@@ -15,7 +15,7 @@ const FRAME_KEYS = [
   { name: "close", keys: ["Esc"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];
 
-/** The keys of a game; `pages/game/keys.ts` and the board act on them. */
+/** The keys of a game; `parts/game-keys.ts` and the board act on them. */
 export const GAME_KEYS = [
   { name: "square", keys: ["a … h", "1 … 8"], isSingle: true },
   { name: "focus", keys: ["←", "→", "↑", "↓"], isSingle: false },

@@ -1,19 +1,22 @@
 // The links to all pages.
 import type { App } from "../state/app.svelte";
 import { words } from "../words";
+import type { PluralForms } from "../words/plural";
 import type { NavigationLink, Route } from "./pages";
 
 export interface Link {
   readonly name: NavigationLink;
   readonly route: Route;
   readonly text: string;
-  readonly unread?: number;
+  /** How many things wait there, and what they are. */
+  readonly waiting?: { readonly count: number; readonly forms: PluralForms };
 }
 
 /** The links that have room on every screen, in the order of the bar. */
-export function mainLinks(): Link[] {
+export function mainLinks({ games }: App): Link[] {
+  const waiting = { count: games.myTurns.length, forms: words.frame.turns };
   return [
-    { name: "home", route: { page: "home" }, text: words.frame.home },
+    { name: "home", route: { page: "home" }, text: words.frame.home, waiting },
     { name: "learn", route: { page: "learn", lesson: null }, text: words.frame.learn },
     { name: "watch", route: { page: "watch", query: "" }, text: words.frame.titles.watch },
     { name: "analysis", route: { page: "analysis", query: "" }, text: words.frame.titles.analysis },
@@ -21,21 +24,21 @@ export function mainLinks(): Link[] {
 }
 
 /** The other links. A phone shows them on the pages of `ownLink`. */
-export function otherLinks({ hidesTalk, session, conversations }: App): Link[] {
+export function otherLinks(app: App): Link[] {
   const talk: Link[] = [
     { name: "lobby", route: { page: "lobby" }, text: words.frame.lobby },
     {
       name: "messages",
       route: { page: "messages", name: null },
       text: words.frame.messages,
-      unread: conversations.unread,
+      waiting: unread(app),
     },
   ];
   return [
     { name: "games", route: { page: "games" }, text: words.frame.games },
     { name: "archive", route: { page: "archive", query: "" }, text: words.frame.archive },
-    ...(hidesTalk ? [] : talk),
-    ...(session.isModerator
+    ...(app.hidesTalk ? [] : talk),
+    ...(app.session.isModerator
       ? [{ name: "moderation", route: { page: "moderation" }, text: words.frame.moderation } as const]
       : []),
   ];
@@ -47,3 +50,10 @@ export function ownLink({ session }: App): Link {
     ? { name: "you", route: { page: "account" }, text: words.frame.you }
     : { name: "sign-in", route: { page: "sign-in" }, text: words.frame.signIn };
 }
+
+/** The last link of a phone: the user's own page, and from there all that the bar has no room for. */
+export function moreLink(app: App): Link {
+  return { ...ownLink(app), text: words.frame.more, ...(app.hidesTalk ? {} : { waiting: unread(app) }) };
+}
+
+const unread = ({ conversations }: App) => ({ count: conversations.unread, forms: words.frame.unread });

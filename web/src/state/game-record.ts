@@ -284,6 +284,14 @@ export function heldMoveOf({ own_move, bidding, moves }: GameState): SentMove | 
   return own_move && !bidding ? { ply: moves.length, square: own_move, played: null } : null;
 }
 
+/** Whether a game waits for a player to move or to bid. Who has bid, or has a move that is hidden, is not waited for. */
+export function isAwaited(state: GameState, side: Side): boolean {
+  const waiting = state.waiting ?? [];
+  if (state.end != null || state.adjourned_since != null) return false;
+  if (state.bidding) return !waiting.includes(state[side]);
+  return waiting.length === 0 && sideToMove(state.position) === side;
+}
+
 /** The side to move of a position as the protocol writes it; `null` if it has none. */
 export function sideToMove(position: string): Side | null {
   return position[65] === "X" ? "black" : position[65] === "O" ? "white" : null;

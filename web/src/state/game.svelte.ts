@@ -10,9 +10,9 @@ import { GameTalk, opensSpectators } from "./game-talk.svelte";
 import { opponentOf } from "../board/squares";
 import {
   heldMoveOf,
+  isAwaited,
   recordAfter,
   recordOfArchived,
-  sideToMove,
   type GameRecord,
   type SentMove,
 } from "./game-record";
@@ -93,18 +93,12 @@ export class Game {
     return state.black === self ? "black" : state.white === self ? "white" : null;
   });
   readonly isOver = $derived(this.state?.end != null);
-  /** Whether the user is to move now, and has not yet. */
-  readonly isMyTurn = $derived.by(() => {
-    const { state, color } = this;
-    if (state === null || color === null || this.isOver || this.sent || this.isStopped) return false;
-    return sideToMove(state.position) === color;
-  });
-  /** Whether nobody can move now: the players bid, a move waits for the other game, or the game is adjourned. */
-  readonly isStopped = $derived.by(() => {
-    const { state } = this;
-    const waits = (state?.waiting ?? []).length > 0;
-    return state != null && (state.bidding === true || waits || state.adjourned_since != null);
-  });
+  /** Whether the game waits for the user to move or to bid, and nothing is on its way. */
+  readonly isMyTurn = $derived(
+    this.state !== null && this.color !== null && !this.sent && isAwaited(this.state, this.color),
+  );
+  /** Whether the user may play a move now. */
+  readonly #mayMove = $derived(this.isMyTurn && this.state?.bidding !== true);
   /** The number of plies on the board at the end of the game so far, with the move that is on its way. */
   readonly plies = $derived((this.state?.moves.length ?? 0) + (this.sent ? 1 : 0));
   /** The moves so far, with the one that is on its way. */
@@ -204,7 +198,7 @@ export class Game {
 
   /** Chooses the square to play at the user's next turn; `null` takes the choice back. */
   choosePremove(square: string | null): void {
-    this.premove = this.color !== null && !this.isOver && !this.isMyTurn ? square : null;
+    this.premove = this.color !== null && !this.isOver && !this.#mayMove ? square : null;
   }
 
   /** Sends a command about this game, and shows why if it is refused. */
@@ -276,7 +270,7 @@ export class Game {
     const ply = Math.min(this.#look?.ply ?? this.plies, this.plies);
     const isLive = ply === this.plies;
     const move = ply > 0 ? (this.moves[ply - 1] ?? null) : null;
-    const playable = isLive && this.isMyTurn && this.premove === null;
+    const playable = isLive && this.#mayMove && this.premove === null;
     return {
       ply,
       position: this.positionAt(ply),
@@ -308,7 +302,7 @@ export class Game {
     const legal = state.legal ?? [];
     const over = this.isOver || this.color === null;
     // Without its legal moves, a turn is not known well enough.
-    const myTurn = this.isMyTurn && legal.length > 0;
+    const myTurn = this.#mayMove && legal.length > 0;
     const fate = fateOfPremove(premove, { position: state.position, legal, myTurn, over });
     if (fate !== "wait") this.premove = null;
     if (fate !== "play") return;

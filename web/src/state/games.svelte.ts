@@ -1,12 +1,13 @@
 // The games and offers of the lobby, and the user's own.
 import type { GameId, GameProgress, GameSummary, Notice, Offer, OwnGame, Side } from "../protocol/wire";
 import { gameOfRoom } from "../protocol/seen";
+import { isAwaited, recordAfter, sideToMove, type GameRecord } from "./game-record";
 import { speedClassOf } from "./games-terms";
 
 /** A game of the user in progress. */
 export type MyGame = OwnGame & {
-  /** When the flag of the side to move falls, in milliseconds since 1970. */
-  readonly deadline?: number | null;
+  /** What the server has told of the game since it was listed; the list alone says whose turn it was. */
+  readonly record?: GameRecord;
 };
 
 /** The lists of games. Each is replaced as a whole by a change; games that did not change stay the same objects. */
@@ -38,8 +39,10 @@ export class Games {
   }
 
   /** Whether it is the user's turn in a game of the user. */
-  isMyTurn(game: OwnGame): boolean {
-    return game.to_move != null && game.to_move === this.colorIn(game);
+  isMyTurn(game: MyGame): boolean {
+    const color = this.colorIn(game);
+    if (color === null) return false;
+    return game.record ? isAwaited(game.record.state, color) : game.to_move === color;
   }
 
   /** The user's colour in a game, if the user plays it. */
@@ -95,25 +98,9 @@ export class Games {
   /** Hears what happens in the user's own games, of which the client gets every event. */
   #onGameNotice(notice: Notice): void {
     const game = gameOfRoom(notice.room ?? "");
-    switch (notice.event) {
-      case "state":
-      case "started":
-        return this.#stand(notice.game, notice.plies, notice.position, notice.clocks.deadline);
-      case "moved":
-        if (game !== null) this.#stand(game, notice.ply, notice.position, notice.clocks.deadline);
-        return;
-      case "taken-back":
-        if (game !== null) this.#stand(game, notice.plies, notice.position, notice.clocks.deadline);
-        return;
-      case "ended":
-        if (game !== null) this.#end(game);
-    }
-  }
-
-  #stand(game: GameId, plies: number, position?: string | null, deadline?: number | null): void {
-    if (position == null) return;
-    const to_move: Side = position.endsWith("X") ? "black" : "white";
-    this.own = changed(this.own, game, (old) => ({ ...old, plies, to_move, deadline }));
+    if (notice.event === "ended" && game !== null) return this.#end(game);
+    const own = this.own.map((each) => afterNotice(each, notice));
+    if (own.some((each, index) => each !== this.own[index])) this.own = own;
   }
 
   #offer(offer: Offer): void {
@@ -152,12 +139,10 @@ function without<T extends { game: GameId }>(games: readonly T[], game: GameId):
   return find(games, game) ? games.filter((other) => other.game !== game) : games;
 }
 
-function changed<T extends { game: GameId }>(
-  games: readonly T[],
-  game: GameId,
-  change: (game: T) => T,
-): readonly T[] {
-  return games.some((other) => other.game === game)
-    ? games.map((other) => (other.game === game ? change(other) : other))
-    : games;
+function afterNotice(game: MyGame, notice: Notice): MyGame {
+  const record = recordAfter(game.record ?? null, game.game, notice);
+  if (record) return record === game.record ? game : { ...game, ...record.state, record };
+  if (notice.event !== "moved" && notice.event !== "taken-back") return game;
+  if (gameOfRoom(notice.room ?? "") !== game.game || notice.position == null) return game;
+  return { ...game, to_move: sideToMove(notice.position) };
 }

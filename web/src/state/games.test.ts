@@ -1,6 +1,8 @@
 // The lists of games: what begins, moves and ends; whose turn it is; cheap progress.
 import { describe, expect, test } from "vitest";
-import type { Event, GameSummary, Notice, Offer, OwnGame } from "../protocol/wire";
+import type { Event, GameState, GameSummary, Notice, Offer, OwnGame } from "../protocol/wire";
+import { FakeHost } from "../tests/game";
+import { Game } from "./game.svelte";
 import { Games } from "./games.svelte";
 
 const START = "---------------------------OX------XO--------------------------- X";
@@ -14,6 +16,12 @@ function summary(game: number, extra: Partial<OwnGame> = {}): OwnGame {
     private: false,
   } as const;
   return { game, black: "alice", white: "bob", plies: 0, ...terms, ...extra };
+}
+
+/** The state of a game that stands at its start. */
+function standing(game: OwnGame): GameState {
+  const clocks = { black: 1, white: 1 };
+  return { ...game, initial: START, position: START, moves: [], legal: [], clocks, watchers: 0, last: 0 };
 }
 
 function offer(game: number, from: string, to?: string): Offer {
@@ -89,13 +97,45 @@ describe("own games", () => {
     const clocks = { black: 1, white: 1, deadline: 99 };
     const position = START.replace(" X", " O");
     tell(games, { event: "moved", color: "black", move: "f5", ply: 1, clocks, position }, "game/7");
-    expect(games.own[0]).toMatchObject({ plies: 1, to_move: "white", deadline: 99 });
+    expect(games.own[0]).toMatchObject({ to_move: "white" });
     expect(games.myTurns).toHaveLength(0);
     tell(games, { event: "taken-back", plies: 0, clocks, position: START }, "game/7");
     expect(games.myTurns).toHaveLength(1);
     expect(games.running).toEqual([]);
     tell(games, { event: "ended", reason: "resigned", result: 64, black_discs: 3, white_discs: 3 }, "game/7");
     expect(games.own).toEqual([]);
+  });
+
+  test.each([
+    ["it is my move", {}, true],
+    ["it is the other's move", { position: START.replace(" X", " O") }, false],
+    ["I have not bid", { bidding: true, waiting: ["bob"], position: START.replace(" X", " O") }, true],
+    ["I have bid", { bidding: true, waiting: ["alice"] }, false],
+    ["my move is hidden until the other game has one", { waiting: ["alice"] }, false],
+    ["the game is adjourned", { adjourned_since: 1 }, false],
+    ["a bid waits in an adjourned game", { bidding: true, adjourned_since: 1 }, false],
+  ])("say as the game itself whether they wait for me: %s", (_, news: Partial<GameState>, isMine) => {
+    const games = new Games();
+    const state = { ...standing(summary(7)), ...news };
+    enter(games, [summary(7, { to_move: isMine ? "white" : "black" })]);
+    tell(games, { event: "state", ...state });
+    const game = new Game(7, new FakeHost("alice"));
+    game.onNotice({ time: 0, event: "state", ...state });
+    expect([games.myTurns.length === 1, game.isMyTurn]).toEqual([isMine, isMine]);
+  });
+
+  test("follow a bid, and the colours that the bids decide", () => {
+    const games = new Games();
+    enter(games, [summary(7)]);
+    tell(games, { event: "state", ...standing(summary(7)), bidding: true });
+    expect(games.myTurns).toHaveLength(1);
+    const clocks = { black: 1, white: 1 };
+    tell(games, { event: "bid", name: "alice", clocks }, "game/7");
+    expect(games.myTurns).toHaveLength(0);
+    const komi = { komi: 0.5, square: "f5", bids: [], exchanged: true };
+    tell(games, { event: "komi", black: "bob", white: "alice", ...komi } as unknown as Event, "game/7");
+    expect(games.own.map((game) => games.colorIn(game))).toEqual(["white"]);
+    expect(games.myTurns).toHaveLength(0);
   });
 
   test("and own offers are forgotten when the user signs out", () => {

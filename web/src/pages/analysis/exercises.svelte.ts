@@ -2,6 +2,7 @@
 import type { Side } from "../../protocol/wire";
 import type { Analyst, Finding, Work } from "./analyst";
 import { isError, type Mistake } from "./findings";
+import { lostText } from "./figures";
 import { words } from "../../words";
 
 /** What became of the last attempt. */
@@ -45,7 +46,7 @@ export class Exercises {
     const { finding } = mistake;
     const text = words.analysis.learn;
     if (move === finding.best) return this.#judge(true, text.right(move));
-    if (move === finding.move) return this.#judge(false, text.played(move, lossOf(finding.loss)));
+    if (move === finding.move) return this.#judge(false, text.played(move, lostText(finding)));
     this.verdict = { kind: "checking", text: text.checking(move) };
     const work = this.#analyst.values(mistake.before, "normal", () => undefined);
     this.#work = work;
@@ -85,11 +86,13 @@ export class Exercises {
     const tried = values.find((value) => value.move === move);
     if (!tried) return this.#judge(false, words.engine.stopped);
     if (!isError(tried.class)) return this.#judge(true, text.asGood(move, best));
-    const { certainty, outcome, loss } = tried;
+    const { certainty, outcome } = tried;
     const isProven = certainty === "proven" && outcome !== null;
     this.#judge(
       false,
-      isProven ? text.wrongOutcome(move, words.analysis.outcomes[outcome]) : text.wrong(move, lossOf(loss)),
+      isProven
+        ? text.wrongOutcome(move, words.analysis.outcomes[outcome])
+        : text.wrong(move, lostText(tried)),
     );
   }
 
@@ -103,10 +106,6 @@ export class Exercises {
 
 /** Whose mistakes are the exercises: those of a side, or of both. */
 export type Whose = Side | "both";
-
-function lossOf(loss: number): string {
-  return words.analysis.discs(Math.round(loss * 10) / 10);
-}
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -44,7 +44,7 @@ describe("an exercise", () => {
   test.each([
     [findingOf({ ply: 1, move: "f4", class: "good", loss: 1.5 }), "right", "f4 is right: not worse than f6."],
     [
-      findingOf({ ply: 1, move: "f4", class: "mistake", loss: 6 }),
+      findingOf({ ply: 1, move: "f4", class: "mistake", value: -6, loss: 6 }),
       "wrong",
       "f4 loses 6 discs. Try another one.",
     ],

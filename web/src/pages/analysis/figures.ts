@@ -1,4 +1,6 @@
-// Values in figures: three certainties that are never mixed.
+// Values in figures: three certainties that are never mixed. What a learner sees is whole discs: what a move lost, in its
+// heading and in the list of mistakes, and the values on the squares, of which that is the difference. Decimals and
+// errors are behind "more" and in the tools of study.
 import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, MoveValue } from "./analyst";
@@ -47,32 +49,31 @@ function thrown({ outcome, best_outcome: best }: Finding) {
   return outcome !== null && best !== null && outcome !== best ? ([best, outcome] as const) : null;
 }
 
-/** Says in a sentence what a move lost: "A mistake: d6 loses 5.2 discs. Best was c4." */
+/** Says in a sentence what a move lost: "A mistake: d6 loses 5 discs. Best was c4." */
 export function lossText(finding: Finding): string {
   const text = words.analysis.finding;
   const name = text.classes[finding.class];
   const { move, best } = finding;
   if (finding.class === "best") return text.best(move);
-  const discs = roundedLoss(finding);
   const turn = thrown(finding);
   if (finding.certainty === "proven") {
     if (turn) return text.turns(name, move, ...turn, best);
-    return text.keeps(name, move, words.analysis.discs(discs), best);
+    return text.keeps(name, move, lostText(finding), best);
   }
-  const lost = text.loses(name, move, words.analysis.discs(discs), best);
+  const lost = text.loses(name, move, lostText(finding), best);
   return turn ? joined(lost, text.outcomes(...turn)) : lost;
 }
 
-/** Says in a clause what a move lost: "d6 loses 5.2 discs". */
+/** Says in a clause what a move lost: "d6 loses 5 discs". */
 export function verdictText(finding: Finding): string {
   const text = words.analysis.finding;
   if (finding.class === "best") return text.isBest(finding.move);
   const turn = finding.certainty === "proven" && thrown(finding);
   if (turn) return text.throws(finding.move, ...turn);
-  return text.lost(finding.move, words.analysis.discs(roundedLoss(finding)));
+  return text.lost(finding.move, lostText(finding));
 }
 
-/** Writes what a move lost: `−5.2`. */
+/** Writes what a move lost: `−5`. */
 export function shortLossText(finding: Finding): string {
   const turn = finding.certainty === "proven" && thrown(finding);
   if (turn) return turn.map((outcome) => words.analysis.shortOutcomes[outcome]).join(" → ");
@@ -90,7 +91,13 @@ export function standingText({ side, certainty }: Finding, value: number): strin
   return certainty === "exact" ? text.winsBy(leader, discs) : text.ahead(leader, discs);
 }
 
-function roundedLoss({ certainty, loss }: Finding): number {
-  const isWhole = certainty === "exact" || loss >= WHOLE_DISCS;
-  return isWhole ? Math.round(loss) : Math.round(loss * 10) / 10;
+/** Writes the discs that a move lost: "5 discs". */
+export function lostText(finding: Finding): string {
+  const discs = roundedLoss(finding);
+  return discs === 0 ? words.analysis.finding.underOne : words.analysis.discs(discs);
+}
+
+/** Whole discs, and the difference of the two values as they stand on the squares. Of proven values only the sign counts. */
+function roundedLoss({ certainty, loss, value, best_value }: Finding): number {
+  return certainty === "proven" ? Math.round(loss) : Math.round(best_value) - Math.round(value);
 }

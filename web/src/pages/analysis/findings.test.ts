@@ -1,7 +1,16 @@
 // What is known about the moves of a line.
 import { describe, expect, test } from "vitest";
-import { errorText, figureText, lossText, valueText } from "./figures";
-import { findingAt, graphOf, isComplete, mistakesOf, NO_FINDINGS, openingAt, withFindings } from "./findings";
+import { errorText, figureText, lossText, shortLossText, valueText, verdictText } from "./figures";
+import {
+  findingAt,
+  graphOf,
+  inAgreement,
+  isComplete,
+  mistakesOf,
+  NO_FINDINGS,
+  openingAt,
+  withFindings,
+} from "./findings";
 import { marksOf, noteOf } from "./marks";
 import { findingOf } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
@@ -108,17 +117,60 @@ describe("values", () => {
   });
 });
 
+test("a move has one value: that of the analysis of the game, which stands on its square, too", () => {
+  const value = (move: string, value: number, depth = 14) => findingOf({ ply: 3, move, value, depth });
+  const found = findingOf({
+    ply: 3,
+    move: "d3",
+    value: -6.8,
+    best: "e6",
+    best_value: 0.9,
+    loss: 7.7,
+    class: "mistake",
+    depth: 16,
+  });
+  const agreed = inAgreement(
+    [value("c4", 1.4), value("d3", -6.3), value("e6", 0.4), value("f7", -11)],
+    found,
+  );
+  const drawn = marksOf(agreed, [], { played: "d3", most: Infinity, hasDepth: false });
+  const texts = drawn.map((mark) => "text" in mark && [mark.square, mark.text, mark.tone]);
+  expect(texts).toEqual([
+    ["e6", "+1", "best"],
+    ["c4", "+1", "good"],
+    ["d3", "−7", "bad"],
+    ["f7", "−11", "bad"],
+  ]);
+  // What it lost is the difference of the two values that are seen.
+  expect([verdictText(found), shortLossText(found)]).toEqual(["d3 loses 8 discs", "−8"]);
+  const deeper = [value("d3", -5, 20), value("e6", 1, 20)];
+  expect(inAgreement(deeper, found).map(({ value }) => value)).toEqual([1, -5]);
+  expect(inAgreement(deeper, null)).toBe(deeper);
+});
+
 describe("the sentence about a move", () => {
-  const bad = findingOf({ ply: 2, move: "d6", best: "f6", loss: 5.25, class: "mistake" });
+  const bad = findingOf({
+    ply: 2,
+    move: "d6",
+    best: "f6",
+    value: -6.2,
+    best_value: -0.95,
+    loss: 5.25,
+    class: "mistake",
+  });
   test.each([
     [findingOf({ ply: 1, move: "f5" }), "f5 is the best move."],
-    [bad, "Mistake: d6 loses 5.3 discs. Best is f6."],
-    [{ ...bad, certainty: "exact" as const, loss: 6 }, "Mistake: d6 loses 6 discs. Best is f6."],
+    [bad, "Mistake: d6 loses 5 discs. Best is f6."],
+    [
+      { ...bad, certainty: "exact" as const, best_value: 0, value: -6 },
+      "Mistake: d6 loses 6 discs. Best is f6.",
+    ],
     [
       {
         ...bad,
         certainty: "exact" as const,
-        loss: 2,
+        best_value: 1,
+        value: -1,
         outcome: "loss" as const,
         best_outcome: "win" as const,
       },
@@ -130,11 +182,13 @@ describe("the sentence about a move", () => {
     ],
     [
       { ...bad, certainty: "proven" as const, outcome: "loss" as const, best_outcome: "loss" as const },
-      "Mistake: d6 loses about 5.3 discs, and the outcome stays. Best is f6.",
+      "Mistake: d6 loses about 5 discs, and the outcome stays. Best is f6.",
     ],
   ])("%#", (finding, sentence) => expect(lossText(finding)).toBe(sentence));
 
   test("has one disc in the singular", () => {
-    expect(lossText({ ...bad, class: "good", loss: 1 })).toBe("Good move: d6 loses 1 disc. Best is f6.");
+    expect(lossText({ ...bad, class: "good", best_value: -5 })).toBe(
+      "Good move: d6 loses 1 disc. Best is f6.",
+    );
   });
 });

@@ -140,6 +140,27 @@ export function withDeeper(known: readonly Finding[], found: readonly Finding[])
   return [...after.values()];
 }
 
+/**
+ * The values of the moves of a position, in agreement with what the analysis of the game found about the move that was
+ * played there: a move has one value on the page. What was searched deeper than that stays.
+ */
+export function inAgreement(values: readonly Finding[], finding: Finding | null): readonly Finding[] {
+  if (!finding) return values;
+  const { move, best, value, best_value, certainty, error, depth, pv, played_pv } = finding;
+  const ofBest = { value: best_value, certainty, error, depth, played_pv: pv };
+  const ofPlayed = { value, certainty, error, depth, played_pv };
+  return values
+    .map((known) => {
+      if (weightOf(known) > weightOf(finding)) return known;
+      if (known.move === best) return { ...known, ...ofBest };
+      if (known.move === move) return { ...known, ...ofPlayed };
+      return known.value > best_value && known.certainty === certainty
+        ? { ...known, value: best_value }
+        : known;
+    })
+    .toSorted((one, other) => Number(other.move === best) - Number(one.move === best));
+}
+
 /** How much a finding is worth beside another one about the same move. */
 function weightOf(finding: Finding | undefined): number {
   if (!finding) return -1;

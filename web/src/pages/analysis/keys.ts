@@ -1,5 +1,5 @@
 // The keys of the analysis: those of a game, and arrows where nothing else uses them.
-import { gameKeyOf, isFree, type PressedKey } from "../game/keys";
+import { gameKeyOf, isFree, type PressedKey } from "../../parts/game-keys";
 
 /** A step along the line. */
 export type StepKey = { readonly kind: "step"; readonly plies: number } | { readonly kind: "start" | "end" };

@@ -1,6 +1,6 @@
 // The games of an event that is over: its address, and how its players came out.
 import type { ArchivedGameSummary } from "../../protocol/wire";
-import { hasDiscs } from "../archive/discs";
+import { hasDiscs } from "../../parts/archived-games/result";
 
 /** An event of the archive: the whole name of the tournament, and the year. */
 export interface EventAddress {

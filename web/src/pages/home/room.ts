@@ -7,8 +7,10 @@ const OTHERWISE = { user: 458, visitor: 548 };
 const ROW = 221;
 const COLUMNS = 3;
 
+export const isDesk = (width: number): boolean => width >= DESK;
+
 /** Returns how many boards find room; none on a narrow window, where all stand below. */
 export function roomBeside(who: keyof typeof OTHERWISE, width: number, height: number): number {
-  if (width < DESK) return 0;
+  if (!isDesk(width)) return 0;
   return COLUMNS * Math.max(1, Math.floor((height - OTHERWISE[who]) / ROW));
 }

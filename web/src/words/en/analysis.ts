@@ -91,6 +91,7 @@ export const analysis = {
   },
 
   another: "Another game",
+  study: "Study: lines, book and games",
   names: (black: string, white: string) => `${black || "Black"} – ${white || "White"}`,
   untitled: "A game",
   toMove: { black: "Black to move", white: "White to move" },
@@ -142,6 +143,7 @@ export const analysis = {
     see: "See this move",
     isBest: (move: string) => `${move} is the best move`,
     lost: (move: string, lost: string) => `${move} loses ${lost}`,
+    underOne: "less than a disc",
     throws: (move: string, from: "win" | "draw" | "loss", to: "win" | "draw" | "loss") =>
       `${move} turns a ${from} into a ${to}`,
     better: (best: string, standing: string) => `Best was ${best}: ${standing}.`,

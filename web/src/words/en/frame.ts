@@ -17,11 +17,13 @@ export const frame = {
   messages: "Messages",
   you: "You",
   signIn: "Sign in",
+  more: "More",
   settings: "Settings",
   notFound: "There is no such page.",
   noDocument: "Nothing has been written here yet by those who run this server.",
   toHome: "Go to the first page",
   unread: { one: "# new", other: "# new" } as PluralForms,
+  turns: { one: "# game waits for you", other: "# games wait for you" } as PluralForms,
   notLoaded: "This page could not be loaded.",
   notLoadedWhy:
     "Perhaps you are offline, the server has a newer version, or this browser has no WebAssembly.",

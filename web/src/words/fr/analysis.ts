@@ -108,6 +108,7 @@ export const analysis: Words["analysis"] = {
   },
 
   another: "Autre partie",
+  study: "Étude : variantes, livre et parties",
   names: (black, white) => `${black || "Noir"} – ${white || "Blanc"}`,
   untitled: "Une partie",
   toMove: { black: "Trait à Noir", white: "Trait à Blanc" },
@@ -154,6 +155,7 @@ export const analysis: Words["analysis"] = {
     see: "Voir ce coup",
     isBest: (move) => `${move} est le meilleur coup`,
     lost: (move, lost) => `${move} perd ${lost}`,
+    underOne: "moins d’un pion",
     throws: (move, from, to) => `${move} change ${turns(from, to)}`,
     better: (best, standing) => `Le meilleur était ${best} : ${standing}.`,
     now: (standing) => `Maintenant : ${standing}.`,

@@ -15,11 +15,13 @@ export const frame: Words["frame"] = {
   messages: "Messages",
   you: "Vous",
   signIn: "Connexion",
+  more: "Plus",
   settings: "Réglages",
   notFound: "Cette page n’existe pas.",
   noDocument: "Les responsables de ce serveur n’ont encore rien écrit ici.",
   toHome: "Aller à la première page",
   unread: { one: "# nouveau", other: "# nouveaux" },
+  turns: { one: "# partie vous attend", other: "# parties vous attendent" },
   notLoaded: "Cette page n’a pas pu être chargée.",
   notLoadedWhy:
     "Vous êtes peut-être hors ligne, le serveur a une version plus récente, ou ce navigateur n’a pas WebAssembly.",

@@ -94,6 +94,7 @@ export const analysis: Words["analysis"] = {
   },
 
   another: "別の棋譜",
+  study: "研究: 候補手・定石ブック・実戦例",
   names: (black, white) => `${black || "黒"} – ${white || "白"}`,
   untitled: "棋譜",
   toMove: { black: "黒番", white: "白番" },
@@ -144,6 +145,7 @@ export const analysis: Words["analysis"] = {
     see: "この手を見る",
     isBest: (move) => `${move}は最善手`,
     lost: (move, lost) => `${move}は${lost}の損`,
+    underOne: "1石未満",
     throws: (move, from, to) => `${move}で${outcomes[from]}が${outcomes[to]}に`,
     better: (best, standing) => `最善手は${best}で、${standing}でした。`,
     now: (standing) => `実戦は${standing}です。`,

@@ -15,11 +15,13 @@ export const frame: Words["frame"] = {
   messages: "メッセージ",
   you: "マイページ",
   signIn: "ログイン",
+  more: "その他",
   settings: "設定",
   notFound: "ページが見つかりません。",
   noDocument: "このサーバーの運営者は、まだここに何も書いていません。",
   toHome: "トップページへ",
   unread: { other: "新着#件" },
+  turns: { other: "手番の対局#局" },
   notLoaded: "このページを読み込めませんでした。",
   notLoadedWhy:
     "オフラインか、サーバーが新しい版に替わったか、このブラウザーでWebAssemblyが使えない可能性があります。",

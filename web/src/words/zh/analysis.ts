@@ -95,6 +95,7 @@ export const analysis: Words["analysis"] = {
   },
 
   another: "另一盘",
+  study: "研究：变化、开局库、实战",
   names: (black, white) => `${black || "黑方"} – ${white || "白方"}`,
   untitled: "一盘对局",
   toMove: { black: "轮到黑方", white: "轮到白方" },
@@ -145,6 +146,7 @@ export const analysis: Words["analysis"] = {
     see: "看这一手",
     isBest: (move) => `${move} 是最佳着手`,
     lost: (move, lost) => `${move} 损失 ${lost}`,
+    underOne: "不到 1 子",
     throws: (move, from, to) => `${move} ${turns(from, to)}`,
     better: (best, standing) => `最佳是 ${best}：${standing}。`,
     now: (standing) => `现在：${standing}。`,

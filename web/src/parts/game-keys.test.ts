@@ -1,6 +1,6 @@
 // The keys of the game page.
 import { describe, expect, test } from "vitest";
-import { gameKeyOf, type PressedKey } from "./keys";
+import { gameKeyOf, type PressedKey } from "./game-keys";
 
 function press(key: string, more: Partial<PressedKey> = {}): PressedKey {
   return {

@@ -1,6 +1,6 @@
 // What lists say of results.
 import { expect, test } from "vitest";
-import { resultText } from "./discs";
+import { resultText } from "./result";
 
 test.each([
   [{ result: 16 }, "40–24"],

@@ -1,6 +1,6 @@
 // The keys of the game page. Letters belong to the board: they begin a typed square.
 
-import type { PressedKey } from "../../app/keys";
+import type { PressedKey } from "../app/keys";
 
 export type { PressedKey };
 
