@@ -179,19 +179,42 @@ fn a_backup_of_a_running_server_is_a_folder_to_serve() {
 #[cfg(unix)]
 #[test]
 fn root_leaves_no_files_in_the_folder_of_another_user() {
+    use std::os::unix::fs::chown;
     let folder = tempfile::TempDir::new().unwrap();
+    let games = folder.path().join("games.txt");
+    std::fs::write(&games, "f5d6c3\n").unwrap();
+    let [data, of_root] = ["data", "root"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&data).unwrap();
     // Only root can give a folder away.
-    if std::os::unix::fs::chown(folder.path(), Some(4242), None).is_err() {
+    if chown(&data, Some(4242), None).is_err() {
         return;
     }
-    let path = folder.path().to_str().unwrap();
-    let result = run(&["serve", "--data", path, "--create-admin", "alice"]);
-    assert!(
-        result.code == 1 && result.error().contains("the user with the number 4242"),
-        "{}",
-        result.stderr
-    );
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let games = games.to_str().unwrap();
+    let commands: [&[&str]; 4] = [
+        &["serve", "--listen", "127.0.0.1:0", "--http", "127.0.0.1:0", "--no-bots"],
+        &["serve", "--create-admin", "alice"],
+        &["serve", "--make-admin", "alice"],
+        &["import", "--create", games],
+    ];
+    let refuse = |path: &Path, commands: &[&[&str]]| {
+        for words in commands {
+            let words = [&words[..1], &["--data", path.to_str().unwrap()], &words[1..]].concat();
+            let result = run(&words);
+            let sudo = "belongs to the user '#4242', who could not use files that another user leaves there: write \
+                        `sudo -u '#4242'` before the command";
+            assert!(result.code == 1 && result.error().ends_with(sudo), "{words:?}: {result:?}");
+        }
+    };
+    refuse(&data.join("new"), &[commands[0], commands[1], commands[3]]);
+    refuse(&data, &[commands[0], commands[1], commands[3]]);
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 0);
+    // The database of another user in a folder of root's.
+    let path = of_root.to_str().unwrap();
+    assert_eq!(run(&["serve", "--data", path, "--create-admin", "alice"]).code, 0);
+    chown(of_root.join("willow.db"), Some(4242), None).unwrap();
+    std::fs::remove_file(of_root.join("willow.lock")).unwrap();
+    refuse(&of_root, &commands);
+    assert!(!of_root.join("willow.lock").exists());
 }
 
 #[test]
@@ -258,6 +281,8 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     let bot = format!("bot --as random --server {address} --name dice --ca cert.pem");
     let mut bot = Process::start(folder.path(), &bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
+    let plain = run(&["connect", &address, "--raw"]);
+    assert_eq!(plain.error(), format!("{address} speaks TLS: add `--tls`"));
     let words = ["connect", &address, "--raw", "--ca", "cert.pem"];
     let mut person = Process::start(folder.path(), &words);
     let mut says = person.0.stdin.take().unwrap();
