@@ -140,7 +140,7 @@ export const account = {
   exported: "The file is saved.",
   remove: "Delete the account",
   removeIntro:
-    "Your running games are lost, and your name, profile and messages are erased. Your past games stay under a neutral name. A library that this browser keeps with the account stays in the browser. This cannot be undone.",
+    "Your running games are lost, and your name, your profile and the private messages in your account are erased. Your past games stay under a neutral name, and so does what you wrote to others or in a chat, until the server deletes old messages. A library that this browser keeps with the account stays in the browser. This cannot be undone.",
   removeGo: "Delete my account for ever",
   removeFirst: "Delete my account …",
   cancel: "Keep it",

@@ -143,7 +143,7 @@ export const account: Words["account"] = {
   exported: "Le fichier est enregistré.",
   remove: "Supprimer le compte",
   removeIntro:
-    "Vos parties en cours sont perdues ; votre nom, votre profil et vos messages sont effacés. Vos parties passées restent sous un nom neutre. Une bibliothèque que ce navigateur garde avec le compte reste dans le navigateur. C’est irréversible.",
+    "Vos parties en cours sont perdues ; votre nom, votre profil et les messages privés de votre compte sont effacés. Vos parties passées restent sous un nom neutre, de même que ce que vous avez écrit à d’autres ou en discussion, jusqu’à ce que le serveur supprime les anciens messages. Une bibliothèque que ce navigateur garde avec le compte reste dans le navigateur. C’est irréversible.",
   removeGo: "Supprimer mon compte pour toujours",
   removeFirst: "Supprimer mon compte…",
   cancel: "Le garder",
