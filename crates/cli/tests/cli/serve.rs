@@ -15,7 +15,7 @@ use willow_protocol::{Command, Event};
 
 #[cfg(unix)]
 use crate::run::happens;
-use crate::run::{Process, run, wait_for};
+use crate::run::{Process, run, run_in, wait_for};
 
 /// A configuration whose ports the system chooses.
 const FREE_PORTS: &str = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
@@ -293,6 +293,38 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     wait_for(&mut reads, "moved white");
     drop(says);
     assert!(person.0.wait().unwrap().success(), "the connection ends when the input does");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_certificate_that_has_expired_and_a_key_that_others_read_are_warned_of() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut params = rcgen::CertificateParams::new(["other.example".to_owned()]).unwrap();
+    params.not_after = rcgen::date_time_ymd(2020, 2, 29);
+    let key = rcgen::KeyPair::generate().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    };
+    write("cert.pem", &params.self_signed(&key).unwrap().pem());
+    write("key.pem", &key.serialize_pem());
+    let tls = "[tls]\ncertificate = 'cert.pem'\nkey = 'key.pem'\n";
+    write("willow.toml", &format!("public-url = 'https://club.example'\n{FREE_PORTS}{tls}"));
+    let checked = run_in(folder.path(), &[&SERVE[..], &["--check"]].concat(), b"");
+    let warnings = [
+        "the certificate in cert.pem expired on 2020-02-29",
+        "the certificate in cert.pem is not for club.example, the host of `public-url`",
+        "may read the key in key.pem: give it to the user of the server, and `chmod 600 key.pem`",
+    ];
+    let found: Vec<&str> = checked.stderr.lines().collect();
+    assert_eq!((checked.code, found.len()), (0, 3), "{checked:?}");
+    let (_server, mut log) = Process::logging(folder.path(), &SERVE);
+    for (warning, line) in warnings.into_iter().zip(found) {
+        assert!(line.ends_with(warning) && line.contains("WARN"), "{line}");
+        wait_for(&mut log, warning);
+    }
 }
 
 #[cfg(unix)]
