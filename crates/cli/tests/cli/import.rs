@@ -98,6 +98,17 @@ fn a_wthor_file_without_its_names_is_refused_unless_that_is_wanted() {
     let data = path("data");
     let words = ["import", "--without-names", "--data", &data, &path("games.wtb")];
     assert!(run(&words).stdout.starts_with("1 game added"));
+    let again = run(&words).stderr;
+    assert!(again.ends_with("games.wtb: game 1: in the archive as game 1\n"), "{again}");
+    // The game comes with its names, too.
+    for name in ["games.jou", "games.trn"] {
+        fs::rename(path(&format!("{name}.away")), path(name)).unwrap();
+    }
+    let named = run(&["import", "--data", &data, &path("games.wtb")]);
+    assert!(named.stderr.contains("1 game probably came from two sources"), "{named:?}");
+    let copies = run(&["archive", "--data", &data, "copies"]).stdout;
+    let found = "game 2: 1995 Doe Jane - Roe, Jo\n  copy: game 1: ";
+    assert!(copies.starts_with(found) && copies.contains("#1 - #0"), "{copies}");
 }
 
 /// A game that is long enough to be compared with others.
