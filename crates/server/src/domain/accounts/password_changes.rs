@@ -126,7 +126,10 @@ impl Shared {
         self.context.write(AccessWrite::RecoveryCode { user: to, hash, expires_at });
         self.log_moderation(by, to, "recover", reason);
         let name = self.accounts[to].name.clone();
-        Ok(Reply::Answer(Event::Recovery { name, code: code.text, expires_at }))
+        let code = code.text;
+        let path = format!("/recover#{name}/{code}");
+        let url = self.context.settings.link(&path);
+        Ok(Reply::Answer(Event::Recovery { name, code, path, url, expires_at }))
     }
 }
 
