@@ -39,6 +39,8 @@ export const account = {
   recover: "Set a new password",
   recoverIntro:
     "Use one of the recovery codes that you were given with the account. Each works once. Without a code, ask a moderator of the server.",
+  recoverByLink: (name: string) =>
+    `A new password for ${name}. You are signed in with it at once. The link works once.`,
   code: "Recovery code",
   email: {
     title: "E-mail",

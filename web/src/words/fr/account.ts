@@ -41,6 +41,8 @@ export const account: Words["account"] = {
   recover: "Choisir un nouveau mot de passe",
   recoverIntro:
     "Utilisez un des codes de secours reçus avec le compte. Chacun sert une fois. Sans code, demandez à un modérateur du serveur.",
+  recoverByLink: (name) =>
+    `Un nouveau mot de passe pour ${name}. Vous serez connecté aussitôt ; ce lien ne sert qu’une fois.`,
   code: "Code de secours",
   email: {
     title: "Courriel",

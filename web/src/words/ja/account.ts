@@ -39,6 +39,8 @@ export const account: Words["account"] = {
   recover: "パスワードの再設定",
   recoverIntro:
     "アカウントを作ったときの回復コードを1つ使います（各1回限り）。コードがないときは、サーバーのモデレーターに相談してください。",
+  recoverByLink: (name) =>
+    `${name}の新しいパスワードを決めてください。そのままログインします。リンクが使えるのは1回だけです。`,
   code: "回復コード",
   email: {
     title: "メール",

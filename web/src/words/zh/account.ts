@@ -37,6 +37,7 @@ export const account: Words["account"] = {
   keepGuestIntro: "你现在是游客。设个密码，名字、对局和私信就归你，还可以下计分对局。",
   recover: "设置新密码",
   recoverIntro: "请用注册时得到的恢复码，每个只能用一次。没有恢复码，请找服务器的版主。",
+  recoverByLink: (name) => `为 ${name} 设置新密码，设置后会自动登录。这个链接只能用一次。`,
   code: "恢复码",
   email: {
     title: "电子邮件",
