@@ -108,6 +108,7 @@ export const account = {
   kind: { login: "Signed in", program: "Token of a program" },
   here: "this browser",
   used: (when: string) => `used ${when}`,
+  begun: (when: string) => `since ${when}`,
   neverUsed: "never used",
   until: (when: string) => `until ${when} without use`,
   end: "End",

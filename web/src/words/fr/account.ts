@@ -111,6 +111,7 @@ export const account: Words["account"] = {
   kind: { login: "Connexion", program: "Jeton d’un programme" },
   here: "ce navigateur",
   used: (when) => `utilisé le ${when}`,
+  begun: (when) => `depuis le ${when}`,
   neverUsed: "jamais utilisé",
   until: (when) => `sans usage, jusqu’au ${when}`,
   end: "Fermer",

@@ -105,6 +105,7 @@ export const account: Words["account"] = {
   kind: { login: "ログイン", program: "プログラムのトークン" },
   here: "このブラウザー",
   used: (when) => `最終利用 ${when}`,
+  begun: (when) => `${when}から`,
   neverUsed: "未使用",
   until: (when) => `使わなければ${when}まで`,
   end: "終了",

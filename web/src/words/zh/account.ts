@@ -100,6 +100,7 @@ export const account: Words["account"] = {
   kind: { login: "登录", program: "程序的令牌" },
   here: "这个浏览器",
   used: (when) => `使用于 ${when}`,
+  begun: (when) => `始于 ${when}`,
   neverUsed: "从未使用",
   until: (when) => `不使用则到 ${when} 为止`,
   end: "结束",

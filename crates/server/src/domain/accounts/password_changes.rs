@@ -142,12 +142,12 @@ impl Accounts {
     pub(crate) fn make_token(
         &mut self,
         user: UserId,
-        &IssuedToken { hash, grant, .. }: &IssuedToken,
-        name: Option<TokenName>,
+        IssuedToken { hash, grant, name, .. }: &IssuedToken,
         context: &mut Context,
     ) -> TokenNumber {
         let now = context.now;
         let number = self.tokens.next();
+        let (hash, grant, name) = (*hash, *grant, name.clone());
         let token = NewToken { user, number, hash, grant, name, at: now };
         context.write(AccessWrite::Token(Box::new(token)));
         number
@@ -177,7 +177,8 @@ impl Accounts {
         name: Option<TokenName>,
         context: &mut Context,
     ) -> Reply {
-        let number = self.make_token(user, &token, name, context);
+        let token = IssuedToken { name, ..token };
+        let number = self.make_token(user, &token, context);
         Reply::Answer(Event::Token { token: token.secret, token_number: Some(number.0) })
     }
 
