@@ -47,7 +47,7 @@ struct ArchiveImport {
     runtime: Runtime,
     writer: Writer,
     /// Locks the database folder, so that no server starts during the import.
-    _store: Store,
+    store: Store,
     import: Import,
     waiting: Vec<ArchiveEntry>,
     /// Where each of them stands.
@@ -302,7 +302,7 @@ impl ArchiveImport {
         Ok(ArchiveImport {
             runtime,
             writer,
-            _store: store,
+            store,
             import,
             waiting: Vec::new(),
             places: Vec::new(),
@@ -380,7 +380,7 @@ impl ArchiveImport {
         if self.import.number().is_none() {
             return Ok(());
         }
-        let pairs = self.runtime.block_on(self.writer.possible_copies());
+        let pairs = self.runtime.block_on(self.store.possible_copies());
         let pairs = pairs.map_err(CliError::failed)?;
         let n_copies = pairs.iter().filter(|pair| self.import.has(pair)).count();
         if 0 < n_copies {
