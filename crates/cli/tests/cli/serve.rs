@@ -52,7 +52,8 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
     std::fs::write(&file, text).unwrap();
     let result = run(&["serve", "--config", path]);
     assert!(result.error().contains("line 5: unknown field `http`"), "{}", result.error());
-    let hint = "the line stands under [tls]; a setting of no table is written above the first table;";
+    let hint =
+        "the line stands under [tls]; a setting of no table is written above the first table;";
     assert!(result.stderr.contains(hint), "{}", result.stderr);
 }
 

@@ -1,5 +1,7 @@
 //! Logins, tokens and recovery codes.
 
+use std::fmt::Display;
+
 use crate::{ArchiveDate, Name, Role, TokenSummary};
 
 /// Writes who is logged in, and the recovery codes of a new account. The token is for programs: people
@@ -41,7 +43,7 @@ pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
 }
 
 /// Writes the code that a moderator gives somebody, until when it is valid, and its link.
-pub(super) fn given(to: &str, code: &str, expires_at: u64, link: &str) -> Vec<String> {
+pub(super) fn given(to: impl Display, code: &str, expires_at: u64, link: &str) -> Vec<String> {
     let link = if link.starts_with('/') {
         format!("the link is the server's address with {link} (whole here if `public-url` is set)")
     } else {

@@ -73,11 +73,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::ExportData { path, port } => account::export(path, *port),
         Event::Recovery { name, code, path, url, expires_at } => {
-            account::given(&name.to_string(), code, *expires_at, url.as_ref().unwrap_or(path))
+            account::given(name, code, *expires_at, url.as_ref().unwrap_or(path))
         }
         Event::Invited { invitation, code, path, url, expires_at } => {
-            let number = invitation.to_string();
-            account::given(&number, code, *expires_at, url.as_ref().unwrap_or(path))
+            account::given(invitation, code, *expires_at, url.as_ref().unwrap_or(path))
         }
         Event::Invitations { invitations } => moderation::invitations(invitations),
         Event::Invitation { by, role, expires_at } => account::invited(by, *role, *expires_at),
