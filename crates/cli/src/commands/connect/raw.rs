@@ -36,7 +36,9 @@ pub(super) fn run(server: &Destination) -> Result<Status, CliError> {
     stream.set_read_timeout(Some(PATIENCE)).map_err(cannot_connect)?;
     match receive(&mut stream, &mut splitter)? {
         Received::Nothing => {
-            server.wrong_port().map_or(Ok(()), |speaks| Err(wrong_port(speaks)))?
+            if let Some(speaks) = server.wrong_port() {
+                return Err(wrong_port(speaks));
+            }
         }
         Received::Bytes => {}
         Received::End => return Ok(Status::Done),
