@@ -50,8 +50,10 @@ fn objection(error: rustls::Error) -> Option<String> {
         date.map(|date| date.to_string()).unwrap_or_default()
     };
     Some(match error {
-        // The certificate of the authority is not in the file.
-        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => return None,
+        // The certificate of the authority is not in the file. It may have the same name as the server's.
+        rustls::Error::InvalidCertificate(
+            CertificateError::UnknownIssuer | CertificateError::BadSignature,
+        ) => return None,
         rustls::Error::InvalidCertificate(CertificateError::ExpiredContext {
             not_after, ..
         }) => format!("expired on {}", date(not_after)),
