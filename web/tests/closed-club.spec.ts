@@ -59,6 +59,15 @@ test("a moderator invites somebody, who sees nothing before and everything after
   await expect(other.getByText(account.registration.invitation)).toBeVisible();
   await expect(other.getByRole("button", { name: account.guestGo })).toHaveCount(0);
   await expectAccessible(other);
+  // No page promises what the server refuses.
+  for (const path of ["/", "/account", "/people", "/games/new"]) {
+    await other.goto(path);
+    await expect(other.getByText(account.registration.invitation).first()).toBeVisible();
+    await expect(other.getByText(words.home.intro)).toHaveCount(0);
+    await expect(other.getByText(words.home.guestsUnrated)).toHaveCount(0);
+  }
+  await other.goto("/account");
+  await expect(other.getByRole("link", { name: account.register })).toHaveCount(0);
   await other.getByRole("link", { name: words.frame.documents.privacy }).click();
   await expect(other.getByRole("heading", { name: "What is stored" })).toBeVisible();
   await expect(other.getByRole("link", { name: "op@club.example" })).toHaveAttribute(
@@ -95,6 +104,9 @@ test("a moderator invites somebody, who sees nothing before and everything after
   const way = await act.getByRole("textbox", { name: text.recoverLink }).inputValue();
   const third = await visitor();
   await third.goto(way);
+  await expect(third.getByText(account.recoverByLink(guest))).toBeVisible();
+  await expect(third.getByText(account.recoverIntro)).toHaveCount(0);
+  await expect(third.getByRole("textbox", { name: account.code })).toHaveCount(0);
   await third.getByRole("textbox", { name: account.newPassword }).fill("another password");
   await third.getByRole("button", { name: account.recover }).click();
   await expect(third.getByRole("link", { name: guest })).toBeVisible();

@@ -101,8 +101,18 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(
     show_format: &str,
 ) -> Result<T, CliError> {
     toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+        let before = error.span().map_or("", |span| &text[..span.start]);
+        let line = 1 + before.matches('\n').count();
+        let format = format!("`{show_format}` shows the format of the file");
+        let is_header = |line: &&str| line.starts_with('[');
+        let hint = match before.lines().map(str::trim_start).rfind(is_header) {
+            Some(table) if error.message().starts_with("unknown field") => format!(
+                "the line stands under {}; a setting of no table is written above the first table; {format}",
+                table.trim_end()
+            ),
+            _ => format,
+        };
         CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
-            .with_hint(format!("`{show_format}` shows the format of the file"))
+            .with_hint(hint)
     })
 }

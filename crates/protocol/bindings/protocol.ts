@@ -41,7 +41,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * The winner.
+ * Only games won by this side, or drawn.
  */
 result?: Winner | null,
 /**
@@ -1023,7 +1023,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * The winner.
+ * Only games won by this side, or drawn.
  */
 result?: Winner | null,
 /**
@@ -1071,7 +1071,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * The winner.
+ * Only games won by this side, or drawn.
  */
 result?: Winner | null,
 /**
@@ -1123,7 +1123,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * The winner.
+ * Only games won by this side, or drawn.
  */
 result?: Winner | null,
 /**
@@ -1367,7 +1367,7 @@ text?: string | null, } | { "do": "closing",
  */
 minutes: number,
 /**
- * Why.
+ * Shown beside the count-down.
  */
 reason?: string | null, } | { "do": "role",
 /**
@@ -1626,6 +1626,14 @@ name: string,
  */
 code: string,
 /**
+ * The path of the link in the web client.
+ */
+path: string,
+/**
+ * The whole link, if the operator has named the server's address.
+ */
+url?: string | null,
+/**
  * Until when it is valid, in milliseconds since 1970.
  */
 expires_at: number, } | { "event": "invited",
@@ -1641,6 +1649,10 @@ code: string,
  * The path of the link in the web client.
  */
 path: string,
+/**
+ * The whole link, if the operator has named the server's address.
+ */
+url?: string | null,
 /**
  * Until when it is valid, in milliseconds since 1970.
  */
@@ -1706,7 +1718,7 @@ from: string,
  */
 text: string, } | { "event": "removed",
 /**
- * The author.
+ * Who wrote it.
  */
 from: string,
 /**
@@ -2791,7 +2803,7 @@ export type LogEntry = {
  */
 at: number,
 /**
- * The moderator.
+ * Who acted.
  */
 by: string,
 /**
@@ -3172,7 +3184,7 @@ results: Tally, };
  */
 export type OpponentResults = {
 /**
- * The opponent.
+ * As the games' records write it.
  */
 name: string,
 /**
@@ -3584,7 +3596,7 @@ export type ReportClosing = {
  */
 at: number,
 /**
- * The moderator.
+ * Who closed it.
  */
 by: string,
 /**
@@ -3622,7 +3634,7 @@ by: string,
  */
 name: string,
 /**
- * Why.
+ * In the words of who reports.
  */
 reason: string,
 /**
@@ -3678,7 +3690,7 @@ by: string,
  */
 name: string,
 /**
- * Why.
+ * In the words of who reports.
  */
 reason: string,
 /**

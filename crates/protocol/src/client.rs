@@ -17,7 +17,7 @@ mod stream;
 mod tls;
 
 pub use connection::{Client, Credentials, Received};
-pub use destination::{Destination, host};
+pub use destination::{Destination, WrongPort, host};
 pub use error::ClientError;
 pub use retry::{OnRetry, Retry};
 pub use seen_events::left_game;

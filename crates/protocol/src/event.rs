@@ -155,6 +155,12 @@ define_events! {
         name: Name,
         /// The code. It is shown only once, to the moderator.
         code: String,
+        /// The path of the link in the web client.
+        #[serde(default)]
+        path: String,
+        /// The whole link, if the operator has named the server's address.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        url: Option<String>,
         /// Until when it is valid, in milliseconds since 1970.
         expires_at: u64,
     } = "recovery",
@@ -166,6 +172,9 @@ define_events! {
         code: String,
         /// The path of the link in the web client.
         path: String,
+        /// The whole link, if the operator has named the server's address.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        url: Option<String>,
         /// Until when it is valid, in milliseconds since 1970.
         expires_at: u64,
     } = "invited",

@@ -4,6 +4,7 @@
 //! client, without its socket: it reads commands, checks limits and secrets, and hands inputs to the
 //! domain. A [`connection::Connection`] runs a session over a transport.
 
+mod certificate;
 pub(crate) mod client_address;
 pub(crate) mod connection;
 pub(crate) mod credentials;

@@ -74,8 +74,8 @@ impl Reloader {
     pub async fn reload(&self, config: Config) -> Result<(), ServeError> {
         config.check()?;
         let pages = Pages::read(config.pages_folder.as_deref())?;
-        if let (Some(acceptor), Some(tls)) = (&self.tls, &config.tls) {
-            acceptor.reload(tls)?;
+        if let Some(acceptor) = &self.tls {
+            acceptor.reload(&config)?;
         }
         self.greeting.set(Greeting::new(&self.started, pages.names()));
         self.pages.set(pages);

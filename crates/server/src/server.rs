@@ -129,7 +129,7 @@ impl Prepared {
     async fn read(config: &Config) -> Result<Prepared, ServeError> {
         config.check()?;
         Ok(Prepared {
-            tls: config.tls.as_ref().map(Acceptor::new).transpose()?,
+            tls: Acceptor::open(config)?,
             web: web_client(config).map_err(ServeError::Web)?,
             books: open_books(config).await?,
             pages: Pages::read(config.pages_folder.as_deref())?,

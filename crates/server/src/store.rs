@@ -113,7 +113,7 @@ impl Store {
     /// Opens the data in a folder, which is created if it does not exist.
     ///
     /// # Errors
-    /// The folder must be usable and not in use, and its data Willow's.
+    /// The folder must be usable and not in use, its data Willow's, and its owner the user of this process.
     pub async fn open(folder: &Path) -> Result<(Store, Writer)> {
         let (readers, writer) = sqlite::open(folder).await?;
         let archive_version = ArchiveVersion::default();
@@ -137,9 +137,8 @@ impl Store {
     /// Opens the data in a folder that has some.
     ///
     /// # Errors
-    /// As [`Store::open`]; there must be a database, and its owner must be able to use new files in the folder.
+    /// As [`Store::open`]; there must be a database.
     pub async fn open_existing(folder: &Path) -> Result<(Store, Writer)> {
-        sqlite::check_owner(folder)?;
         if !sqlite::has_database(folder) {
             return Err(StoreError::NoDatabase(folder.to_owned()));
         }

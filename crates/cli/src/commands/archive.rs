@@ -5,7 +5,7 @@ use std::path::Path;
 use willow_records::GameOrPosition;
 use willow_server::Log;
 use willow_server::archive::{ArchiveError, MergedKind, NameMerge};
-use willow_server::store::{Store, Writer};
+use willow_server::store::{Store, StoreError, Writer};
 
 use super::{convert, import, serve};
 use crate::args::{
@@ -49,8 +49,18 @@ fn change<T>(
     })
 }
 
+/// Reads the archive, while a server runs or not.
+fn read<T>(
+    folder: &Path,
+    read: impl AsyncFnOnce(&Store) -> Result<T, StoreError>,
+) -> Result<T, CliError> {
+    let found =
+        serve::runtime()?.block_on(async { read(&Store::open_to_read(folder).await?).await });
+    found.map_err(CliError::failed)
+}
+
 fn changes(folder: &Path) -> Result<(), CliError> {
-    let changes = change(folder, async |writer| Ok(writer.archive_changes().await?))?;
+    let changes = read(folder, async |store| store.archive_changes().await)?;
     let lines: String = changes.iter().map(|change| change.to_string() + "\n").collect();
     output::print(&output::printable(&lines))
 }
@@ -71,13 +81,13 @@ fn merge(folder: &Path, args: ArchiveMergeArgs) -> Result<(), CliError> {
 }
 
 fn copies(folder: &Path, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
-    let (pairs, number) = change(folder, async |writer| {
-        let mut pairs = writer.possible_copies().await?;
-        pairs.retain(|pair| !args.except.contains(&pair.copy.game.0));
-        let is_merged = args.merge && !pairs.is_empty();
-        let number = if is_merged { Some(writer.take_out(&pairs).await?) } else { None };
-        Ok((pairs, number))
-    })?;
+    let mut pairs = read(folder, async |store| store.possible_copies().await)?;
+    pairs.retain(|pair| !args.except.contains(&pair.copy.game.0));
+    let number = if args.merge && !pairs.is_empty() {
+        Some(change(folder, async |writer| Ok(writer.take_out(&pairs).await?))?)
+    } else {
+        None
+    };
     let lines = pairs.iter().flat_map(|pair| {
         [pair.kept.to_string(), "\n  copy: ".to_owned(), pair.copy.to_string(), "\n".to_owned()]
     });

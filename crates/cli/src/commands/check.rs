@@ -15,7 +15,11 @@ pub(super) fn run(args: CheckArgs) -> Result<Status, CliError> {
     let mut lines: Vec<String> = found.counts;
     lines.extend(found.faults.iter().map(|fault| format!("damaged: {fault}")));
     lines.push(if found.faults.is_empty() {
-        format!("{} is whole", folder.display())
+        format!(
+            "{}: no damage in the pages, tables and indices of the database, nor in its write-ahead log; what the rows say \
+             is not checked",
+            folder.display()
+        )
     } else {
         format!("{} is damaged: restore a backup, as docs/operating.md says", folder.display())
     });

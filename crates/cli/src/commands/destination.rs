@@ -1,6 +1,6 @@
 //! The address and TLS options of a game server.
 
-use willow_protocol::client::{ClientError, Credentials, Destination, Retry, Tls, host};
+use willow_protocol::client::{ClientError, Credentials, Destination, Retry, Tls, WrongPort, host};
 
 use crate::args::TlsArgs;
 use crate::error::{CliError, io_reason};
@@ -32,7 +32,7 @@ pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliE
 /// Returns the error of a client, with a hint about what to do.
 pub(super) fn client_error(error: &ClientError) -> CliError {
     let hint = match error {
-        ClientError::HttpPort { address } => {
+        ClientError::WrongPort { address, speaks: WrongPort::Http } => {
             let host = host(address);
             let hint = format!(
                 "type `{host}`, or `{host}:PORT` with the port of the line protocol ({PORT} by default)"
@@ -41,9 +41,7 @@ pub(super) fn client_error(error: &ClientError) -> CliError {
         }
         ClientError::UnknownHost { .. } => "check the name of the server, and your network",
         ClientError::Unreachable { .. } => "check that the server is running, and its port",
-        ClientError::Encryption(_) => {
-            "trust the server's certificate with --ca FILE, or check whether the server uses TLS"
-        }
+        ClientError::Encryption(_) => "trust the server's certificate with --ca FILE",
         ClientError::Protocol(_) => "check the port: it may belong to another program",
         _ => return CliError::failed(error),
     };

@@ -47,11 +47,11 @@ struct ArchiveImport {
     runtime: Runtime,
     writer: Writer,
     /// Locks the database folder, so that no server starts during the import.
-    _store: Store,
+    store: Store,
     import: Import,
     waiting: Vec<ArchiveEntry>,
     /// Where each of them stands.
-    locations: Vec<String>,
+    places: Vec<String>,
     added: usize,
     known: usize,
     illegal: usize,
@@ -182,10 +182,10 @@ struct ImportFile<'a> {
     copy: Option<FileDraft>,
 }
 
-/// Contents of a file that are not errors.
+/// Contents of a file that are not errors, with their places.
 enum ImportItem {
-    Game(Box<RecordedGame>, InputLocation),
-    Position(InputLocation),
+    Game(Box<RecordedGame>, String),
+    Position(String),
     /// A game with an illegal move: what is wrong, and where.
     IllegalMove(CliError),
 }
@@ -236,12 +236,18 @@ impl<'a> ImportFile<'a> {
         if matches!(kind, Some(WthorFileKind::Players | WthorFileKind::Tournaments)) {
             return Ok(());
         }
-        for entry in source.entries() {
+        for (index, entry) in source.entries().enumerate() {
             visit(match entry {
-                Ok(InputEntry { item: GameOrPosition::Game(record), location, .. }) => {
-                    ImportItem::Game(record, location)
+                Ok(InputEntry { item, location }) => {
+                    let place = match location {
+                        InputLocation::Text { .. } => location.to_string(),
+                        InputLocation::Binary { .. } => format!("game {}", index + 1),
+                    };
+                    match item {
+                        GameOrPosition::Game(record) => ImportItem::Game(record, place),
+                        GameOrPosition::Position(_) => ImportItem::Position(place),
+                    }
                 }
-                Ok(entry) => ImportItem::Position(entry.location),
                 Err(StreamError::Entry(error)) if is_illegal_move(&error.problem) => {
                     ImportItem::IllegalMove(RecordSource::error(&name, &error.into()))
                 }
@@ -296,10 +302,10 @@ impl ArchiveImport {
         Ok(ArchiveImport {
             runtime,
             writer,
-            _store: store,
+            store,
             import,
             waiting: Vec::new(),
-            locations: Vec::new(),
+            places: Vec::new(),
             added: 0,
             known: 0,
             illegal: 0,
@@ -311,13 +317,13 @@ impl ArchiveImport {
         let name = file.name();
         file.read(|item| {
             match item {
-                ImportItem::Game(record, location) => {
+                ImportItem::Game(record, place) => {
                     self.waiting.push((*record).into());
-                    self.locations.push(format!("{name}: {location}"));
+                    self.places.push(format!("{name}: {place}"));
                 }
-                ImportItem::Position(location) => {
+                ImportItem::Position(place) => {
                     self.positions += 1;
-                    note_skipped(progress, &format!("{name}: {location}: a position, not a game"));
+                    note_skipped(progress, &format!("{name}: {place}: a position, not a game"));
                 }
                 ImportItem::IllegalMove(error) => {
                     self.illegal += 1;
@@ -330,14 +336,14 @@ impl ArchiveImport {
 
     fn flush(&mut self, progress: &Progress) -> Result<(), CliError> {
         let games = std::mem::take(&mut self.waiting);
-        let locations = std::mem::take(&mut self.locations);
+        let places = std::mem::take(&mut self.places);
         let Imported { added, known } = self
             .runtime
             .block_on(self.writer.import(&mut self.import, games))
             .map_err(CliError::failed)?;
         for same in known.iter().take(NAMED_GAMES.saturating_sub(self.known)) {
-            let (location, game) = (&locations[same.entry], same.game);
-            note_skipped(progress, &format!("{location}: in the archive as game {game}"));
+            let (place, game) = (&places[same.entry], same.game);
+            note_skipped(progress, &format!("{place}: in the archive as game {game}"));
         }
         self.added += added;
         self.known += known.len();
@@ -374,7 +380,7 @@ impl ArchiveImport {
         if self.import.number().is_none() {
             return Ok(());
         }
-        let pairs = self.runtime.block_on(self.writer.possible_copies());
+        let pairs = self.runtime.block_on(self.store.possible_copies());
         let pairs = pairs.map_err(CliError::failed)?;
         let n_copies = pairs.iter().filter(|pair| self.import.has(pair)).count();
         if 0 < n_copies {

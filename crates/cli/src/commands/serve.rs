@@ -53,12 +53,12 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
         output::print(&willow_server::with_comments(&text))?;
         return Ok(Status::Done);
     }
+    let log = start_log(&config.log);
     if check {
         runtime()?.block_on(Server::check(&config)).map_err(CliError::failed)?;
         output::print(&format!("the configuration is valid\ndata in {}\n", config.data.display()))?;
         return Ok(Status::Done);
     }
-    let log = start_log(&config.log);
     if let Some(command) = accounts {
         return command.run(&config.data);
     }

@@ -4,7 +4,8 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::run::{run, run_in};
+use crate::run::{Process, run, run_in};
+use crate::serve::address_of;
 
 /// Imports files that lie in the folder, and returns what was said, without the folder's name.
 fn import(folder: &TempDir, files: &[&str]) -> (i32, String) {
@@ -98,6 +99,20 @@ fn a_wthor_file_without_its_names_is_refused_unless_that_is_wanted() {
     let data = path("data");
     let words = ["import", "--without-names", "--data", &data, &path("games.wtb")];
     assert!(run(&words).stdout.starts_with("1 game added"));
+    let again = run(&words).stderr;
+    assert!(again.ends_with("games.wtb: game 1: in the archive as game 1\n"), "{again}");
+    // The game comes with its names, too.
+    for name in ["games.jou", "games.trn"] {
+        fs::rename(path(&format!("{name}.away")), path(name)).unwrap();
+    }
+    let named = run(&["import", "--data", &data, &path("games.wtb")]);
+    assert!(named.stderr.contains("1 game probably came from two sources"), "{named:?}");
+    let copies = run(&["archive", "--data", &data, "copies"]).stdout;
+    let copy = "  copy: game 1: 1995 #1 - #2";
+    assert!(
+        copies.starts_with("game 2: 1995 Doe Jane - Roe, Jo") && copies.contains(copy),
+        "{copies}"
+    );
 }
 
 /// A game that is long enough to be compared with others.
@@ -131,7 +146,16 @@ fn folders_are_imported_and_imports_copies_and_merges_are_listed_and_undone() {
         let run = run_in(folder.path(), &[&["archive", "--data", "data"], words].concat(), b"");
         (run.code, run.stdout + &run.stderr)
     };
+    // What only reads works while a server runs.
+    fs::write(folder.path().join("willow.toml"), "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n")
+        .unwrap();
+    let words = ["serve", "--data", "data", "--config", "willow.toml", "--no-bots"];
+    let mut server = Process::start(folder.path(), &words);
+    address_of(&mut server);
+    assert!(archive(&["changes"]).1.ends_with("import, 2 added: a.ggf, b.ggf\n"));
+    assert!(archive(&["undo", "1"]).1.contains("another server is using"));
     let (_, copies) = archive(&["copies"]);
+    drop(server);
     assert_eq!(
         copies,
         "game 2: 1995-06-30 Doe Jane - J\u{f6} Roe\n  copy: game 1: 1995 Doe Jane - Roe, Jo\n\

@@ -15,7 +15,7 @@ use willow_protocol::{Command, Event};
 
 #[cfg(unix)]
 use crate::run::happens;
-use crate::run::{Process, run, wait_for};
+use crate::run::{Process, run, run_in, wait_for};
 
 /// A configuration whose ports the system chooses.
 const FREE_PORTS: &str = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
@@ -48,6 +48,13 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
     let result = run(&["serve", "--config", path]);
     assert_eq!(result.code, 1);
     assert!(result.error().contains("line 2: unknown field `boots`"), "{}", result.error());
+    let text = "[tls]\ncertificate = 'a'\nkey = 'b'\n\nhttp = '127.0.0.1:1'\n";
+    std::fs::write(&file, text).unwrap();
+    let result = run(&["serve", "--config", path]);
+    assert!(result.error().contains("line 5: unknown field `http`"), "{}", result.error());
+    let hint =
+        "the line stands under [tls]; a setting of no table is written above the first table;";
+    assert!(result.stderr.contains(hint), "{}", result.stderr);
 }
 
 #[test]
@@ -179,19 +186,42 @@ fn a_backup_of_a_running_server_is_a_folder_to_serve() {
 #[cfg(unix)]
 #[test]
 fn root_leaves_no_files_in_the_folder_of_another_user() {
+    use std::os::unix::fs::chown;
     let folder = tempfile::TempDir::new().unwrap();
+    let games = folder.path().join("games.txt");
+    std::fs::write(&games, "f5d6c3\n").unwrap();
+    let [data, of_root] = ["data", "root"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&data).unwrap();
     // Only root can give a folder away.
-    if std::os::unix::fs::chown(folder.path(), Some(4242), None).is_err() {
+    if chown(&data, Some(4242), None).is_err() {
         return;
     }
-    let path = folder.path().to_str().unwrap();
-    let result = run(&["serve", "--data", path, "--create-admin", "alice"]);
-    assert!(
-        result.code == 1 && result.error().contains("the user with the number 4242"),
-        "{}",
-        result.stderr
-    );
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let games = games.to_str().unwrap();
+    let commands: [&[&str]; 4] = [
+        &["serve", "--listen", "127.0.0.1:0", "--http", "127.0.0.1:0", "--no-bots"],
+        &["serve", "--create-admin", "alice"],
+        &["serve", "--make-admin", "alice"],
+        &["import", "--create", games],
+    ];
+    let refuse = |path: &Path, commands: &[&[&str]]| {
+        for words in commands {
+            let words = [&words[..1], &["--data", path.to_str().unwrap()], &words[1..]].concat();
+            let result = run(&words);
+            let sudo = "belongs to the user '#4242', who could not use files that another user leaves there: write \
+                        `sudo -u '#4242'` before the command";
+            assert!(result.code == 1 && result.error().ends_with(sudo), "{words:?}: {result:?}");
+        }
+    };
+    refuse(&data.join("new"), &[commands[0], commands[1], commands[3]]);
+    refuse(&data, &[commands[0], commands[1], commands[3]]);
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 0);
+    // The database of another user in a folder of root's.
+    let path = of_root.to_str().unwrap();
+    assert_eq!(run(&["serve", "--data", path, "--create-admin", "alice"]).code, 0);
+    chown(of_root.join("willow.db"), Some(4242), None).unwrap();
+    std::fs::remove_file(of_root.join("willow.lock")).unwrap();
+    refuse(&of_root, &commands);
+    assert!(!of_root.join("willow.lock").exists());
 }
 
 #[test]
@@ -258,6 +288,8 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     let bot = format!("bot --as random --server {address} --name dice --ca cert.pem");
     let mut bot = Process::start(folder.path(), &bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
+    let plain = run(&["connect", &address, "--raw"]);
+    assert_eq!(plain.error(), format!("{address} speaks TLS: add `--tls`"));
     let words = ["connect", &address, "--raw", "--ca", "cert.pem"];
     let mut person = Process::start(folder.path(), &words);
     let mut says = person.0.stdin.take().unwrap();
@@ -268,6 +300,38 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     wait_for(&mut reads, "moved white");
     drop(says);
     assert!(person.0.wait().unwrap().success(), "the connection ends when the input does");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_certificate_that_has_expired_and_a_key_that_others_read_are_warned_of() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut params = rcgen::CertificateParams::new(["other.example".to_owned()]).unwrap();
+    params.not_after = rcgen::date_time_ymd(2020, 2, 29);
+    let key = rcgen::KeyPair::generate().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    };
+    write("cert.pem", &params.self_signed(&key).unwrap().pem());
+    write("key.pem", &key.serialize_pem());
+    let tls = "[tls]\ncertificate = 'cert.pem'\nkey = 'key.pem'\n";
+    write("willow.toml", &format!("public-url = 'https://club.example'\n{FREE_PORTS}{tls}"));
+    let checked = run_in(folder.path(), &[&SERVE[..], &["--check"]].concat(), b"");
+    let warnings = [
+        "the certificate in cert.pem expired on 2020-02-29",
+        "the certificate in cert.pem is not for club.example, the host of `public-url`",
+        "may read the key in key.pem: give it to the user of the server, and `chmod 600 key.pem`",
+    ];
+    let found: Vec<&str> = checked.stderr.lines().collect();
+    assert_eq!((checked.code, found.len()), (0, 3), "{checked:?}");
+    let (_server, mut log) = Process::logging(folder.path(), &SERVE);
+    for (warning, line) in warnings.into_iter().zip(found) {
+        assert!(line.ends_with(warning) && line.contains("WARN"), "{line}");
+        wait_for(&mut log, warning);
+    }
 }
 
 #[cfg(unix)]
@@ -452,7 +516,8 @@ fn the_data_are_checked_while_a_server_runs_and_damage_is_told() {
     let whole = run(&["check", path]);
     assert_eq!(whole.code, 0, "{}{}", whole.stdout, whole.stderr);
     assert!(whole.stdout.contains(" accounts\n"), "{}", whole.stdout);
-    assert!(whole.stdout.ends_with(&format!("{path} is whole\n")), "{}", whole.stdout);
+    let said = format!("{path}: no damage in the pages, tables and indices of the database");
+    assert!(whole.stdout.lines().last().unwrap().starts_with(&said), "{}", whole.stdout);
     drop(server);
     let file = folder.path().join("willow.db");
     std::fs::write(&file, [0x5a; 4096]).unwrap();

@@ -13,7 +13,7 @@ use crate::{
 use crate::client::json_connection::JsonConnection;
 use crate::client::retry::{OnRetry, ReportSchedule, Retry};
 use crate::client::seen_events::SeenEvents;
-use crate::client::{ClientError, Destination, destination, json_connection, tls};
+use crate::client::{ClientError, Destination, WrongPort, destination, tls};
 
 /// The first pause between two attempts to connect. Each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -303,16 +303,19 @@ impl Client {
             let left = self.reconnect_timeout.saturating_sub(started.elapsed());
             match self.try_log_in(left) {
                 Ok(result) => return result,
+                Err(error)
+                    if let Some(speaks) = WrongPort::of(&error)
+                        && (is_first_login || speaks == WrongPort::Plain) =>
+                {
+                    let address = self.server.address().to_owned();
+                    return Err(ClientError::WrongPort { address, speaks });
+                }
                 Err(error) if tls::is_tls_error(&error) => {
                     return Err(ClientError::Encryption(error));
                 }
                 Err(error) if is_first_login && destination::is_unknown_host(&error) => {
                     let address = self.server.address().to_owned();
                     return Err(ClientError::UnknownHost { address, error });
-                }
-                Err(error) if is_first_login && json_connection::is_http_port(&error) => {
-                    let address = self.server.address().to_owned();
-                    return Err(ClientError::HttpPort { address });
                 }
                 Err(error) if is_first_login && error.kind() == ErrorKind::InvalidData => {
                     return Err(ClientError::Protocol(error.to_string()));

@@ -20,6 +20,35 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Minimum time in which a server must accept a connection, however soon the client gives up.
 const SHORTEST_TIMEOUT: Duration = Duration::from_millis(100);
 
+/// The first byte with which a server of TLS refuses a request that is none.
+const TLS_ALERT: u8 = 21;
+
+/// What a port speaks in place of what the client expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WrongPort {
+    /// It is the server's for HTTP and WebSocket, or another web server's.
+    #[error("speaks HTTP, and not the line protocol of a game server")]
+    Http,
+    /// The client does not use TLS.
+    #[error("speaks TLS: add `--tls`")]
+    Tls,
+    /// The client uses TLS.
+    #[error("does not speak TLS: leave out `--tls` and `--ca`")]
+    Plain,
+}
+
+impl WrongPort {
+    /// Returns what an attempt to connect met, if it failed because of that.
+    pub fn of(error: &io::Error) -> Option<WrongPort> {
+        let cause = error.get_ref()?;
+        if let Some(rustls::Error::InvalidMessage(_)) = cause.downcast_ref() {
+            return Some(WrongPort::Plain);
+        }
+        cause.downcast_ref().copied()
+    }
+}
+
 /// The address of a server, and whether connections use TLS.
 #[derive(Clone, Debug)]
 pub struct Destination {
@@ -47,10 +76,10 @@ impl Destination {
         self.connect_within(CONNECT_TIMEOUT)
     }
 
-    /// Asks over a connection of its own whether the server speaks HTTP, which waits for a request while a client of the
-    /// line protocol waits for a welcome.
-    pub fn speaks_http(&self) -> bool {
-        let ask = || -> io::Result<bool> {
+    /// Asks over a connection of its own whether the server expects HTTP or TLS: it waits for a request while a client of
+    /// the line protocol waits for a welcome.
+    pub fn wrong_port(&self) -> Option<WrongPort> {
+        let ask = || -> io::Result<Option<WrongPort>> {
             let mut stream = self.connect_within(PROBE_TIMEOUT)?;
             stream.set_read_timeout(Some(PROBE_TIMEOUT))?;
             stream.set_write_timeout(Some(PROBE_TIMEOUT))?;
@@ -58,9 +87,13 @@ impl Destination {
             stream.flush()?;
             let mut answer = [0; 5];
             stream.read_exact(&mut answer)?;
-            Ok(&answer == b"HTTP/")
+            Ok(match &answer {
+                b"HTTP/" => Some(WrongPort::Http),
+                [TLS_ALERT, 3, ..] => Some(WrongPort::Tls),
+                _ => None,
+            })
         };
-        ask().unwrap_or(false)
+        ask().unwrap_or(None)
     }
 
     /// Connects. The name server and each address of the host have so long to answer, and at most ten

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::client::destination::WrongPort;
 use crate::{CloseReason, VERSION};
 use thiserror::Error;
 
@@ -25,8 +26,7 @@ pub enum ClientError {
         /// What the system's resolver answered.
         error: io::Error,
     },
-    /// TLS failed: the certificate is not trusted or is for another host, or the server does not use
-    /// TLS.
+    /// TLS failed: the certificate is not trusted, or is for another host.
     #[error("TLS failed: {0}")]
     Encryption(io::Error),
     /// The server refuses the login.
@@ -44,11 +44,13 @@ pub enum ClientError {
         /// The newest version that the server speaks.
         server: u32,
     },
-    /// The port is the server's for HTTP and WebSocket, or another web server's.
-    #[error("{address} speaks HTTP, and not the line protocol of a game server")]
-    HttpPort {
+    /// The port speaks something else.
+    #[error("{address} {speaks}")]
+    WrongPort {
         /// As given: host and port, or a URL.
         address: String,
+        /// What it speaks.
+        speaks: WrongPort,
     },
     /// The server does not speak the protocol.
     #[error("this is not a game server: {0}")]

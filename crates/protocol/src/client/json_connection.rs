@@ -11,7 +11,7 @@ use crate::client::stream::Stream;
 /// How long the server may take to send its welcome.
 const WELCOME_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// After how long without a welcome the client asks whether the port is one of HTTP, whose server waits, too.
+/// After how long without a welcome the client asks whether the port is one of HTTP or TLS, whose server waits, too.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The longest welcome, in bytes. Another program at that port may send anything.
@@ -54,13 +54,15 @@ impl JsonConnection {
         let mut stream = BufReader::new(server.connect_within(timeout)?);
         let mut welcome = Vec::new();
         stream.get_ref().set_read_timeout(Some(PATIENCE))?;
-        if stream.fill_buf().is_err_and(|error| is_timeout(&error)) && server.speaks_http() {
-            return Err(io::Error::new(ErrorKind::InvalidData, HttpPort));
+        if stream.fill_buf().is_err_and(|error| is_timeout(&error))
+            && let Some(wrong) = server.wrong_port()
+        {
+            return Err(io::Error::new(ErrorKind::InvalidData, wrong));
         }
         stream.get_ref().set_read_timeout(Some(WELCOME_TIMEOUT))?;
         (&mut stream).take(MAX_WELCOME).read_until(b'\n', &mut welcome).map_err(no_welcome)?;
         if welcome.is_empty() {
-            let message = "the server closed the connection at once; it may expect TLS";
+            let message = "the server closed the connection at once";
             return Err(io::Error::new(ErrorKind::UnexpectedEof, message));
         }
         let server_version = version_of_welcome(&welcome)
@@ -171,16 +173,6 @@ impl JsonConnection {
             }
         }
     }
-}
-
-/// The port is one of HTTP.
-#[derive(Debug, thiserror::Error)]
-#[error("this port speaks HTTP")]
-struct HttpPort;
-
-/// Returns whether the server answered a request of HTTP where it should have sent a welcome.
-pub(crate) fn is_http_port(error: &io::Error) -> bool {
-    matches!(error.get_ref(), Some(inner) if inner.is::<HttpPort>())
 }
 
 /// Returns the version that a welcome names, such as `welcome to Willow 0.1.0, protocol 2. Type ...`.

@@ -1,5 +1,7 @@
 //! Logins, tokens and recovery codes.
 
+use std::fmt::Display;
+
 use crate::{ArchiveDate, Name, Role, TokenSummary};
 
 /// Writes who is logged in, and the recovery codes of a new account. The token is for programs: people
@@ -40,9 +42,14 @@ pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
     lines
 }
 
-/// Writes the code that a moderator gives a user, and until when it is valid.
-pub(super) fn recovery(name: &Name, code: &str, expires_at: u64) -> Vec<String> {
-    vec![format!("{name} {code}, valid until {}", date(expires_at))]
+/// Writes the code that a moderator gives somebody, until when it is valid, and its link.
+pub(super) fn given(to: impl Display, code: &str, expires_at: u64, link: &str) -> Vec<String> {
+    let link = if link.starts_with('/') {
+        format!("the link is the server's address with {link} (whole here if `public-url` is set)")
+    } else {
+        format!("the link: {link}")
+    };
+    vec![format!("{to} {code}, valid until {}", date(expires_at)), link]
 }
 
 /// Writes where users get their data. A line of this protocol could not hold the document.

@@ -13,12 +13,6 @@ pub(super) fn page(page: &LogPage) -> Vec<String> {
     titled(page.entries.len().to_string(), rows, "no entries")
 }
 
-/// Writes an invitation that was made, with its code.
-pub(super) fn invited(invitation: u64, code: &str, path: &str, expires_at: u64) -> String {
-    let until = date(expires_at);
-    format!("{invitation} {code}, valid until {until}; the link ends with {path}")
-}
-
 /// Writes invitations under their number.
 pub(super) fn invitations(invitations: &[InvitationSummary]) -> Vec<String> {
     let rows = invitations.iter().map(invitation);

@@ -72,9 +72,11 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Tokens { tokens } => counted_rows(tokens.iter().map(account::token), "no tokens"),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::ExportData { path, port } => account::export(path, *port),
-        Event::Recovery { name, code, expires_at } => account::recovery(name, code, *expires_at),
-        Event::Invited { invitation, code, path, expires_at } => {
-            vec![moderation::invited(*invitation, code, path, *expires_at)]
+        Event::Recovery { name, code, path, url, expires_at } => {
+            account::given(name, code, *expires_at, url.as_ref().unwrap_or(path))
+        }
+        Event::Invited { invitation, code, path, url, expires_at } => {
+            account::given(invitation, code, *expires_at, url.as_ref().unwrap_or(path))
         }
         Event::Invitations { invitations } => moderation::invitations(invitations),
         Event::Invitation { by, role, expires_at } => account::invited(by, *role, *expires_at),

@@ -314,6 +314,8 @@ pub(crate) struct IssuedToken {
     pub(crate) secret: String,
     pub(crate) hash: TokenHash,
     pub(crate) grant: TokenGrant,
+    /// By which its owner knows it.
+    pub(crate) name: Option<TokenName>,
 }
 
 /// A token as the store knows it.

@@ -50,6 +50,8 @@ pub(crate) struct Settings {
     pub(crate) reserved_names: Vec<Name>,
     /// The port of HTTP, where users get their data.
     pub(crate) http_port: u16,
+    /// The address that links use.
+    pub(crate) public_url: Option<String>,
     /// Who may make an account.
     pub(crate) registration: Registration,
     /// Whether guests may come.
@@ -101,6 +103,7 @@ impl Settings {
             linger: LINGER,
             reserved_names: config.reserved_names.clone(),
             http_port: config.http.port(),
+            public_url: config.public_url().map(ToOwned::to_owned),
             registration: config.registration,
             guests: config.has_guests(),
             visitors: config.visitors_read,
@@ -116,12 +119,18 @@ impl Settings {
 }
 
 impl Settings {
+    /// Returns the whole link of a path, if the server knows its address.
+    pub(crate) fn link(&self, path: &str) -> Option<String> {
+        self.public_url.as_ref().map(|url| format!("{url}{path}"))
+    }
+
     /// Returns these settings with what a reload changes: all but what others have read at the start, too.
     pub(crate) fn reloaded(self, new: Settings) -> Settings {
         Settings {
             lobby_kept: self.lobby_kept,
             private_kept: self.private_kept,
             http_port: self.http_port,
+            public_url: self.public_url,
             registration: self.registration,
             guests: self.guests,
             visitors: self.visitors,

@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use tokio::sync::oneshot;
 use willow_protocol::{
-    ClientId, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers,
+    ClientId, Command, Encoding, ErrorDetail, Event, Notice, Request, Role, RoomNumbers, TokenName,
     TokenScope, VERSION, VisitorAccess,
 };
 
@@ -48,8 +48,9 @@ pub(super) struct Caller {
     pub(super) cookie: Option<String>,
     /// The requests before all others: they name the version and log the caller in.
     first: Vec<Request>,
-    /// The grant of the token of a login.
+    /// The grant of the token of a login, and its name.
     pub(super) grant: TokenGrant,
+    pub(super) login_name: Option<TokenName>,
 }
 
 /// Whether a session delivers the events of its user's private room.
@@ -70,7 +71,8 @@ impl FromRequestParts<HttpState> for Caller {
             found.await.map_err(|missing| internal_error("a request", &missing.status()))?;
         let (method, headers) = (parts.method.clone(), parts.headers.clone());
         let (state, cookie, first, grant) = (state.clone(), None, Vec::new(), TokenGrant::LOGIN);
-        Ok(Caller { state, peer, address, method, headers, cookie, first, grant })
+        let login_name = None;
+        Ok(Caller { state, peer, address, method, headers, cookie, first, grant, login_name })
     }
 }
 
@@ -219,7 +221,7 @@ impl Caller {
         let (mut session, outbound) = Session::start(context, self.address.0, permit).await;
         session.set_encoding(Encoding::Json);
         session.set_cookie(self.cookie.clone());
-        session.set_login_grant(self.grant);
+        session.set_login_grant(self.grant, self.login_name.clone());
         (session, outbound)
     }
 

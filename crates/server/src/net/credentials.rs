@@ -152,7 +152,7 @@ pub(crate) fn new_token(grant: TokenGrant) -> Result<IssuedToken, Refusal> {
     getrandom::fill(&mut bytes).map_err(|error| internal_error(&error))?;
     let secret = hexadecimal(&bytes);
     let hash = TokenHash::of(&secret);
-    Ok(IssuedToken { secret, hash, grant })
+    Ok(IssuedToken { secret, hash, grant, name: None })
 }
 
 fn internal_error(error: &dyn std::fmt::Display) -> Refusal {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
 use willow_protocol::{
     CloseReason, Command, Encoding, ErrorDetail, Event, Name, Notice, Request, RequestError,
-    RequestId, json, text,
+    RequestId, TokenName, json, text,
 };
 
 use self::proxies::Proxies;
@@ -40,6 +40,8 @@ pub(crate) struct Session {
     cookie: Option<String>,
     /// The grant of the token that a login will get.
     login: TokenGrant,
+    /// The name of that token.
+    login_name: Option<TokenName>,
     /// Scopes of the token used to log in; after several attempts only what all those tokens allow.
     resumed: Option<TokenGrant>,
     /// The players of another server that the client, a bridge, has logged in.
@@ -87,6 +89,7 @@ impl Session {
             view: None,
             cookie: None,
             login: TokenGrant::LOGIN,
+            login_name: None,
             resumed: None,
             proxies: Proxies::default(),
             n_refused: 0,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustls_pki_types::pem::{self, PemObject as _};
-use rustls_pki_types::{CertificateDer, PrivateKeyDer};
+use rustls_pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
 use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -13,7 +13,8 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-use crate::ops::{Current, Tls};
+use super::certificate::{is_exposed, objections};
+use crate::ops::{Config, Current, Tls};
 
 /// The timeout of a TLS handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -48,24 +49,39 @@ impl std::fmt::Debug for Acceptor {
 }
 
 impl Acceptor {
-    /// Reads certificate and key, both in PEM.
-    pub(crate) fn new(tls: &Tls) -> Result<Acceptor, TlsError> {
-        Ok(Acceptor(Current::new(Acceptor::read(tls)?)))
+    /// Reads certificate and key, both in PEM, if the configuration names them.
+    pub(crate) fn open(config: &Config) -> Result<Option<Acceptor>, TlsError> {
+        let read = config.tls.as_ref().map(|tls| Acceptor::read(tls, config.public_url()));
+        Ok(read.transpose()?.map(|acceptor| Acceptor(Current::new(acceptor))))
     }
 
     /// Reads certificate and key again, for connections from now on. If it fails, the old ones stay.
-    pub(crate) fn reload(&self, tls: &Tls) -> Result<(), TlsError> {
-        self.0.set(Acceptor::read(tls)?);
+    pub(crate) fn reload(&self, config: &Config) -> Result<(), TlsError> {
+        if let Some(tls) = &config.tls {
+            self.0.set(Acceptor::read(tls, config.public_url())?);
+        }
         Ok(())
     }
 
-    fn read(tls: &Tls) -> Result<tokio_rustls::TlsAcceptor, TlsError> {
+    /// Reads certificate and key, and warns of what clients will object to.
+    fn read(tls: &Tls, public_url: Option<&str>) -> Result<tokio_rustls::TlsAcceptor, TlsError> {
+        let chain = certificates(&tls.certificate)?;
+        for objection in objections(&chain, public_url, UnixTime::now()) {
+            tracing::warn!("the certificate in {} {objection}", tls.certificate.display());
+        }
+        if is_exposed(&tls.key) {
+            let path = tls.key.display();
+            tracing::warn!(
+                "other users of this machine may read the key in {path}: give it to the user of the server, and \
+                 `chmod 600 {path}`"
+            );
+        }
         let provider = Arc::new(ring::default_provider());
         let config = ServerConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .map_err(TlsError::Unusable)?
             .with_no_client_auth()
-            .with_single_cert(certificates(&tls.certificate)?, key(&tls.key)?)
+            .with_single_cert(chain, key(&tls.key)?)
             .map_err(TlsError::Unusable)?;
         Ok(Arc::new(config).into())
     }

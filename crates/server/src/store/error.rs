@@ -28,14 +28,14 @@ pub enum StoreError {
     NoDatabase(PathBuf),
     /// The folder belongs to another user of the machine, who could not use new files in it.
     #[error(
-        "{path} belongs to the user with the number {owner}, who could not use the files of this command afterwards: \
-         run it as that user"
+        "{path} belongs to the user {owner}, who could not use files that another user leaves there: write `sudo -u {owner}` \
+         before the command"
     )]
     ForeignFolder {
         /// As the operator named it.
         path: PathBuf,
-        /// The number of its owner.
-        owner: u32,
+        /// The name of its owner, or the number as `sudo -u` takes it.
+        owner: String,
     },
     /// Another server uses the folder.
     #[error("another server is using {0}")]

@@ -64,7 +64,6 @@ pub(crate) use self::library::LibraryGame;
 use self::lobby_chat::last_messages;
 pub(super) use self::open::{Readers, Writer, has_database, open, open_to_read};
 pub(crate) use self::personal_data::{PARTS, Part, PersonalPage, RowKey};
-pub(super) use self::private_files::check_owner;
 use self::reports::open_reports;
 pub(crate) use self::retention::Sweep;
 use super::{Result, StoreError, StoredGame};

@@ -13,6 +13,7 @@ fn club(registration: Registration, visitors: VisitorAccess) -> TestServer {
     server.register("bob");
     server.reconfigured(|config| {
         (config.registration, config.visitors_read) = (registration, visitors);
+        config.public_url = Some("https://club.example/".to_owned());
     })
 }
 
@@ -34,8 +35,9 @@ fn register(name: &str, code: &str) -> String {
 
 fn invite(by: &mut Client, terms: &str) -> (u64, String) {
     match by.ask(&format!(r#""do":"invite",{terms}"#)) {
-        Event::Invited { invitation, code, path, .. } => {
+        Event::Invited { invitation, code, path, url, .. } => {
             assert_eq!(path, format!("/invitation#{code}"));
+            assert_eq!(url, Some(format!("https://club.example{path}")));
             (invitation, code)
         }
         other => panic!("{other:?}"),

@@ -37,6 +37,17 @@ fn a_browser_stays_logged_in_by_its_cookie_until_it_logs_out() {
         assert_eq!(answer["event"], name, "{answer}");
         assert_eq!(answer["argument"].as_str(), (name == "error").then_some("password"));
     }
+    // Logins can be told apart by their browsers.
+    let agent =
+        "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    let firefox = format!("{agent}\r\n{}", server.origin());
+    server.request("POST", "/api/session", &firefox, &login(PASSWORD)).is(200);
+    let listed = server.request("POST", "/api/do", &page, r#"{"do":"tokens"}"#).json();
+    let names: Vec<_> = listed["tokens"].as_array().unwrap().iter().map(|it| &it["name"]).collect();
+    assert!(
+        names.contains(&&json!("Firefox-Linux")) && names.contains(&&json!("my-bot")),
+        "{listed}"
+    );
     let logout = server.request("DELETE", "/api/session", &page, "").is(200);
     assert!(logout.header("set-cookie").unwrap().contains("Max-Age=0"), "{logout}");
     socket.wait_for(|event| matches!(event, Event::Bye { .. }));

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use tempfile::TempDir;
-use willow_protocol::client::{Client, ClientError, Credentials, Destination, Tls, TlsError};
+use willow_protocol::client::{
+    Client, ClientError, Credentials, Destination, Tls, TlsError, WrongPort,
+};
 use willow_protocol::{Command, Event};
 
 use crate::support::{PATIENCE, TestServer};
@@ -51,14 +53,30 @@ fn a_client_that_trusts_the_certificate_logs_in_and_reconnects() {
 
 #[test]
 fn an_untrusted_certificate_is_an_error_at_once() {
-    let ((server, own), (elsewhere, other)) = (certified("127.0.0.1"), certified("club.example"));
+    let ((server, _), (elsewhere, other)) = (certified("127.0.0.1"), certified("club.example"));
     let began = Instant::now();
     let stranger = connect(trusted(server.address, &other));
     assert!(matches!(stranger, Err(ClientError::Encryption(_))), "{stranger:?}");
     let of_another_host = connect(trusted(elsewhere.address, &other)).unwrap_err().to_string();
     assert!(of_another_host.contains("certificate not valid for name"), "{of_another_host}");
-    let plain = connect(trusted(TestServer::start().address, &own));
-    assert!(matches!(plain, Err(ClientError::Encryption(_))), "{plain:?}");
+    assert!(began.elapsed() < PATIENCE);
+}
+
+#[test]
+fn a_port_that_speaks_tls_or_does_not_is_an_error_at_once() {
+    let (server, certificate) = certified("127.0.0.1");
+    let wrong = |server| match connect(server) {
+        Err(ClientError::WrongPort { speaks, .. }) => speaks,
+        other => panic!("{other:?}"),
+    };
+    let began = Instant::now();
+    for address in [server.address, server.http] {
+        assert_eq!(wrong(address.to_string().into()), WrongPort::Tls);
+    }
+    let plain = TestServer::start();
+    for address in [plain.address, plain.http] {
+        assert_eq!(wrong(trusted(address, &certificate)), WrongPort::Plain);
+    }
     assert!(began.elapsed() < PATIENCE);
 }
 

@@ -152,7 +152,8 @@ fn the_code_of_a_moderator_revokes_tokens_and_its_use_is_in_the_log() {
     let mut mona = moderator(&server);
     let bob = server.register("bob");
     let given = mona.ask(r#""do":"recover","name":"bob","reason":"forgot it""#);
-    let Event::Recovery { code: secret, .. } = given else { panic!("{given:?}") };
+    let Event::Recovery { code: secret, path, url: None, .. } = given else { panic!("{given:?}") };
+    assert_eq!(path, format!("/recover#bob/{secret}"));
     let reset = format!(
         r#""do":"reset-password","name":"bob","code":"{secret}","password":"new password""#
     );

@@ -39,6 +39,8 @@ export const account = {
   recover: "Set a new password",
   recoverIntro:
     "Use one of the recovery codes that you were given with the account. Each works once. Without a code, ask a moderator of the server.",
+  recoverByLink: (name: string) =>
+    `A new password for ${name}. You are signed in with it at once. The link works once.`,
   code: "Recovery code",
   email: {
     title: "E-mail",
@@ -106,6 +108,7 @@ export const account = {
   kind: { login: "Signed in", program: "Token of a program" },
   here: "this browser",
   used: (when: string) => `used ${when}`,
+  begun: (when: string) => `since ${when}`,
   neverUsed: "never used",
   until: (when: string) => `until ${when} without use`,
   end: "End",
@@ -140,7 +143,7 @@ export const account = {
   exported: "The file is saved.",
   remove: "Delete the account",
   removeIntro:
-    "Your running games are lost, and your name, profile and messages are erased. Your past games stay under a neutral name. A library that this browser keeps with the account stays in the browser. This cannot be undone.",
+    "Your running games are lost, and your name, your profile and the private messages in your account are erased. Your past games stay under a neutral name, and so does what you wrote to others or in a chat, until the server deletes old messages. A library that this browser keeps with the account stays in the browser. This cannot be undone.",
   removeGo: "Delete my account for ever",
   removeFirst: "Delete my account …",
   cancel: "Keep it",

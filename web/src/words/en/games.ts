@@ -181,7 +181,6 @@ export const games = {
     asGuest: "You need no account: you play as a guest, under a name that the server gives you.",
     ratedGuest: "This game is rated, so it needs an account.",
     signIn: "Sign in",
-    register: "Make an account",
     own: "This is your own invitation.",
     makerAway: (name: string) =>
       `${name} is not online now. The game can begin when ${name} is back; this page will say so.`,

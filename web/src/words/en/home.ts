@@ -15,7 +15,6 @@ export const home = {
   rated: "Rated",
   ratedHint: "The result changes your rating.",
   guestsUnrated: "Guests play unrated games.",
-  makeAccount: "Make an account",
   range: "Ratings of opponents",
   from: "from",
   to: "to",

@@ -62,7 +62,8 @@ export const moderation = {
       "You get a link with which the user sets a new password. It works once, within a day. Make sure who asks for it.",
     "export-user":
       "At the user’s request: everything that is stored about the user, as a file. The user is told.",
-    "delete-user": "At the user’s request, and for ever: the games stay under a neutral name.",
+    "delete-user":
+      "At the user’s request, and for ever: the games stay under a neutral name, and messages to others until they are old.",
   },
   minutes: "Minutes",
   minutesHint: "0 ends a silence.",

@@ -41,6 +41,8 @@ export const account: Words["account"] = {
   recover: "Choisir un nouveau mot de passe",
   recoverIntro:
     "Utilisez un des codes de secours reçus avec le compte. Chacun sert une fois. Sans code, demandez à un modérateur du serveur.",
+  recoverByLink: (name) =>
+    `Un nouveau mot de passe pour ${name}. Vous serez connecté aussitôt ; ce lien ne sert qu’une fois.`,
   code: "Code de secours",
   email: {
     title: "Courriel",
@@ -109,6 +111,7 @@ export const account: Words["account"] = {
   kind: { login: "Connexion", program: "Jeton d’un programme" },
   here: "ce navigateur",
   used: (when) => `utilisé le ${when}`,
+  begun: (when) => `depuis le ${when}`,
   neverUsed: "jamais utilisé",
   until: (when) => `sans usage, jusqu’au ${when}`,
   end: "Fermer",
@@ -143,7 +146,7 @@ export const account: Words["account"] = {
   exported: "Le fichier est enregistré.",
   remove: "Supprimer le compte",
   removeIntro:
-    "Vos parties en cours sont perdues ; votre nom, votre profil et vos messages sont effacés. Vos parties passées restent sous un nom neutre. Une bibliothèque que ce navigateur garde avec le compte reste dans le navigateur. C’est irréversible.",
+    "Vos parties en cours sont perdues ; votre nom, votre profil et les messages privés de votre compte sont effacés. Vos parties passées restent sous un nom neutre, de même que ce que vous avez écrit à d’autres ou en discussion, jusqu’à ce que le serveur supprime les anciens messages. Une bibliothèque que ce navigateur garde avec le compte reste dans le navigateur. C’est irréversible.",
   removeGo: "Supprimer mon compte pour toujours",
   removeFirst: "Supprimer mon compte…",
   cancel: "Le garder",

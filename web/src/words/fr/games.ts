@@ -183,7 +183,6 @@ export const games: Words["games"] = {
     asGuest: "Sans compte : vous jouez comme invité, sous un nom que le serveur vous donne.",
     ratedGuest: "Cette partie est classée : il faut un compte.",
     signIn: "Se connecter",
-    register: "Créer un compte",
     own: "C’est votre propre invitation.",
     makerAway: (name) =>
       `${name} n’est pas en ligne. La partie pourra commencer à son retour ; cette page vous le dira.`,

@@ -16,7 +16,6 @@ export const home: Words["home"] = {
   rated: "Classée",
   ratedHint: "Le résultat change votre classement.",
   guestsUnrated: "Les invités jouent des parties non classées.",
-  makeAccount: "Créer un compte",
   range: "Classement des adversaires",
   from: "de",
   to: "à",

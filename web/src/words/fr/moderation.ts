@@ -64,7 +64,8 @@ export const moderation: Words["moderation"] = {
       "Vous obtenez un lien avec lequel le joueur choisit un nouveau mot de passe. Il sert une fois, pendant un jour. Assurez-vous de qui le demande.",
     "export-user":
       "À la demande du joueur : tout ce qui est enregistré sur lui, dans un fichier. Il en est informé.",
-    "delete-user": "À la demande du joueur, et pour toujours : les parties restent sous un nom neutre.",
+    "delete-user":
+      "À la demande du joueur, et pour toujours : les parties restent sous un nom neutre, et les messages aux autres jusqu’à leur échéance.",
   },
   minutes: "Minutes",
   minutesHint: "0 met fin au silence.",

@@ -179,7 +179,6 @@ export const games: Words["games"] = {
     asGuest: "登録はいりません。サーバーが付ける名前で、ゲストとして打ちます。",
     ratedGuest: "レート戦なので、アカウントが必要です。",
     signIn: "ログイン",
-    register: "アカウントを作る",
     own: "自分の招待です。",
     makerAway: (name) =>
       `${name}は今オンラインではありません。戻ったら対局を始められます。このページに表示されます。`,

@@ -16,7 +16,6 @@ export const home: Words["home"] = {
   rated: "レート戦",
   ratedHint: "結果がレーティングに反映されます。",
   guestsUnrated: "ゲストはフリー対局だけを打てます。",
-  makeAccount: "アカウントを作る",
   range: "相手のレーティング",
   from: "下限",
   to: "上限",

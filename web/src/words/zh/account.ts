@@ -37,6 +37,7 @@ export const account: Words["account"] = {
   keepGuestIntro: "你现在是游客。设个密码，名字、对局和私信就归你，还可以下计分对局。",
   recover: "设置新密码",
   recoverIntro: "请用注册时得到的恢复码，每个只能用一次。没有恢复码，请找服务器的版主。",
+  recoverByLink: (name) => `为 ${name} 设置新密码，设置后会自动登录。这个链接只能用一次。`,
   code: "恢复码",
   email: {
     title: "电子邮件",
@@ -99,6 +100,7 @@ export const account: Words["account"] = {
   kind: { login: "登录", program: "程序的令牌" },
   here: "这个浏览器",
   used: (when) => `使用于 ${when}`,
+  begun: (when) => `始于 ${when}`,
   neverUsed: "从未使用",
   until: (when) => `不使用则到 ${when} 为止`,
   end: "结束",
@@ -133,7 +135,7 @@ export const account: Words["account"] = {
   exported: "文件已保存。",
   remove: "删除账号",
   removeIntro:
-    "进行中的对局判负，名字、主页和私信都会删除。过去的对局以中性的名字保留。这个浏览器里随账号保存的藏谱会留在浏览器中。此操作不能撤销。",
+    "进行中的对局判负，名字、主页和你自己的私信记录都会删除。过去的对局以中性的名字保留；你发给别人的私信和聊天内容，在保存期满之前也以中性的名字保留。这个浏览器里随账号保存的藏谱会留在浏览器中。此操作不能撤销。",
   removeGo: "永久删除我的账号",
   removeFirst: "删除我的账号…",
   cancel: "保留账号",

@@ -178,7 +178,6 @@ export const games: Words["games"] = {
     asGuest: "不需要账号：你以游客身份下，名字由服务器取。",
     ratedGuest: "这盘对局计分，所以需要账号。",
     signIn: "登录",
-    register: "注册账号",
     own: "这是你自己的邀请。",
     makerAway: (name) => `${name} 现在不在线。对方回来就可以开始，本页会告诉你。`,
     gone: "这个邀请已失效。",

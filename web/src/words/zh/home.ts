@@ -16,7 +16,6 @@ export const home: Words["home"] = {
   rated: "计分",
   ratedHint: "结果会改变你的等级分。",
   guestsUnrated: "游客下不计分的对局。",
-  makeAccount: "注册账号",
   range: "对手的等级分",
   from: "从",
   to: "到",

@@ -57,7 +57,7 @@ export const moderation: Words["moderation"] = {
     unban: "此人可以重新登录。",
     recover: "生成一个让用户设置新密码的链接，一天之内只能用一次。请先确认对方身份。",
     "export-user": "应用户要求：把保存的全部数据存成文件。用户会得到通知。",
-    "delete-user": "应用户要求永久删除：对局以中性名字保留。",
+    "delete-user": "应用户要求永久删除：对局以中性名字保留，写给别人的消息保留到期满。",
   },
   minutes: "分钟",
   minutesHint: "0 表示解除禁言。",

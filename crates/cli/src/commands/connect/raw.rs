@@ -5,14 +5,14 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_protocol::client::{ClientError, Destination, Stream};
+use willow_protocol::client::{ClientError, Destination, Stream, WrongPort};
 use willow_protocol::{LineEvent, LineSplitter, strip_controls};
 
 use crate::commands::destination::client_error;
 use crate::error::{CliError, io_reason};
 use crate::status::Status;
 
-/// After how long without a welcome the server is asked whether it speaks HTTP: it waits, too.
+/// After how long without a welcome the server is asked whether it speaks HTTP or TLS: it waits, too.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long to wait for the server before checking for typed lines.
@@ -24,18 +24,23 @@ const LONGEST: usize = 1 << 20;
 /// Sends typed lines and prints the server's lines.
 pub(super) fn run(server: &Destination) -> Result<Status, CliError> {
     let address = server.address();
+    let wrong_port =
+        |speaks| client_error(&ClientError::WrongPort { address: address.to_owned(), speaks });
     let cannot_connect = |error: io::Error| {
         let reason = io_reason(&error);
-        CliError::failed(format!("cannot connect to {address}: {reason}"))
+        let failed = || CliError::failed(format!("cannot connect to {address}: {reason}"));
+        WrongPort::of(&error).map_or_else(failed, wrong_port)
     };
     let mut stream = server.connect().map_err(cannot_connect)?;
     let mut splitter = LineSplitter::new(LONGEST);
     stream.set_read_timeout(Some(PATIENCE)).map_err(cannot_connect)?;
     match receive(&mut stream, &mut splitter)? {
-        Received::Nothing if server.speaks_http() => {
-            return Err(client_error(&ClientError::HttpPort { address: address.to_owned() }));
+        Received::Nothing => {
+            if let Some(speaks) = server.wrong_port() {
+                return Err(wrong_port(speaks));
+            }
         }
-        Received::Nothing | Received::Bytes => {}
+        Received::Bytes => {}
         Received::End => return Ok(Status::Done),
     }
     stream.set_read_timeout(Some(LISTEN)).map_err(cannot_connect)?;

@@ -152,7 +152,7 @@ impl ServerState {
         context.write(UserWrite::Role(user, Role::Player));
         context.write(UserWrite::Password(user, hash));
         context.write(AccessWrite::RecoveryCodes(user, codes.hashes));
-        accounts.make_token(user, &token, None, context);
+        accounts.make_token(user, &token, context);
         self.lobby.broadcast(self.shared.accounts.online_event(user), &mut self.shared);
         let mut entered = self.attach_again(conn, user, token.secret);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
@@ -276,7 +276,7 @@ impl Accounts {
         token: IssuedToken,
         context: &mut Context,
     ) -> CheckedLogin {
-        let number = self.make_token(user, &token, None, context);
+        let number = self.make_token(user, &token, context);
         let IssuedToken { secret, hash, .. } = token;
         let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
         CheckedLogin { user, number, hash, login, codes: Vec::new() }

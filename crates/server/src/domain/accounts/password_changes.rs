@@ -126,7 +126,10 @@ impl Shared {
         self.context.write(AccessWrite::RecoveryCode { user: to, hash, expires_at });
         self.log_moderation(by, to, "recover", reason);
         let name = self.accounts[to].name.clone();
-        Ok(Reply::Answer(Event::Recovery { name, code: code.text, expires_at }))
+        let code = code.text;
+        let path = format!("/recover#{name}/{code}");
+        let url = self.context.settings.link(&path);
+        Ok(Reply::Answer(Event::Recovery { name, code, path, url, expires_at }))
     }
 }
 
@@ -139,12 +142,12 @@ impl Accounts {
     pub(crate) fn make_token(
         &mut self,
         user: UserId,
-        &IssuedToken { hash, grant, .. }: &IssuedToken,
-        name: Option<TokenName>,
+        IssuedToken { hash, grant, name, .. }: &IssuedToken,
         context: &mut Context,
     ) -> TokenNumber {
         let now = context.now;
         let number = self.tokens.next();
+        let (hash, grant, name) = (*hash, *grant, name.clone());
         let token = NewToken { user, number, hash, grant, name, at: now };
         context.write(AccessWrite::Token(Box::new(token)));
         number
@@ -174,7 +177,8 @@ impl Accounts {
         name: Option<TokenName>,
         context: &mut Context,
     ) -> Reply {
-        let number = self.make_token(user, &token, name, context);
+        let token = IssuedToken { name, ..token };
+        let number = self.make_token(user, &token, context);
         Reply::Answer(Event::Token { token: token.secret, token_number: Some(number.0) })
     }
 

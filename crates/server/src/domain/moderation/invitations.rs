@@ -203,7 +203,8 @@ impl Moderation {
             until: None,
         });
         let path = format!("{INVITATION_PAGE}{code}");
-        Ok(Reply::Answer(Event::Invited { invitation: number, code, path, expires_at }))
+        let url = context.settings.link(&path);
+        Ok(Reply::Answer(Event::Invited { invitation: number, code, path, url, expires_at }))
     }
 
     /// Withdraws an invitation of oneself, or for a lower role than one's own.

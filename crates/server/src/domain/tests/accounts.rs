@@ -21,7 +21,7 @@ fn log_in(world: &mut World, number: u64, login: LoginRequest, address: IpAddr) 
 
 fn token(byte: u8) -> IssuedToken {
     let (secret, hash) = ("token".to_owned(), TokenHash([byte; 32]));
-    IssuedToken { secret, hash, grant: TokenGrant::LOGIN }
+    IssuedToken { secret, hash, grant: TokenGrant::LOGIN, name: None }
 }
 
 fn guest(name: &str) -> LoginRequest {

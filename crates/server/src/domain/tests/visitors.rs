@@ -121,7 +121,7 @@ fn a_visitor_says_and_plays_nothing() {
 fn register(world: &mut World, connection: ConnId, name: &str) -> Vec<Notice> {
     world.received(connection);
     let (secret, hash) = ("new token".to_owned(), TokenHash([99; 32]));
-    let token = IssuedToken { secret, hash, grant: TokenGrant::LOGIN };
+    let token = IssuedToken { secret, hash, grant: TokenGrant::LOGIN, name: None };
     let login = LoginRequest::Register {
         name: name.parse().unwrap(),
         hash: "hash".to_owned(),

@@ -189,7 +189,7 @@ impl World {
     fn token(&mut self) -> IssuedToken {
         self.next_token += 1;
         let (secret, hash) = ("token".to_owned(), TokenHash([self.next_token; 32]));
-        IssuedToken { secret, hash, grant: TokenGrant::LOGIN }
+        IssuedToken { secret, hash, grant: TokenGrant::LOGIN, name: None }
     }
 
     /// Logs a new user in, as a guest or with an account.

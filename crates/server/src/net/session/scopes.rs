@@ -1,15 +1,15 @@
 //! The scopes of the token with which a client has logged in.
 
-use willow_protocol::{Command, ErrorDetail, Password, TokenKind, TokenScopes};
+use willow_protocol::{Command, ErrorDetail, Password, TokenKind, TokenName, TokenScopes};
 
 use super::Session;
 use crate::domain::{IssuedToken, Refusal, TokenGrant, refuse};
 use crate::net::credentials;
 
 impl Session {
-    /// Sets what the token of a login over this session is for. That of a program is asked for over HTTP.
-    pub(crate) fn set_login_grant(&mut self, grant: TokenGrant) {
-        self.login = grant;
+    /// Sets what the token of a login over this session is for, and its name. That of a program is asked for over HTTP.
+    pub(crate) fn set_login_grant(&mut self, grant: TokenGrant, name: Option<TokenName>) {
+        (self.login, self.login_name) = (grant, name);
     }
 
     /// Records a token that was found. The domain may refuse the login, and another one may follow before it says so:
@@ -34,7 +34,7 @@ impl Session {
 
     /// Makes the token of a login.
     pub(super) fn issue(&self) -> Result<IssuedToken, Refusal> {
-        credentials::new_token(self.login)
+        Ok(IssuedToken { name: self.login_name.clone(), ..credentials::new_token(self.login)? })
     }
 
     /// Makes a token for a program. It may not do more than the one with which its maker has logged in.

@@ -8,7 +8,7 @@ use willow_protocol::{ArchiveDate, GameId};
 
 use super::copies::PossibleCopy;
 use crate::ops::ServerClock;
-use crate::store::{Result, StoreError, Writer};
+use crate::store::{Result, Store, StoreError, Writer};
 
 /// An import in progress: the games of several calls are undone together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,15 +155,26 @@ pub(crate) fn shown_names(merges: &[(String, String)]) -> BTreeMap<String, Strin
     shown
 }
 
-impl Writer {
+impl Store {
     /// Returns the changes that can be undone, in their order.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn archive_changes(&mut self) -> Result<Vec<ArchiveChange>> {
+    pub async fn archive_changes(&self) -> Result<Vec<ArchiveChange>> {
         self.db.archive_changes().await
     }
 
+    /// Finds games that are probably copies of others: the same moves of the same players, and dates that do not
+    /// contradict each other.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn possible_copies(&self) -> Result<Vec<PossibleCopy>> {
+        self.db.possible_copies().await
+    }
+}
+
+impl Writer {
     /// Undoes a change, whole or not at all.
     ///
     /// # Errors
@@ -186,15 +197,6 @@ impl Writer {
         let number = self.db.merge_names(merge, ServerClock::time_of_day()).await?;
         self.archive_version.end();
         Ok(number)
-    }
-
-    /// Finds games that are probably copies of others: the same moves of the same players, and dates that do not
-    /// contradict each other.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn possible_copies(&mut self) -> Result<Vec<PossibleCopy>> {
-        self.db.possible_copies().await
     }
 
     /// Takes copies out of the archive, and returns the number of the change.

@@ -46,7 +46,8 @@ impl fmt::Display for ComparedGame {
 impl ComparedGame {
     /// Of two copies the greater one stays.
     fn knowledge(&self) -> impl Ord + use<> {
-        (self.is_own, digits(self.played), !self.event.is_empty(), Reverse(self.game))
+        let n_names = self.names.iter().filter(|name| !is_unknown(name)).count();
+        (self.is_own, n_names, digits(self.played), !self.event.is_empty(), Reverse(self.game))
     }
 
     fn is_copy_of(&self, other: &ComparedGame) -> bool {
@@ -55,7 +56,7 @@ impl ComparedGame {
         !self.is_own
             && same_day(self.played, other.played)
             && agree(self.result, other.result)
-            && self.names.iter().zip(&other.names).all(|(one, other)| words(one) == words(other))
+            && self.names.iter().zip(&other.names).all(|(one, other)| same_name(one, other))
     }
 }
 
@@ -78,6 +79,17 @@ fn same_day(one: u32, other: u32) -> bool {
         _ => 1,
     };
     one / unit == other / unit
+}
+
+/// Returns whether two names may be of one player: what is not known contradicts nothing.
+fn same_name(one: &str, other: &str) -> bool {
+    is_unknown(one) || is_unknown(other) || words(one) == words(other)
+}
+
+/// Returns whether a name is none: a game without names has `?`, one of WTHOR without its files of names has numbers.
+fn is_unknown(name: &str) -> bool {
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    name.strip_prefix('#').is_some_and(is_number) || words(name).is_empty()
 }
 
 /// Returns the words of a name, in no order of their own.
@@ -150,6 +162,31 @@ mod tests {
         assert!(copies_among(vec![one.clone(), other_result]).is_empty());
         let own = ComparedGame { is_own: true, ..game(3, "Müller Jörg", 0) };
         assert_eq!(copies_among(vec![one, own])[0].kept.game, GameId(3));
+    }
+
+    #[test]
+    fn a_game_without_names_is_a_copy_of_the_one_with_names() {
+        let game = |number, names: [&str; 2], played| ComparedGame {
+            game: GameId(number),
+            is_own: false,
+            names: names.map(str::to_owned),
+            played,
+            event: String::new(),
+            result: None,
+        };
+        let named = game(2, ["Doe Jane", "Roe Jo"], 19_950_000);
+        for (names, played, is_copy) in [
+            (["?", "?"], 0, true),
+            (["#17", "#1203"], 19_950_630, true),
+            (["Jane Doe", "?"], 0, true),
+            (["Other", "?"], 0, false),
+            (["?", "?"], 19_960_000, false),
+        ] {
+            let copies = copies_among(vec![game(1, names, played), named.clone()]);
+            let kept: Vec<_> = copies.iter().map(|pair| (pair.kept.game, pair.copy.game)).collect();
+            let wanted = is_copy.then_some((GameId(2), GameId(1)));
+            assert_eq!(kept, Vec::from_iter(wanted), "{names:?} {played}");
+        }
     }
 
     #[test]

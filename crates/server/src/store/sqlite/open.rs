@@ -318,6 +318,7 @@ async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool> {
 
 /// Locks the folder against a second server.
 fn lock(folder: &Path) -> Result<File> {
+    check_owner(folder)?;
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     create_folder(folder).map_err(fault)?;
     let file = create_file(&folder.join("willow.lock")).map_err(fault)?;

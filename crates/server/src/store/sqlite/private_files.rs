@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::open::DATABASE;
 use super::{Result, StoreError};
 
 /// The mode of the folder: for its owner only.
@@ -59,15 +60,32 @@ pub(super) fn create_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Makes sure that root leaves no files in the folder of another user, whose server could not use them.
+/// Makes sure that this process leaves no files that the owner of the data could not use: root none in the folder of
+/// another user, and nobody any beside the database of another.
 #[cfg(unix)]
 pub(crate) fn check_owner(folder: &Path) -> Result<()> {
     use std::os::unix::fs::MetadataExt as _;
-    let owner = std::fs::metadata(folder).map_or(0, |folder| folder.uid());
-    if owner == 0 || !rustix::process::geteuid().is_root() {
-        return Ok(());
+    let owner_of = |path: &Path| std::fs::metadata(path).ok().map(|found| found.uid());
+    let user = rustix::process::geteuid();
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    // A folder that is missing is made in one that exists.
+    let of_folder = absolute.ancestors().find_map(owner_of).filter(|_| user.is_root());
+    let owners = [owner_of(&folder.join(DATABASE)), of_folder];
+    match owners.into_iter().flatten().find(|&owner| owner != user.as_raw()) {
+        None => Ok(()),
+        Some(owner) => {
+            Err(StoreError::ForeignFolder { path: folder.to_owned(), owner: user_name(owner) })
+        }
     }
-    Err(StoreError::ForeignFolder { path: folder.to_owned(), owner })
+}
+
+/// Returns the name of a user of the machine, or the number as `sudo -u` takes it.
+#[cfg(unix)]
+fn user_name(number: u32) -> String {
+    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let fields = |line: &str| line.split(':').map(ToOwned::to_owned).collect::<Vec<_>>();
+    let found = users.lines().map(fields).find(|user| user.get(2) == Some(&number.to_string()));
+    found.map_or_else(|| format!("'#{number}'"), |user| user[0].clone())
 }
 
 /// Creates an empty database if there is none, and makes existing files private to their owner. `SQLite`

@@ -11,7 +11,7 @@ use crate::store::archive::{
     ArchiveChange, ArchiveEntry, ArchiveError, ChangeKind, ComparedGame, Import, MergedKind,
     NameMerge, PossibleCopy, copies_among, moves_key, shown_names,
 };
-use crate::store::sqlite::{Writer, bulk, run};
+use crate::store::sqlite::{Readers, Writer, bulk, run};
 use crate::store::{Result, StoreError};
 
 /// The maximum number of names in an error message.
@@ -72,13 +72,42 @@ fn change(row: &SqliteRow) -> Result<ArchiveChange> {
     Ok(ArchiveChange { number: row.get("number"), at: row.get("at"), kind })
 }
 
-impl Writer {
-    pub(crate) async fn archive_changes(&mut self) -> Result<Vec<ArchiveChange>> {
-        let sql = "SELECT * FROM archive_changes ORDER BY number";
-        let rows = sqlx::query(sql).fetch_all(&mut self.connection).await?;
+impl Readers {
+    pub(crate) async fn archive_changes(&self) -> Result<Vec<ArchiveChange>> {
+        let rows = self.rows("SELECT * FROM archive_changes ORDER BY number", []).await?;
         rows.iter().map(change).collect()
     }
 
+    pub(crate) async fn possible_copies(&self) -> Result<Vec<PossibleCopy>> {
+        let mut keys = self.keys_of_moves().await?;
+        keys.sort_unstable();
+        let (mut copies, mut connection) = (Vec::new(), self.queries.acquire().await?);
+        for same in keys.chunk_by(|one, other| one.0 == other.0).filter(|same| 1 < same.len()) {
+            let sql = |n| format!("{COMPARED} {}", bulk::tuple(n));
+            let rows = bulk::fetch(&mut connection, sql, same, |&(_, game)| [game.into()]).await?;
+            copies.extend(copies_among(rows.iter().map(compared).collect()));
+        }
+        copies.sort_by_key(|pair| (pair.kept.game, pair.copy.game));
+        Ok(copies)
+    }
+
+    /// Returns what the moves of each game have in common with those of its copies.
+    async fn keys_of_moves(&self) -> Result<Vec<([u8; 16], u64)>> {
+        let (mut keys, mut last) = (Vec::new(), 0);
+        loop {
+            let sql = "SELECT id, start_position, moves FROM archive_games
+                       WHERE id > ? AND own <> 2 ORDER BY id LIMIT ?";
+            let rows = self.rows(sql, [last.into(), GAMES_AT_ONCE.into()]).await?;
+            let Some(row) = rows.last() else { return Ok(keys) };
+            last = row.get::<u64, _>(0);
+            keys.extend(rows.iter().filter_map(|row| {
+                Some((moves_key(row.get(1), row.get(2))?, row.get::<u64, _>(0)))
+            }));
+        }
+    }
+}
+
+impl Writer {
     pub(crate) async fn undo_archive_change(
         &mut self,
         number: u64,
@@ -132,37 +161,6 @@ impl Writer {
         transaction.commit().await.map_err(StoreError::from)?;
         self.empty_wal().await?;
         Ok(number)
-    }
-
-    pub(crate) async fn possible_copies(&mut self) -> Result<Vec<PossibleCopy>> {
-        let mut keys = self.keys_of_moves().await?;
-        keys.sort_unstable();
-        let mut copies = Vec::new();
-        for same in keys.chunk_by(|one, other| one.0 == other.0).filter(|same| 1 < same.len()) {
-            let sql = |n| format!("{COMPARED} {}", bulk::tuple(n));
-            let rows =
-                bulk::fetch(&mut self.connection, sql, same, |&(_, game)| [game.into()]).await?;
-            copies.extend(copies_among(rows.iter().map(compared).collect()));
-        }
-        copies.sort_by_key(|pair| (pair.kept.game, pair.copy.game));
-        Ok(copies)
-    }
-
-    /// Returns what the moves of each game have in common with those of its copies.
-    async fn keys_of_moves(&mut self) -> Result<Vec<([u8; 16], u64)>> {
-        let (mut keys, mut last) = (Vec::new(), 0);
-        loop {
-            let sql = "SELECT id, start_position, moves FROM archive_games
-                       WHERE id > ? AND own <> 2 ORDER BY id LIMIT ?";
-            let rows = bulk::query(sql, [last.into(), GAMES_AT_ONCE.into()])
-                .fetch_all(&mut self.connection)
-                .await?;
-            let Some(row) = rows.last() else { return Ok(keys) };
-            last = row.get::<u64, _>(0);
-            keys.extend(rows.iter().filter_map(|row| {
-                Some((moves_key(row.get(1), row.get(2))?, row.get::<u64, _>(0)))
-            }));
-        }
     }
 
     pub(crate) async fn take_out(&mut self, copies: &[PossibleCopy], at: u64) -> Result<u64> {

@@ -30,7 +30,7 @@ impl TestStore {
     }
 
     fn changes(&mut self) -> Vec<ArchiveChange> {
-        self.runtime.block_on(self.writer.archive_changes()).unwrap()
+        self.runtime.block_on(self.store.archive_changes()).unwrap()
     }
 
     fn undo(&mut self, number: u64) -> Result<ArchiveChange, ArchiveError> {
@@ -43,7 +43,7 @@ impl TestStore {
     }
 
     fn merge_copies(&mut self) -> (Vec<[u64; 2]>, u64) {
-        let pairs = self.runtime.block_on(self.writer.possible_copies()).unwrap();
+        let pairs = self.runtime.block_on(self.store.possible_copies()).unwrap();
         let number = self.runtime.block_on(self.writer.take_out(&pairs)).unwrap();
         (pairs.iter().map(|pair| [pair.kept.game.0, pair.copy.game.0]).collect(), number)
     }
