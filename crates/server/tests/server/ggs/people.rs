@@ -116,7 +116,7 @@ fn a_program_that_waits_for_the_service_is_set_up() {
     for line in ["rated +", "request +", "client -", "open 1", "continue", "open 0"] {
         edax.send(&format!("tell /os {line}"));
     }
-    let heard = edax.asks_all("echo here", "here");
+    let heard = edax.asks_all("echo finished", "finished");
     let refused: Vec<&String> = heard.iter().filter(|text| text.contains("/os: ")).collect();
     assert_eq!(refused, ["/os: ERR you are not registered."]);
 }
