@@ -15,7 +15,7 @@
 //! | `tournament_files.rs` | files of tournaments |
 //! | `crates/records/tests/laws` | the formats of games and positions |
 //! | `crates/protocol/tests/laws` | the codecs of the game server |
-//! | `crates/bridge/tests/laws` | the messages of GGS |
+//! | `crates/ggs/tests/laws` | the messages of GGS |
 //!
 //! The last three are in their own crates, whose tests check them too.
 #![forbid(unsafe_code)]
@@ -31,7 +31,7 @@ mod specs;
 mod tournament_files;
 mod weights;
 
-#[path = "../../crates/bridge/tests/laws/mod.rs"]
+#[path = "../../crates/ggs/tests/laws/mod.rs"]
 mod ggs;
 #[path = "../../crates/protocol/tests/laws/mod.rs"]
 mod protocol;

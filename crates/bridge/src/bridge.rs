@@ -3,18 +3,17 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `input.rs`, `millis.rs` | what happens, and what is to be done |
-//! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
+//! | `settings.rs`, `proxy_names.rs`, `terms.rs`, `refusal.rs` | what an operator decides; names and terms of both sides; why something is not done |
 //! | `carried_match.rs` | a match there and its games here; the next step in it |
 //! | `shared_state.rs` | what all matches share, and how the bridge speaks to both sides |
 //! | `state.rs`, `routing.rs`, `status.rs` | all matches; which input concerns which; the operator's table |
 //! | `offers.rs`, `match_start.rs`, `play.rs`, `bids.rs`, `requests.rs`, `chat.rs`, `match_end.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
 //! | `sides.rs` | the sides: GGS and a Willow server |
 //! | `config.rs`, `journal.rs` | the file of the operator, the journal |
-//! | `engine.rs`, `engine/` | an engine in the place of GGS |
 //! | `run.rs`, `link.rs`, `connection_message.rs` | the one task that owns the state and its sides; a connection, with a task that reads and writes; what that tells |
 //!
-//! Invariant: `link.rs` alone opens sockets, and `run.rs` gives [`BridgeState`] its time: `link.rs` and
-//! `engine/seat.rs` read the clock for their own waits. Every input comes through [`BridgeState::handle`].
+//! Invariant: `link.rs` alone opens sockets, and `run.rs` gives [`BridgeState`] its time: `link.rs` reads the
+//! clock for its own waits. Every input comes through [`BridgeState::handle`].
 
 mod bids;
 mod carried_match;
@@ -22,7 +21,6 @@ mod chat;
 mod clocks;
 mod config;
 mod connection_message;
-mod engine;
 mod input;
 mod journal;
 mod link;
@@ -33,6 +31,7 @@ mod offers;
 mod play;
 mod presence;
 mod proxy_names;
+mod refusal;
 mod requests;
 mod resuming;
 mod routing;
@@ -45,13 +44,7 @@ mod status;
 mod terms;
 
 pub use carried_match::{BridgeSide, PairingRecord, Phase};
-pub use config::{
-    BridgeConfig, ConfigError, EXAMPLE_CONFIG, EngineConfig, EngineProtocol, GgsConfig,
-    LoginConfig, WillowConfig,
-};
-pub use engine::{
-    BuildEngine, EngineFound, EngineOutput, EngineServer, EngineSetup, EngineTerms, OnEngineFound,
-};
+pub use config::{BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, WillowConfig};
 pub use input::{BridgeInput, BridgeOutput};
 pub use journal::{Journal, JournalError};
 pub use millis::Millis;

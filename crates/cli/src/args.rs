@@ -56,7 +56,7 @@ pub(crate) use exercises::{
     ExercisesProveArgs, ExercisesRateArgs, ExercisesStep,
 };
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
-pub(crate) use ggs::{GgsArgs, GgsServerArgs};
+pub(crate) use ggs::GgsArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::LabArgs;
@@ -158,7 +158,6 @@ pub(crate) enum Command {
     Connect(ConnectArgs),
     Bot(BotArgs),
     Ggs(GgsArgs),
-    GgsServer(GgsServerArgs),
     Bridge(BridgeArgs),
     Lab(LabArgs),
     Config(ConfigArgs),

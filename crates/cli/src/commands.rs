@@ -21,7 +21,6 @@ mod exercises;
 mod game_file;
 mod generate;
 mod ggs;
-mod ggs_server;
 mod help;
 mod import;
 mod lab;
@@ -77,7 +76,6 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Ggs(args) => ggs::run(&args),
-        Command::GgsServer(args) => ggs_server::run(&args),
         Command::Bridge(args) => bridge::run(&args),
         Command::Lab(args) => lab::run(&args.words),
         Command::Config(args) => config::run(&args.step),

@@ -50,7 +50,7 @@ pub use ids::{ArchiveId, MatchId, ParseIdError, RequestId};
 pub use match_type::{MatchType, MatchTypeError};
 pub use message::{Incoming, Message, MessageReader};
 pub use names::{GgsName, GgsNameError};
-pub use numbers::{Komi, komi_of_bids};
+pub use numbers::Komi;
 pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
 pub use quoting::{one_line, quoted_for_match, quoted_lines};

@@ -6,8 +6,6 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::Color;
 
-use crate::numbers::hundredths;
-
 /// The sizes of boards; 88 is the octagon.
 const SIZES: [u8; 7] = [4, 6, 8, 10, 12, 14, 88];
 
@@ -77,25 +75,6 @@ impl MatchType {
         self.size == 8 && !self.anti
     }
 
-    /// Returns the type with the komi, as lists show it: `8k+3.50r20`.
-    #[must_use]
-    pub fn with_komi(self, discs: f64) -> String {
-        self.text(&format!("{:+.2}", hundredths(discs)))
-    }
-
-    fn text(self, komi: &str) -> String {
-        let letter = |is_set, letter| if is_set { letter } else { "" };
-        let random = self.random.map_or_else(String::new, |discs| format!("r{discs}"));
-        let color = self.color.map_or("", |color| if color == Color::Black { "b" } else { "w" });
-        format!(
-            "{}{}{}{komi}{random}{color}{}",
-            letter(self.synchro, "s"),
-            self.size,
-            letter(self.komi, "k"),
-            letter(self.anti, "a")
-        )
-    }
-
     fn check(self) -> Result<MatchType, MatchTypeError> {
         let squares = if self.size == 88 { 88 } else { u16::from(self.size).pow(2) };
         let most = squares.saturating_sub(FREE_SQUARES);
@@ -149,7 +128,16 @@ fn digits(text: &str) -> (Option<u16>, &str) {
 
 impl fmt::Display for MatchType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text(""))
+        let letter = |is_set, letter| if is_set { letter } else { "" };
+        let random = self.random.map_or_else(String::new, |discs| format!("r{discs}"));
+        let color = self.color.map_or("", |color| if color == Color::Black { "b" } else { "w" });
+        f.pad(&format!(
+            "{}{}{}{random}{color}{}",
+            letter(self.synchro, "s"),
+            self.size,
+            letter(self.komi, "k"),
+            letter(self.anti, "a")
+        ))
     }
 }
 
@@ -170,12 +158,6 @@ mod tests {
     fn letters_come_in_any_order_and_case() {
         let written = |text: &str| text.parse::<MatchType>().unwrap().to_string();
         assert_eq!(["S8R20", "8ab", "8r20k", "8ak"].map(written), ["s8r20", "8ba", "8kr20", "8ka"]);
-    }
-
-    #[test]
-    fn lists_show_the_komi() {
-        let kind: MatchType = "8kr20".parse().unwrap();
-        assert_eq!(kind.with_komi(-3.505), "8k-3.51r20");
     }
 
     #[test]

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use willow_board::Color;
-
 /// Returns a number without needless decimals: at most three.
 fn trimmed(number: f64) -> String {
     let text = format!("{number:.3}");
@@ -60,16 +58,6 @@ impl fmt::Display for Komi {
     }
 }
 
-/// The steps of a komi in a disc: each is 0.005.
-const KOMI_STEPS: f64 = 200.0;
-
-/// Returns the komi of two bids from the point of view of the side to move: their mean, from Black's point of view.
-pub fn komi_of_bids(bids: [f64; 2], mover: Color) -> f64 {
-    let mean = f64::midpoint(bids[0], bids[1]);
-    let mean = (mean * KOMI_STEPS).round() / KOMI_STEPS;
-    if mover == Color::Black { mean } else { -mean }
-}
-
 /// Reads a number that is not infinite.
 pub(crate) fn finite(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
@@ -86,12 +74,5 @@ mod tests {
         }
         assert_eq!(Komi::parse("Kx"), None);
         assert_eq!(Komi::parse("Kinf"), None);
-    }
-
-    #[test]
-    fn komi_is_the_mean_of_the_bids() {
-        assert_eq!(trimmed(komi_of_bids([1.0, 1.08], Color::Black)), "1.04");
-        assert_eq!(trimmed(komi_of_bids([0.01, 0.02], Color::Black)), "0.015");
-        assert_eq!(trimmed(komi_of_bids([2.0, 4.0], Color::White)), "-3");
     }
 }

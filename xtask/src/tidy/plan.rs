@@ -65,7 +65,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "pairing",
             "players",
             "protocol",
-            "bridge",
+            "ggs",
             "files",
         ],
     ),
@@ -81,7 +81,7 @@ const CONFINED: &[(&[&str], &[&str])] = &[
     (&["anyhow"], &["cli", "lab", "xtask"]),
     (&["tokio"], &["server", "bridge", "tui", "cli"]),
     // The others take a seed.
-    (&["rand", "rand_chacha", "getrandom"], &["players", "server", "bridge", "lab"]),
+    (&["rand", "rand_chacha", "getrandom"], &["players", "server", "lab"]),
 ];
 
 /// Returns what is wrong with the dependencies of a crate.

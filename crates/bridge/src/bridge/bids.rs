@@ -88,7 +88,6 @@ fn proxy_bid(
 mod tests {
     use super::*;
     use crate::bridge::carried_match::tests::games;
-    use crate::ggs::komi_of_bids;
 
     /// Returns the bid of the proxy after bids of the person and the remote player, in hundredths.
     fn bid(person: i32, remote: i32, remote_moves: bool) -> Option<ProxyBid> {
@@ -96,7 +95,8 @@ mod tests {
         let (black, white) = if remote_moves { ("f5", Color::Black) } else { ("d3", Color::White) };
         there.game.play(black.parse().unwrap()).unwrap();
         there.remote = white;
-        there.komi = komi_of_bids([person, remote].map(|bid| f64::from(bid) / 100.0), Color::Black);
+        let [one, other] = [person, remote].map(BidValue::of_hundredths);
+        there.komi = f64::from(one.mean(other).thousandths()) / 1000.0;
         proxy_bid(&there, &here, Square::D3, BidValue::of_hundredths(person))
     }
 

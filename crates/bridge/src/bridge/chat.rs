@@ -13,10 +13,6 @@ const HELP_HERE: &str = "I bring players of GGS. `tell NAME-OF-BRIDGE bring ALIC
                          `matches` lists what is played. Pairs in lock-step, komi and random starts are \
                          carried, and adjourned matches go on with `continue`.";
 
-/// An engine's answer to messages.
-const ENGINE_SPEAKS: &str = "I am a program and do not read this. `challenge` me; in a match, tell me `abort` to end \
-                             it without a result.";
-
 impl BridgeState {
     /// A player on GGS speaks to a login.
     pub(super) fn told_there(&mut self, login: &str, name: &str, text: &str) {
@@ -25,11 +21,6 @@ impl BridgeState {
             return;
         }
         let Ok(remote) = name.parse::<GgsName>() else { return };
-        let is_engine = ctx.settings.engine_of(login).is_some();
-        if !is_engine && ctx.settings.login_of_engine(name).is_some() {
-            let text = "an engine of this bridge has your name, so this was not carried";
-            return ctx.tell_remote(login, name, text);
-        }
         match ctx.allows(&format!("{login} {name}")) {
             Allowance::Dropped => return,
             Allowance::Warned => {
@@ -89,12 +80,9 @@ impl BridgeState {
         {
             return pairing.abort_wanted(&mut self.ctx);
         }
-        if self.ctx.settings.login_of_engine(remote.as_str()).is_some() {
-            return self.ctx.say_as(proxy, from, ENGINE_SPEAKS);
-        }
         let login = match own {
             Some(pairing) => Ok(pairing.login.clone()),
-            None => self.login_for(from, remote.as_str()),
+            None => self.login_for(from),
         };
         match login {
             Ok(login) if self.ctx.settings.is_shared(&login) => {
@@ -131,10 +119,7 @@ impl BridgeState {
         let Some(proxy) = proxy else {
             return ctx.notify(from, "this is not the name of a GGS player");
         };
-        let text = match ctx.settings.login_of_engine(name) {
-            Some(_) => format!("I am {name}, a program: challenge me."),
-            None => format!("I stand for {name} on GGS: challenge me, or tell me something."),
-        };
+        let text = format!("I stand for {name} on GGS: challenge me, or tell me something.");
         ctx.say_as(&proxy, from, &text);
     }
 

@@ -47,7 +47,6 @@ impl BridgeState {
             self.in_pairing(id, Pairing::tick);
         }
         self.catch_up();
-        self.bring_engines();
         self.let_idle_proxies_go();
         let now = self.ctx.now;
         self.ctx.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < LINES_WINDOW);
@@ -111,14 +110,13 @@ impl Pairing {
         if self.is_closed() {
             return;
         }
-        let place = ctx.settings.place_of(&self.login);
         match alarm {
             Alarm::WarnPerson(there, here) => {
                 if let Some(there) = self.ggs_game_mut(there) {
                     there.is_warned = true;
                 }
                 let text =
-                    format!("Your clock on {place} has less than 20 seconds left in game {here}.");
+                    format!("Your clock on GGS has less than 20 seconds left in game {here}.");
                 self.say(ctx, &text);
             }
             Alarm::WantTime => {
@@ -130,9 +128,8 @@ impl Pairing {
             }
             Alarm::GiveUp => self.give_up(ctx, "the way between the servers took too much time"),
             Alarm::Leave => {
-                let why =
-                    format!("a server does not answer, and a clock on {place} is nearly over");
-                self.give_up(ctx, &why);
+                let why = "a server does not answer, and a clock on GGS is nearly over";
+                self.give_up(ctx, why);
                 self.leave(ctx);
             }
         }
@@ -166,7 +163,7 @@ impl Pairing {
         self.settle(ctx);
     }
 
-    /// Forgets a match whose game here nobody ends: the proxy goes, and the server adjourns it.
+    /// Forgets a match whose game here nobody ends.
     fn close_open(&mut self, ctx: &mut Context) {
         if self.leave_there() {
             ctx.outputs.push(BridgeOutput::LeaveGgs { login: self.login.clone() });
@@ -176,13 +173,11 @@ impl Pairing {
             None => ("no result".to_owned(), "no result".to_owned()),
         };
         let text = format!(
-            "Your match with {} is over on {}: {yours}. The game here has no result, because it \
-             was not over; it is adjourned, and you may resign it.",
-            self.remote,
-            ctx.settings.place_of(&self.login)
+            "Your match with {} is over on GGS: {yours}. The game here has no result, because it \
+             was not over.",
+            self.remote
         );
         ctx.notify(&self.person, &text);
-        ctx.stay_away(&self.proxy);
         let text = format!(
             "The match is over: {theirs}. Its game on Willow has no result, because it was not over there."
         );

@@ -3,15 +3,12 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Deserialize;
 use thiserror::Error;
-use willow_players::{BuildContext, PlayerSpec, SpecError, build_player};
 use willow_protocol::Name;
 use willow_protocol::client::TlsError;
 
-use super::engine::{EngineSetup, EngineTerms};
 use super::proxy_names::LONGEST_BRIDGE;
 use super::settings::{BridgeSettings, LoginSettings};
 use super::terms::CarriedMatches;
@@ -27,15 +24,11 @@ pub struct BridgeConfig {
     pub data: PathBuf,
     /// The Willow server.
     pub willow: WillowConfig,
-    /// GGS; `None` for a bridge with engines alone.
-    #[serde(default)]
-    pub ggs: Option<GgsConfig>,
+    /// GGS.
+    pub ggs: GgsConfig,
     /// The logins on GGS.
     #[serde(rename = "login", default)]
     pub logins: Vec<LoginConfig>,
-    /// The engines that people of the Willow server can play.
-    #[serde(rename = "engine", default)]
-    pub engines: Vec<EngineConfig>,
     /// Whether rated matches are carried.
     #[serde(default)]
     pub rated: bool,
@@ -92,79 +85,6 @@ pub struct LoginConfig {
     pub password_file: PathBuf,
 }
 
-/// An external engine offered as an opponent.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct EngineConfig {
-    /// Its name, as that of a player on GGS: two to eight characters.
-    pub name: String,
-    /// The program to start, found as the shell finds it.
-    pub command: String,
-    /// One argument an entry; no shell splits them.
-    #[serde(default)]
-    pub arguments: Vec<String>,
-    /// The folder that it runs in, to which a path in `command` is relative.
-    #[serde(default)]
-    pub folder: Option<PathBuf>,
-    /// What it speaks.
-    pub protocol: EngineProtocol,
-    /// Whether it plays random starts. Without the key, one that speaks NBoard does, because that protocol sends whole
-    /// games.
-    #[serde(default)]
-    pub random_starts: Option<bool>,
-}
-
-/// The protocol of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EngineProtocol {
-    /// The Go Text Protocol.
-    Gtp,
-    /// The protocol of NBoard.
-    NBoard,
-}
-
-impl EngineConfig {
-    /// Returns how the engine is started.
-    ///
-    /// # Errors
-    /// The name must be one of GGS, and the program and its folder must exist.
-    pub fn setup(&self) -> Result<EngineSetup, ConfigError> {
-        let name = self.name.parse().map_err(|_| ConfigError::EngineName(self.name.clone()))?;
-        let cannot = |error| ConfigError::Engine { name: self.name.clone(), error };
-        let spec = self.spec().map_err(cannot)?;
-        build_player(&spec, &BuildContext::new(0)).map_err(cannot)?;
-        let is_nboard = self.protocol == EngineProtocol::NBoard;
-        let terms = EngineTerms { random_starts: self.random_starts.unwrap_or(is_nboard) };
-        let build = Arc::new(move |seed| build_player(&spec, &BuildContext::new(seed)));
-        Ok(EngineSetup { name, terms, build })
-    }
-
-    /// Returns the engine as a player of this project.
-    fn spec(&self) -> Result<PlayerSpec, SpecError> {
-        let protocol = match self.protocol {
-            EngineProtocol::Gtp => "gtp",
-            EngineProtocol::NBoard => "nboard",
-        };
-        let mut spec: PlayerSpec = protocol.parse()?;
-        if let Some(folder) = &self.folder {
-            spec = spec.with_option("cwd", folder.display())?;
-        }
-        let words = std::iter::once(&self.command).chain(&self.arguments);
-        let line = words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-        spec.with_option("cmd", line)
-    }
-}
-
-/// Returns a word of a command line so that its blanks belong to it.
-fn quoted(word: &str) -> String {
-    let quote = if word.contains('"') { '\'' } else { '"' };
-    if !word.is_empty() && !word.contains([' ', '\t', '"', '\'']) {
-        return word.to_owned();
-    }
-    format!("{quote}{word}{quote}")
-}
-
 /// A configuration that cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -175,20 +95,6 @@ pub enum ConfigError {
     /// A login is no name on GGS.
     #[error("`{0}` is not a GGS login")]
     Login(String),
-    /// There are logins, but no `[ggs]`.
-    #[error("`[ggs]` with its address is missing")]
-    NoGgs,
-    /// The name of an engine could not be that of a player on GGS.
-    #[error("`{0}` is not a name for an engine: two to eight characters of a player on GGS")]
-    EngineName(String),
-    /// An engine cannot be started.
-    #[error("the engine `{name}`: {error}")]
-    Engine {
-        /// The name of the engine.
-        name: String,
-        /// Why not.
-        error: SpecError,
-    },
     /// A login or a person stands twice in the file.
     #[error("`{0}` stands twice among the logins")]
     Twice(String),
@@ -260,9 +166,6 @@ impl BridgeConfig {
         if account.as_str().len() > LONGEST_BRIDGE || account.as_str().contains(['-', '_']) {
             return Err(ConfigError::Account(account.clone()));
         }
-        if self.ggs.is_none() && !self.logins.is_empty() {
-            return Err(ConfigError::NoGgs);
-        }
         let mut seen = BTreeSet::new();
         let mut logins = Vec::new();
         for login in &self.logins {
@@ -272,17 +175,7 @@ impl BridgeConfig {
                 once(&mut seen, key)?;
             }
             let person = login.person.clone();
-            logins.push(LoginSettings { login: name, person, engine: None });
-        }
-        for (number, engine) in self.engines.iter().enumerate() {
-            let no_name = |_| ConfigError::EngineName(engine.name.clone());
-            once(&mut seen, engine.name.to_ascii_lowercase())?;
-            // Nobody else sees this login.
-            let login = format!("={}", number + 1);
-            once(&mut seen, login.clone())?;
-            let login = login.parse().map_err(no_name)?;
-            let engine = Some(engine.name.parse().map_err(no_name)?);
-            logins.push(LoginSettings { login, person: None, engine });
+            logins.push(LoginSettings { login: name, person });
         }
         Ok(BridgeSettings {
             carried: CarriedMatches {
@@ -324,34 +217,6 @@ mod tests {
         assert_eq!(read_password(&path).unwrap(), "gr\u{fc}n 7");
         std::fs::write(&path, "\n").unwrap();
         assert!(refused().contains("is empty"));
-    }
-
-    #[test]
-    fn engines_are_programs_that_exist() {
-        let engines = |text: &str| {
-            let file = EXAMPLE_CONFIG.replace("enabled = false", "enabled = true");
-            let config: BridgeConfig = toml::from_str(&format!("{file}\n{text}")).unwrap();
-            config.settings()?;
-            config.engines.iter().map(EngineConfig::setup).collect::<Result<Vec<_>, _>>()
-        };
-        let engine = |name: &str, rest: &str| format!("[[engine]]\nname = \"{name}\"\n{rest}\n");
-        let gtp = "command = \"edax\"\narguments = [\"a b\"]\nprotocol = \"gtp\"";
-        let nboard = "command = \"edax\"\nprotocol = \"nboard\"";
-        let setups = engines(&(engine("edax", gtp) + &engine("Ntest", nboard))).unwrap();
-        assert_eq!(setups.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["edax", "Ntest"]);
-        assert_eq!(
-            setups.iter().map(|it| it.terms.random_starts).collect::<Vec<_>>(),
-            [false, true]
-        );
-        let refused = |text: String| engines(&text).unwrap_err().to_string();
-        assert!(refused(engine("bob", gtp)).contains("twice"));
-        assert!(refused(engine("my-engine", gtp)).contains("not a name for an engine"));
-        let missing = gtp.replace("edax", "no/such/engine");
-        let error = refused(engine("edax", &missing));
-        assert!(
-            error.contains("the engine `edax`") && error.contains("existing program"),
-            "{error}"
-        );
     }
 
     #[test]

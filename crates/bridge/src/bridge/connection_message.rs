@@ -19,8 +19,6 @@ pub(super) enum LinkEvent {
     Connected,
     /// Bytes came.
     Bytes(Vec<u8>),
-    /// A line of the log.
-    Note(String),
     /// It ended, or does not come about.
     Closed(String),
 }

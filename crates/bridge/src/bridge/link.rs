@@ -1,6 +1,5 @@
 //! The bridge's connections: each is a task that connects, reads and writes.
 
-use std::fmt;
 use std::io;
 use std::time::Duration;
 
@@ -14,7 +13,6 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use willow_protocol::client::{Tls, host};
 
 use super::connection_message::{Arrival, LinkEvent, Notifier};
-use super::engine::{EngineSetup, sit};
 
 /// Timeout of name servers, connections and writes.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -40,24 +38,11 @@ const READ_AT_ONCE: usize = 8192;
 
 /// Where a connection leads.
 #[derive(Clone, Debug)]
-pub(super) enum Target {
-    Server {
-        /// Its address, as `HOST:PORT`.
-        address: String,
-        /// The certificates that are trusted; `None` without TLS.
-        tls: Option<Tls>,
-    },
-    /// To an engine of the bridge.
-    Engine(EngineSetup),
-}
-
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Target::Server { address, .. } => f.write_str(address),
-            Target::Engine(setup) => write!(f, "the engine {}", setup.name),
-        }
-    }
+pub(super) struct Target {
+    /// As `HOST:PORT`.
+    pub(super) address: String,
+    /// The certificates that are trusted; `None` without TLS.
+    pub(super) tls: Option<Tls>,
 }
 
 /// A connection, or the wait for one.
@@ -154,20 +139,14 @@ impl Link {
 
 /// Connects, and reads and writes until the connection ends.
 async fn connection(target: Target, lines: Receiver<Vec<u8>>, notifier: Notifier) {
-    let why = match &target {
-        Target::Engine(setup) => sit(setup, lines, &notifier).await,
-        Target::Server { address, tls } => {
-            let end = carry(address, tls.as_ref(), lines, &notifier).await;
-            end.unwrap_or_else(|error| format!("no connection: {error}"))
-        }
-    };
+    let end = carry(&target, lines, &notifier).await;
+    let why = end.unwrap_or_else(|error| format!("no connection: {error}"));
     notifier.notify(LinkEvent::Closed(why)).await;
 }
 
 /// Connects and carries; returns why the connection ended.
 async fn carry(
-    address: &str,
-    tls: Option<&Tls>,
+    Target { address, tls }: &Target,
     lines: Receiver<Vec<u8>>,
     notifier: &Notifier,
 ) -> io::Result<String> {
@@ -253,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_login_that_is_thrown_out_at_once_comes_back_later_and_later() {
-        let target = Target::Server { address: "127.0.0.1:1".to_owned(), tls: None };
+        let target = Target { address: "127.0.0.1:1".to_owned(), tls: None };
         let mut link = Link::new("bob".to_owned(), target);
         for pause in [2, 4, 8] {
             link.logged_in();
@@ -267,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_server_that_takes_nothing_is_noticed() {
-        let target = Target::Server { address: "127.0.0.1:1".to_owned(), tls: None };
+        let target = Target { address: "127.0.0.1:1".to_owned(), tls: None };
         let mut link = Link::new("bob".to_owned(), target);
         let (outgoing, _lines) = channel(1);
         link.outgoing = Some(outgoing);

@@ -7,8 +7,8 @@ use super::carried_match::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
 use super::shared_state::{Context, Purpose};
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine, TimeOut};
 
-/// A game with fewer plies may be aborted here by each player.
-const ABORTABLE_PLIES: usize = 2;
+/// A game with fewer plies is not worth going on with.
+const KEPT_PLIES: usize = 2;
 
 impl Pairing {
     /// Ends a match that has not begun on both sides. Everything that stands on one side is taken back.
@@ -75,12 +75,13 @@ impl Pairing {
         }
     }
 
-    /// Ends one game here without a result: it is aborted, or the proxy goes. The server adjourns the game
-    /// of a player whom the bridge has lost, so nobody loses it.
+    /// Ends one game here without a result: it is aborted. Where GGS may have stored the match, the proxy goes: the
+    /// server adjourns the game of a player whom the bridge has lost.
     pub(super) fn end_game_here(&mut self, ctx: &mut Context, game: GameId) {
+        let is_rated = self.rated;
         let open = self.willow_game_mut(game).filter(|own| own.end().is_none());
         let Some(own) = open else { return };
-        if own.n_plies() < ABORTABLE_PLIES {
+        if !is_rated || own.n_plies() < KEPT_PLIES {
             self.act(ctx, Command::Abort { game: Some(game) }, Purpose::Other);
         } else if own.adjourn() {
             ctx.stay_away(&self.proxy);
@@ -149,16 +150,16 @@ impl Pairing {
     fn tell_time_out(&self, ctx: &mut Context, id: MatchId, side: BridgeSide) {
         let Some(there) = self.ggs_games.iter().find(|game| game.id == id) else { return };
         let Some(here) = self.willow_game_of(there.remote) else { return };
-        let (place, game) = (ctx.settings.place_of(&self.login), here.id());
+        let game = here.id();
         let (whose, who) = match side {
             BridgeSide::Willow => ("Your", "you"),
             BridgeSide::Ggs => ("My", "I"),
         };
         let text = if there.flagged == Some(side) {
-            format!("{whose} time on {place} is over: {who} lose game {game}.")
+            format!("{whose} time on GGS is over: {who} lose game {game}.")
         } else {
             format!(
-                "{whose} main time on {place} is over in game {game}: {who} lose by the smallest margin \
+                "{whose} main time on GGS is over in game {game}: {who} lose by the smallest margin \
                  at best."
             )
         };
@@ -207,8 +208,7 @@ impl Pairing {
     fn no_result_there(&mut self, ctx: &mut Context, why: &str) {
         if self.reason.is_none() {
             self.reason = Some(why.to_owned());
-            let place = ctx.settings.place_of(&self.login);
-            self.say(ctx, &format!("The match on {place} is over without a result: {why}."));
+            self.say(ctx, &format!("The match on GGS is over without a result: {why}."));
             self.remember(ctx);
         }
         self.end_here(ctx);
@@ -263,7 +263,7 @@ impl Pairing {
         if self.is_closed() || !is_ending || !is_over_there || !self.is_over_here() {
             return;
         }
-        let (to_person, to_remote) = summaries(self, ctx.settings.place_of(&self.login));
+        let (to_person, to_remote) = summaries(self);
         ctx.notify(&self.person, &to_person);
         self.tell_remote(ctx, &to_remote);
         self.close(ctx);
@@ -280,9 +280,12 @@ impl Pairing {
     /// Ends the match for the bridge: it is over, or set aside.
     pub(super) fn close(&mut self, ctx: &mut Context) {
         if self.can_go_on() {
-            self.set_aside(ctx);
-        } else {
-            self.enter(ctx, Phase::Over);
+            return self.set_aside(ctx);
+        }
+        self.enter(ctx, Phase::Over);
+        // The games of a pair are aborted together.
+        if let Some(open) = self.willow_games.iter().find(|game| game.end().is_none()) {
+            self.act(ctx, Command::Abort { game: Some(open.id()) }, Purpose::Other);
         }
     }
 }
@@ -304,22 +307,26 @@ fn result_here(pairing: &Pairing) -> Option<f64> {
 }
 
 /// Returns what the person and the remote player are told at the end.
-fn summaries(pairing: &Pairing, place: &str) -> (String, String) {
+fn summaries(pairing: &Pairing) -> (String, String) {
     let there = pairing.remote_result();
     let here = result_here(pairing);
     let archive = pairing.ggs_end.as_ref().and_then(|end| end.archive);
-    let archive = archive.map_or_else(String::new, |id| format!(" (on {place}: {id})"));
+    let archive = archive.map_or_else(String::new, |id| format!(" (on GGS: {id})"));
+    let restarted = if pairing.is_restored { "The bridge was started again. " } else { "" };
     let pair = format!("{} and {}", pairing.person, pairing.remote);
     let text = |sign: f64| {
         let say = |result: Option<f64>| {
             result.map_or("no result".to_owned(), |result| format!("{:+.2}", sign * result + 0.0))
         };
         if is_same(there, here) {
-            format!("The match of {pair} is over: {} for you on both servers{archive}.", say(there))
+            format!(
+                "{restarted}The match of {pair} is over: {} for you on both servers{archive}.",
+                say(there)
+            )
         } else {
             let (there, here) = (say(there), say(here));
             format!(
-                "The match of {pair} is over: {there} for you on {place}, {here} on Willow{archive}."
+                "{restarted}The match of {pair} is over: {there} for you on GGS, {here} on Willow{archive}."
             )
         }
     };

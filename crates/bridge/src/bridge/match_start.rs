@@ -7,9 +7,9 @@ use super::carried_match::{BridgeSide, GgsGame, Pairing, Phase, WillowGame};
 use super::shared_state::{Context, Purpose};
 use super::state::BridgeState;
 use super::terms::choice;
-use crate::ggs::{BoardBlock, JoinedGame, MatchLine};
+use crate::ggs::{BoardBlock, JoinedGame, MatchId, MatchLine};
 
-/// What the other side sampled, so that the game here is offered again.
+/// What the other side sampled, so that the game here is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Redrawn {
     Discs,
@@ -27,11 +27,25 @@ impl BridgeState {
                 && has(login)
                 && has(&pairing.remote)
         };
-        self.with_pairing(is_it, |pairing, ctx| {
+        let is_carried = self.with_pairing(is_it, |pairing, ctx| {
             pairing.ggs_match = Some(line.id.number);
             pairing.is_remote_first = line.names[0].eq_ignore_ascii_case(&pairing.remote);
             pairing.remember(ctx);
         });
+        let opponent = line.names.iter().find(|it| !it.eq_ignore_ascii_case(login));
+        if let (false, true, Some(opponent)) = (is_carried, has(login), opponent) {
+            self.leave_uncarried(login, opponent, line.id);
+        }
+    }
+
+    /// A match goes on of which the bridge has lost the other side: some servers wait for a login that was cut off.
+    fn leave_uncarried(&mut self, login: &str, opponent: &str, id: MatchId) {
+        for word in ["abort", "break"] {
+            self.ctx.os(login, &format!("{word} {id}"));
+        }
+        let text =
+            format!("The bridge cannot go on with this match. Please agree: tell /os break {id}");
+        self.ctx.tell_remote(login, opponent, &text);
     }
 
     /// A game of a proxy started here.
@@ -40,9 +54,13 @@ impl BridgeState {
         let is_it = |pairing: &Pairing| {
             let numbers = [Some(summary.game), summary.twin];
             // A bot accepts at once: its game begins before the server tells the number of the offer.
+            let awaits_game = match pairing.phase {
+                Phase::Asked => pairing.asked_by == BridgeSide::Ggs,
+                // The server replaces a game that GGS has drawn differently.
+                phase => phase == Phase::Seating && pairing.willow_games.is_empty(),
+            };
             let is_accepted_at_once = pairing.offer.is_none()
-                && pairing.phase == Phase::Asked
-                && pairing.asked_by == BridgeSide::Ggs
+                && awaits_game
                 && [&summary.black, &summary.white].contains(&&pairing.person);
             pairing.proxy == *proxy
                 && (is_accepted_at_once
@@ -62,12 +80,11 @@ impl Pairing {
 
     /// Tells the person which clock decides.
     pub(super) fn say_clock(&self, ctx: &mut Context) {
-        let place = ctx.settings.place_of(&self.login);
         let each = if self.kind.synchro { " in each game" } else { "" };
         let clock = self.clock_there.map_or_else(String::new, |clock| {
             format!(" You have {clock} there{each} (minutes, increment, extension).")
         });
-        self.say(ctx, &format!("The clocks on {place} decide, not those here.{clock}"));
+        self.say(ctx, &format!("The clocks on GGS decide, not those here.{clock}"));
     }
 
     /// A game stands on GGS, or stands again after an undo.
@@ -118,9 +135,6 @@ impl Pairing {
             // The games of a pair go on together.
             let game = self.willow_games.first().map(WillowGame::id);
             self.act(ctx, Command::Continue { game }, Purpose::Play(self.id));
-        } else if self.kind.random.is_some() {
-            self.act(ctx, Command::Decline { game }, Purpose::Other);
-            self.offer_anew(ctx, Redrawn::Discs);
         } else {
             self.act(ctx, Command::Join { game }, Purpose::Join(self.id));
         }
@@ -165,19 +179,11 @@ impl Pairing {
         self.play_on(ctx);
     }
 
-    /// Both sides drew the colours or the start, and differently. The match on GGS stays; the games here
-    /// are aborted, and others are offered.
+    /// Both sides drew the colours or the start, and differently. The match on GGS stays; a challenge of the proxy
+    /// replaces the games here at once.
     fn replace_games(&mut self, ctx: &mut Context, redrawn: Redrawn) {
-        // The games of a pair are aborted together.
-        if let Some(old) = std::mem::take(&mut self.willow_games).first() {
-            self.act(ctx, Command::Abort { game: Some(old.id()) }, Purpose::Other);
-        }
-        self.offer_anew(ctx, redrawn);
+        self.willow_games.clear();
         self.enter(ctx, Phase::Seating);
-    }
-
-    /// Offers the person a game with the start and the colours of GGS.
-    fn offer_anew(&mut self, ctx: &mut Context, redrawn: Redrawn) {
         (self.offer, self.offered_by) = (None, BridgeSide::Ggs);
         let Some(game) = self.ggs_games.first() else { return };
         let is_drawn = self.kind.synchro || self.kind.komi;
@@ -187,15 +193,11 @@ impl Pairing {
             None => Start::Standard,
         };
         let terms = Terms { color, start, ..self.terms.clone() };
-        let is_engine = ctx.settings.engine_of(&self.login).is_some();
-        let other = if is_engine { "The engine" } else { "GGS" };
         let what = match redrawn {
             Redrawn::Discs => "has placed the discs",
             Redrawn::Colors => "gave you the other colour",
         };
-        let text = format!(
-            "{other} {what}: please accept this game instead. Your clock there is running."
-        );
+        let text = format!("GGS {what}: this game takes the place of the other.");
         self.say(ctx, &text);
         let challenge = Command::Challenge { name: self.person.clone(), terms };
         self.act(ctx, challenge, Purpose::Challenge(self.id));

@@ -3,12 +3,12 @@
 use willow_protocol::{Command, GameId, Name, Offer};
 
 use super::carried_match::{BridgeSide, Pairing, Phase};
+use super::refusal::Refusal;
 use super::settings::LoginSettings;
 use super::shared_state::{Allowance, Purpose};
 use super::state::BridgeState;
-use super::terms::{CarriedMatches, GgsTerms, ggs_terms, willow_terms};
+use super::terms::{GgsTerms, ggs_terms, willow_terms};
 use crate::ggs::{GgsName, RatedFlag, Request};
-use crate::refusal::Refusal;
 
 impl BridgeState {
     /// A request was made on GGS.
@@ -38,9 +38,6 @@ impl BridgeState {
             request.name.parse().map_err(|_| "this bridge cannot spell your name".to_owned())?;
         if self.ctx.logins.keys().any(|own| own.eq_ignore_ascii_case(&request.name)) {
             return Err("a login of this bridge does not play another one".into());
-        }
-        if self.ctx.settings.login_of_engine(&request.name).is_some() {
-            return Err("an engine of this bridge has your name".into());
         }
         if !self.ctx.willow_is_up {
             return Err("the Willow server cannot be reached; please try again later".into());
@@ -165,8 +162,7 @@ impl BridgeState {
             pairing.login == login && pairing.ggs_match.is_none() && waits
         };
         self.with_pairing(is_it, |pairing, ctx| {
-            let place = ctx.settings.place_of(login);
-            pairing.call_off(ctx, &format!("from {place}: {text}"));
+            pairing.call_off(ctx, &format!("from GGS: {text}"));
         });
     }
 
@@ -203,13 +199,10 @@ impl BridgeState {
         if self.ctx.is_proxy(person) {
             return Err("a player of another server does not play over this bridge".into());
         }
-        let settings = &self.ctx.settings;
-        let (is_engine, carries_rated) =
-            (settings.login_of_engine(remote.as_str()).is_some(), settings.carried.rated);
-        let carried = CarriedMatches { rated: carries_rated && !is_engine, ..settings.carried };
+        let carried = self.ctx.settings.carried;
         let GgsTerms { kind, own_clock, other_clock, rated } =
             ggs_terms(&offer.terms, carried).map_err(|refusal| refusal.to_string())?;
-        let login = self.login_for(person, remote.as_str())?;
+        let login = self.login_for(person)?;
         self.check_free(&login, person, proxy)?;
         let pairing = Pairing {
             id: self.next_id(),
@@ -224,40 +217,31 @@ impl BridgeState {
         self.open(pairing);
         self.in_pairing(id, |pairing, ctx| {
             // Without rated matches it was said at the login; guests of GGS may not say it again.
-            if carries_rated {
+            if carried.rated {
                 pairing.os(ctx, if rated { "rated +" } else { "rated -" });
             }
-            if is_engine {
-                let text = format!("I am {remote}, a program behind this bridge. I play unrated.");
-                pairing.say(ctx, &text);
-            } else if ctx.settings.is_shared(&login) {
+            if ctx.settings.is_shared(&login) {
                 let text = format!("{person} of Willow plays through me and asks you for a match.");
                 pairing.tell_remote(ctx, &text);
             }
             pairing.say_clock(ctx);
             pairing.os(ctx, &format!("ask {kind} {own_clock} {other_clock} {remote}"));
             // Others could not ask this login for rated matches.
-            if carries_rated && !rated {
+            if carried.rated && !rated {
                 pairing.os(ctx, "rated +");
             }
         });
         Ok(())
     }
 
-    /// Returns the login for a person who wants to reach a remote player: that of the engine, the person's own,
-    /// or one that all share and nobody uses.
-    pub(super) fn login_for(&self, person: &Name, remote: &str) -> Result<String, Refusal> {
+    /// Returns the login for a person who wants to reach a remote player: the person's own, or one that all share
+    /// and nobody uses.
+    pub(super) fn login_for(&self, person: &Name) -> Result<String, Refusal> {
         let settings = &self.ctx.settings;
-        if let Some(login) = settings.login_of_engine(remote) {
-            let is_in = self.ctx.is_in(login.as_str());
-            let away = "this engine is not ready; please try again later";
-            return is_in.then(|| login.to_string()).ok_or(away.into());
-        }
         let own = settings.logins.iter().find(|login| login.person.as_ref() == Some(person));
         let is_free = |login: &&LoginSettings| {
             let name = login.login.as_str();
-            let is_shared = login.person.is_none() && login.engine.is_none();
-            is_shared && self.ctx.is_in(name) && self.pairing_of_login(name).is_none()
+            login.person.is_none() && self.ctx.is_in(name) && self.pairing_of_login(name).is_none()
         };
         let login = own.or_else(|| settings.logins.iter().find(is_free));
         let login = login.ok_or("all logins of this bridge are in use; please try again later")?;

@@ -88,6 +88,10 @@ impl Pairing {
                 self.resumable_seen(ctx, id);
             }
             Some(end) if !ended_before => self.ended_here(ctx, id, end),
+            // The remote player has lost there, and the last moves are not known any more.
+            None if self.is_restored && self.remote_result().is_some_and(|result| result < 0.0) => {
+                self.act(ctx, Command::Resign { game: Some(id) }, Purpose::Other);
+            }
             _ if self.is_restored || self.reason.is_some() => {
                 self.end_game_here(ctx, id);
                 self.settle(ctx);

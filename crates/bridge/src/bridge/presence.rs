@@ -12,9 +12,6 @@ use super::state::BridgeState;
 /// Delay before a proxy logs in again after the server had too many commands.
 const BRING_LATER: Millis = 1_000;
 
-/// Delay before an engine logs in again after the server refused it.
-const BRING_ENGINE_LATER: Millis = 60_000;
-
 /// Delay before messages are sent again of which the server had too many.
 const WORDS_LATER: Millis = 30_000;
 
@@ -25,10 +22,7 @@ impl BridgeState {
         if let Some(is_in) = ctx.logins.get_mut(login) {
             *is_in = true;
         }
-        match ctx.settings.engine_of(login) {
-            Some(engine) => ctx.log(format!("the engine {engine} is ready")),
-            None => ctx.log(format!("{login} is in on GGS")),
-        }
+        ctx.log(format!("{login} is in on GGS"));
         let (own, others): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut ctx.words_there)
             .into_iter()
             .partition(|(speaker, _, _)| speaker == login);
@@ -66,6 +60,11 @@ impl BridgeState {
         ctx.request(Command::Who, Purpose::Other);
         for (person, text) in std::mem::take(&mut ctx.words_here) {
             ctx.notify(&person, &text);
+        }
+        // They answer whoever wants to go on.
+        for record in self.adjourned.values() {
+            ctx.proxies.entry(record.proxy.key()).or_insert_with(|| Proxy::new(ctx.now));
+            ctx.bring(&record.proxy);
         }
         let ids: Vec<u64> = self.pairings.keys().copied().collect();
         for id in ids {
@@ -129,31 +128,17 @@ impl BridgeState {
         let ctx = &mut self.ctx;
         let Some(proxy) = ctx.proxies.remove(&name.key()) else { return };
         ctx.log(format!("{name} cannot be brought: {why}"));
-        if ctx.engine_proxies().contains(name) {
-            let away_until = ctx.now + BRING_ENGINE_LATER;
-            let later = Proxy { away_until, ..Proxy::new(ctx.now) };
-            ctx.proxies.insert(name.key(), later);
-        }
         for (_, purpose) in proxy.waiting {
             self.failed(purpose, why);
-        }
-    }
-
-    /// Brings the engines: whoever looks around sees them.
-    pub(super) fn bring_engines(&mut self) {
-        let ctx = &mut self.ctx;
-        let now = ctx.now;
-        for name in ctx.engine_proxies() {
-            ctx.proxies.entry(name.key()).or_insert_with(|| Proxy::new(now));
-            ctx.bring(&name);
         }
     }
 
     /// Logs out proxies that have been idle for long.
     pub(super) fn let_idle_proxies_go(&mut self) {
         let (ctx, pairings) = (&mut self.ctx, &self.pairings);
-        let mut busy = ctx.engine_proxies();
-        busy.extend(pairings.values().map(|pairing| pairing.proxy.clone()));
+        let kept = self.adjourned.values().map(|record| record.proxy.clone());
+        let playing = pairings.values().map(|pairing| pairing.proxy.clone());
+        let busy: Vec<Name> = playing.chain(kept).collect();
         let is_idle =
             |proxy: &Proxy| ctx.now.saturating_sub(proxy.last_used) > ctx.settings.proxy_idle;
         let idle = ctx.proxies.iter().filter(|(_, proxy)| is_idle(proxy));
@@ -265,13 +250,6 @@ impl Pairing {
     /// connection.
     fn recover_there(&mut self, ctx: &mut Context) {
         self.leave_there();
-        let place = ctx.settings.place_of(&self.login);
-        let result = result_in_words(self.remote_result(), place);
-        let text = format!(
-            "The bridge was started again: your match with {} of Willow is over {result}.",
-            self.person
-        );
-        self.tell_remote(ctx, &text);
         self.settle(ctx);
     }
 
@@ -282,11 +260,11 @@ impl Pairing {
         }
         self.request = None;
         self.leave_there();
-        let why = format!("the connection to {} broke", ctx.settings.place_of(&self.login));
+        let why = "the connection to GGS broke";
         if self.phase == Phase::Asked && self.ggs_match.is_none() {
-            self.call_off(ctx, &why);
+            self.call_off(ctx, why);
         } else {
-            self.give_up(ctx, &why);
+            self.give_up(ctx, why);
         }
     }
 
@@ -302,13 +280,6 @@ impl Pairing {
         }
         self.ask_boards(ctx);
         if self.is_restored {
-            let place = ctx.settings.place_of(&self.login);
-            let result = result_in_words(self.remote_result().map(|result| -result), place);
-            let text = format!(
-                "The bridge was started again: your match with {} is over {result}.",
-                self.remote
-            );
-            ctx.notify(&self.person, &text);
             self.enter(ctx, Phase::Ending);
             self.reason.get_or_insert_with(|| "the bridge was started again".to_owned());
         }
@@ -319,13 +290,5 @@ impl Pairing {
         for game in self.game_ids() {
             ctx.ask_board(&self.proxy, game);
         }
-    }
-}
-
-/// Says how a match of before ended on the other side, for one of its players.
-fn result_in_words(result: Option<f64>, place: &str) -> String {
-    match result {
-        Some(result) => format!("with {:+.2} for you on {place}", result + 0.0),
-        None => "without a result".to_owned(),
     }
 }

@@ -48,10 +48,9 @@ impl Pairing {
         if !self.lasts_there() {
             return self.after_end_there(ctx);
         }
-        let place = ctx.settings.place_of(&self.login);
         self.act(ctx, Command::Continue { game: Some(game) }, Purpose::Other);
         let text =
-            format!("I am back: `continue {game}` goes on. Your clock on {place} may be running.");
+            format!("I am back: `continue {game}` goes on. Your clock on GGS may be running.");
         self.say(ctx, &text);
     }
 

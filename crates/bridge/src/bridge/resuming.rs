@@ -3,37 +3,61 @@
 //! GGS stores rated matches alone. Whoever wants to go on asks on the own side, `ask .ID` there or
 //! `continue GAME` here; the bridge asks the other player, and goes on when both want to.
 
-use willow_protocol::{Command, GameId, GameState, Name};
+use willow_protocol::{Command, GameId, GameState, GameSummary, Name};
 
 use super::carried_match::{BridgeSide, Pairing, PairingRecord, Phase, WillowGame};
 use super::input::BridgeOutput;
+use super::refusal::Refusal;
 use super::shared_state::{Context, Purpose};
 use super::state::BridgeState;
 use super::terms::UncarriedTerms;
 use crate::ggs::{ArchiveId, MatchEnd, Request, RequestTail};
-use crate::refusal::Refusal;
 
 impl BridgeState {
-    /// A login is in: the numbers of matches that were stored meanwhile are asked for.
+    /// A login is in: what GGS has stored of its matches is asked for.
     pub(super) fn ask_for_stored(&mut self, login: &str) {
-        let is_unknown = |record: &PairingRecord| record.login == login && record.stored.is_none();
-        if self.adjourned.values().any(is_unknown) {
+        if self.adjourned.values().any(|record| record.login == login) {
             self.ctx.os(login, "stored");
         }
     }
 
-    /// GGS lists the stored matches of a login, a row for each.
+    /// GGS lists the stored matches of a login, a row for each. The games of others end here, too.
     pub(super) fn stored_listed(&mut self, login: &str, rows: &[String]) {
         let mut known: Vec<u32> = self.adjourned.values().filter_map(|it| it.stored).collect();
         let of_login = self.adjourned.values_mut().filter(|record| record.login == login);
-        for record in of_login.filter(|record| record.stored.is_none()) {
-            let numbers = rows.iter().filter_map(|row| stored_number(row, record));
+        let mut forgotten = Vec::new();
+        for record in of_login {
+            let mut numbers = rows.iter().filter_map(|row| stored_number(row, record));
+            if let Some(stored) = record.stored {
+                if !numbers.any(|number| number == stored) {
+                    forgotten.push(record.clone());
+                }
+                continue;
+            }
             record.stored = numbers.filter(|number| !known.contains(number)).max();
-            if let Some(number) = record.stored {
-                known.push(number);
-                self.ctx.outputs.push(BridgeOutput::Remember(record.clone()));
+            match record.stored {
+                Some(number) => {
+                    known.push(number);
+                    self.ctx.outputs.push(BridgeOutput::Remember(record.clone()));
+                }
+                None => forgotten.push(record.clone()),
             }
         }
+        for record in forgotten {
+            self.adjourned.remove(&record.pairing);
+            if let Some(&game) = record.games.first() {
+                self.end_forgotten(&record.proxy, &record.person, game);
+            }
+            let record = PairingRecord { phase: Phase::Over, ..record };
+            self.ctx.outputs.push(BridgeOutput::Remember(record));
+        }
+    }
+
+    /// Ends an adjourned game without a result, because its match cannot go on.
+    fn end_forgotten(&mut self, proxy: &Name, person: &Name, game: GameId) {
+        self.ctx.act(proxy, Command::Abort { game: Some(game) }, Purpose::Other);
+        let text = "GGS has not kept our adjourned match, so its game ends without a result.";
+        self.ctx.say_as(proxy, person, text);
     }
 
     /// A player on GGS wants to go on with a stored match.
@@ -65,7 +89,9 @@ impl BridgeState {
 
     /// The person here wants to go on with a game whose match is set aside.
     pub(super) fn resume_asked_here(&mut self, proxy: &Name, game: GameId) {
-        let Some(record) = self.adjourned_with(proxy, game) else { return };
+        let Some(record) = self.adjourned_with(proxy, game) else {
+            return self.ctx.act(proxy, Command::Adjourned, Purpose::Other);
+        };
         let free = self.check_free(&record.login, &record.person, &record.proxy);
         let result = match record.stored {
             _ if !self.ctx.is_in(&record.login) => Err("the bridge is not on GGS".into()),
@@ -102,6 +128,18 @@ impl BridgeState {
         let own = self.adjourned.values().filter(|record| record.proxy == *proxy);
         for game in own.filter_map(|record| record.games.first().copied()) {
             self.ctx.ask_board(proxy, game);
+        }
+        self.ctx.act(proxy, Command::Adjourned, Purpose::Other);
+    }
+
+    /// The adjourned games of a proxy. Those of which the journal knows nothing end.
+    pub(super) fn adjourned_listed(&mut self, proxy: &Name, games: &[GameSummary]) {
+        for game in games {
+            let is_open = self.pairings.values().any(|it| it.game_ids().contains(&game.game));
+            if !is_open && self.adjourned_with(proxy, game.game).is_none() {
+                let person = if game.black == *proxy { &game.white } else { &game.black };
+                self.end_forgotten(proxy, person, game.game);
+            }
         }
     }
 

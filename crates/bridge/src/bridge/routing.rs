@@ -120,6 +120,7 @@ impl BridgeState {
                     self.adjourned_seen(proxy, state);
                 }
             }
+            (WillowEvent::Games { games, .. }, _) => self.adjourned_listed(proxy, games),
             (WillowEvent::Told { from, text, .. }, _) => {
                 self.told_here(proxy, from, text.as_str());
             }

@@ -18,7 +18,7 @@ use super::connection_message::{Arrival, LinkEvent};
 use super::input::{BridgeInput, BridgeOutput};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
-use super::settings::{BridgeSettings, LoginSettings};
+use super::settings::BridgeSettings;
 use super::sides::{Backend, Effect, GgsBackend, WillowBackend};
 use super::state::BridgeState;
 use crate::ggs::SessionConfig;
@@ -151,7 +151,7 @@ fn lock(path: &Path) -> Result<std::fs::File, RunError> {
     }
 }
 
-/// Returns the sides: the Willow server, the logins on GGS and the engines.
+/// Returns the sides: the Willow server and the logins on GGS.
 fn sides(
     config: &BridgeConfig,
     settings: &BridgeSettings,
@@ -163,35 +163,19 @@ fn sides(
             None if tls => Some(Tls::of_system()?),
             None => None,
         };
-        Ok(Target::Server { address: address.clone(), tls })
+        Ok(Target { address: address.clone(), tls })
     };
     let account = settings.bridge.clone();
     let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;
     let password = read_password(&config.willow.password_file)?;
     let willow = WillowBackend::new(account.clone(), password, random_client_id(), began);
     let mut sides = vec![Side::new(account.to_string(), target, willow)];
-    let login_side = |login: &LoginSettings, password: String, target| {
-        let session = SessionConfig {
-            login: login.login.to_string(),
-            password,
-            open: 1,
-            trust: true,
-            rated: settings.carried.rated && login.engine.is_none(),
-        };
-        Side::new(login.login.to_string(), target, GgsBackend::new(session, began))
-    };
-    let (engines, logins): (Vec<&LoginSettings>, Vec<&LoginSettings>) =
-        settings.logins.iter().partition(|login| login.engine.is_some());
-    if let Some(ggs) = &config.ggs {
-        let target = server(&ggs.address, ggs.tls, &ggs.ca)?;
-        for (login, entry) in logins.into_iter().zip(&config.logins) {
-            let password = read_password(&entry.password_file)?;
-            sides.push(login_side(login, password, target.clone()));
-        }
-    }
-    for (login, engine) in engines.into_iter().zip(&config.engines) {
-        // The GGS of an engine lets the bridge in with any password.
-        sides.push(login_side(login, "engine".to_owned(), Target::Engine(engine.setup()?)));
+    let target = server(&config.ggs.address, config.ggs.tls, &config.ggs.ca)?;
+    for entry in &config.logins {
+        let password = read_password(&entry.password_file)?;
+        let (login, rated) = (entry.name.clone(), settings.carried.rated);
+        let session = SessionConfig { login: login.clone(), password, open: 1, trust: true, rated };
+        sides.push(Side::new(login, target.clone(), GgsBackend::new(session, began)));
     }
     Ok(sides)
 }
@@ -266,10 +250,6 @@ impl Runner<'_> {
                 side.backend.connected(now)
             }
             LinkEvent::Bytes(bytes) => side.backend.received(&bytes, now),
-            LinkEvent::Note(line) => {
-                (self.log)(&line);
-                Vec::new()
-            }
             LinkEvent::Closed(why) => self.close(number, &why),
         };
         self.carry_out(number, effects)
@@ -299,7 +279,7 @@ impl Runner<'_> {
     /// Ends the connection of a side, and returns what follows from that.
     fn close(&mut self, number: usize, why: &str) -> Vec<Effect> {
         let Side { backend, link, is_open } = &mut self.sides[number];
-        (self.log)(&format!("{} at {}: {why}", link.name, link.target));
+        (self.log)(&format!("{} at {}: {why}", link.name, link.target.address));
         link.end();
         if std::mem::take(is_open) { backend.closed() } else { Vec::new() }
     }

@@ -6,15 +6,13 @@ use super::millis::Millis;
 use super::terms::CarriedMatches;
 use crate::ggs::GgsName;
 
-/// A login on GGS that the bridge uses, or one on the GGS of an engine.
+/// A login on GGS that the bridge uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoginSettings {
     /// The name that it has there.
     pub login: GgsName,
     /// The person here to whom it belongs; `None` if all share it in turn.
     pub person: Option<Name>,
-    /// The engine that alone can be reached over it; `None` on GGS.
-    pub engine: Option<GgsName>,
 }
 
 /// What an operator decides.
@@ -41,28 +39,10 @@ pub struct BridgeSettings {
 }
 
 impl BridgeSettings {
-    /// Returns the engine that is reached over a login.
-    pub fn engine_of(&self, login: &str) -> Option<&GgsName> {
-        let entry = self.logins.iter().find(|entry| entry.login.as_str() == login)?;
-        entry.engine.as_ref()
-    }
-
     /// Returns whether several people play through a login.
     pub fn is_shared(&self, login: &str) -> bool {
         let entry = self.logins.iter().find(|entry| entry.login.as_str() == login);
         entry.is_none_or(|entry| entry.person.is_none())
-    }
-
-    /// Returns where the opponent of a login is, in words for people here.
-    pub fn place_of(&self, login: &str) -> &'static str {
-        if self.engine_of(login).is_some() { "the engine's side" } else { "GGS" }
-    }
-
-    /// Returns the login over which the engine of this name is reached.
-    pub fn login_of_engine(&self, name: &str) -> Option<&GgsName> {
-        let is_it = |engine: &GgsName| engine.as_str().eq_ignore_ascii_case(name);
-        let entry = self.logins.iter().find(|entry| entry.engine.as_ref().is_some_and(is_it))?;
-        Some(&entry.login)
     }
 
     /// Returns the usual settings for an account and its logins.

@@ -165,10 +165,7 @@ impl Context {
         if let Some(is_in) = self.logins.get_mut(login) {
             *is_in = false;
         }
-        match self.settings.engine_of(login) {
-            Some(engine) => self.log(format!("the engine {engine} is away")),
-            None => self.log(format!("{login} is not on GGS")),
-        }
+        self.log(format!("{login} is not on GGS"));
     }
 
     /// Sends a message to a player on GGS. A name there is one word without commas, so the line has one recipient;
@@ -306,12 +303,6 @@ impl Context {
         proxy.is_leaving = true;
         let command = Command::Proxy { name: name.clone(), online: false };
         self.request(command, Purpose::LetGo(name.clone()));
-    }
-
-    /// Returns the proxies of the engines.
-    pub(super) fn engine_proxies(&self) -> Vec<Name> {
-        let engines = self.settings.logins.iter().filter_map(|login| login.engine.as_ref());
-        engines.filter_map(|engine| self.names.proxy_of(engine)).collect()
     }
 
     /// Returns whether a user is a program, which reads no messages of the bridge.

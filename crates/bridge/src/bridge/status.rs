@@ -12,10 +12,7 @@ impl BridgeState {
         let mut text = format!("Willow: {}\n", up(self.ctx.willow_is_up));
         for (login, &is_in) in &self.ctx.logins {
             // Writing to a string cannot fail.
-            let _ = match self.ctx.settings.engine_of(login) {
-                Some(engine) => writeln!(text, "engine {engine}: {}", up(is_in)),
-                None => writeln!(text, "GGS {login}: {}", up(is_in)),
-            };
+            let _ = writeln!(text, "GGS {login}: {}", up(is_in));
         }
         let online = self.ctx.proxies.values().filter(|proxy| proxy.is_online).count();
         let _ = writeln!(text, "proxies: {online} of {}", self.ctx.proxies.len());

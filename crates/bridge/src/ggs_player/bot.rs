@@ -13,12 +13,12 @@ use willow_records::{RecordedPlayer, ggf};
 
 use super::game_record::{Ending, record};
 use super::options::PlayerOptions;
+use super::player_thread::{Found, FoundAction, Thinker};
 use super::request_policy::{Answer, answer};
 use crate::ggs::{
     ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, PlayedMove, Request, RequestTail,
     TimeOut, UpdatedGame, is_service, one_line, quoted_lines,
 };
-use crate::player_thread::{Found, FoundAction, Thinker};
 
 /// Where the thinkers' answers go.
 pub(super) type OnFound = Arc<dyn Fn(Found) + Send + Sync>;

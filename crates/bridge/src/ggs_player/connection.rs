@@ -12,8 +12,8 @@ use willow_protocol::client::{Destination, Stream};
 
 use super::bot::Bot;
 use super::options::{PlayerOptions, RatedChoice};
+use super::player_thread::Found;
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
-use crate::player_thread::Found;
 
 /// The first time to wait before connecting again; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_secs(1);

@@ -168,17 +168,66 @@ fn a_game_that_is_over_here_is_forgotten() {
     assert_eq!(world.journal.last().unwrap().phase, Phase::Over);
 }
 
+/// Returns why the only game here is over.
+fn end_here(world: &World) -> Option<String> {
+    let game = world.willow.games.values().last().unwrap();
+    Some(game.end.as_ref()?["reason"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn an_unrated_match_that_is_lost_on_ggs_ends_here_without_a_result() {
+    for is_restarted in [false, true] {
+        let mut world = World::new();
+        let game = crate::matches::begin(&mut world);
+        person_acts(&mut world, "bob");
+        world.run(500);
+        if is_restarted {
+            world.restart_bridge();
+        } else {
+            world.drop_login("bob");
+        }
+        world.run(10_000);
+        assert_eq!(end_here(&world).as_deref(), Some("aborted"), "{}", world.log.join("\n"));
+        assert!(world.willow.games[&game].game.n_plies() == 2);
+        let text = "no result for you on both servers";
+        let (bob, alice) = (world.received("bob"), world.screen("alice"));
+        assert!(bob.contains(text) && alice.contains(text), "{bob}\n{alice}");
+        let restarted = "The bridge was started again. ";
+        assert_eq!([&bob, &alice].map(|seen| seen.contains(restarted)), [is_restarted; 2]);
+    }
+}
+
+#[test]
+fn whoever_wants_to_go_on_is_answered_hours_later_and_a_game_without_a_journal_ends() {
+    for is_lost in [false, true] {
+        let (mut world, _) = begin("8b");
+        world.types("alice", "tell /os break .0");
+        is_set_aside(&mut world);
+        if is_lost {
+            world.journal.clear();
+            world.restart_bridge();
+            world.run(3_000);
+            world.person("bob", r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
+            world.run(3_000);
+            assert_eq!(end_here(&world).as_deref(), Some("aborted"));
+            continue;
+        }
+        world.run(3 * 3_600_000);
+        continue_here(&mut world);
+        assert!(world.screen("alice").contains(" 8b S "), "alice is asked");
+    }
+}
+
 /// Only the service of GGS restarts: the connection stays, and its matches are gone.
 #[test]
 fn a_match_that_the_service_has_forgotten_ends_here_too_and_others_can_be_played() {
     let (mut world, _) = begin("8");
-    world.bytes_from_ggs("bob", b": - /os 1\r\nREADY\r\n");
-    world.run(10_000);
-    assert!(is_adjourned(&world), "{}", world.log.join("\n"));
+    world.ggs.restart_service();
+    world.hear_ggs();
+    world.run(20_000);
+    assert_eq!(end_here(&world).as_deref(), Some("aborted"), "{}", world.log.join("\n"));
     assert!(world.bridge.status().contains("no matches"), "{}", world.bridge.status());
-    assert!(world.received("bob").contains("GGS"), "bob is told");
-    world.bytes_from_ggs("bob", b": + /os 1\r\nREADY\r\n");
-    world.run(2_000);
+    assert!(world.received("bob").contains("GGS has not kept our adjourned match"), "bob is told");
     assert!(world.log.iter().filter(|line| line.contains("bob is in on GGS")).count() == 2);
 }
 

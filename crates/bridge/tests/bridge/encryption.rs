@@ -13,8 +13,9 @@ use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
 use willow_bridge::bridge::{BridgeConfig, EXAMPLE_CONFIG, run};
-use willow_bridge::ggs_server::{ServerState, serve};
 use willow_files::write_private;
+
+use crate::game_server::GameServer;
 
 /// No connection takes longer, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -40,17 +41,16 @@ fn certificate(folder: &Path, name: &str) -> Certificate {
 }
 
 /// Starts a GGS behind a TLS tunnel; its thread ends with the test's process.
-fn start_ggs(certificate: &Certificate) -> SocketAddr {
+fn start_ggs(certificate: &Certificate) -> (GameServer, SocketAddr) {
+    let game_server = GameServer::start();
+    let server = game_server.ggs;
     let acceptor = TlsAcceptor::from(certificate.server.clone());
     let (sender, address) = mpsc::channel();
     thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
-            let plain = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
             let tunnel = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
             sender.send(tunnel.local_addr().unwrap()).unwrap();
-            let server = plain.local_addr().unwrap();
-            tokio::spawn(serve(plain, ServerState::new(0)));
             while let Ok((stream, _)) = tunnel.accept().await {
                 let Ok(mut outside) = acceptor.accept(stream).await else { continue };
                 let mut inside = tokio::net::TcpStream::connect(server).await.unwrap();
@@ -60,7 +60,7 @@ fn start_ggs(certificate: &Certificate) -> SocketAddr {
             }
         });
     });
-    address.recv_timeout(TIMEOUT).unwrap()
+    (game_server, address.recv_timeout(TIMEOUT).unwrap())
 }
 
 /// Starts something that lets the bridge in as a Willow server does, over TLS. Returns the lines that it gets.
@@ -93,7 +93,7 @@ fn config(folder: &Path, willow: SocketAddr, ggs: SocketAddr, trusted: &Path) ->
     config.willow.password_file = folder.join("password");
     config.logins[0].password_file = folder.join("password");
     write_private(&folder.join("password"), b"pass-w").unwrap();
-    let of_ggs = config.ggs.as_mut().unwrap();
+    let of_ggs = &mut config.ggs;
     (config.willow.address, of_ggs.address) = (willow.to_string(), ggs.to_string());
     (config.willow.ca, of_ggs.ca) = (Some(trusted.to_owned()), Some(trusted.to_owned()));
     config
@@ -114,7 +114,7 @@ fn log_until(config: &BridgeConfig, wanted: &[&str]) -> Vec<String> {
 fn a_bridge_that_trusts_the_certificates_is_in_on_both_servers() {
     let folder = tempfile::tempdir().unwrap();
     let own = certificate(folder.path(), "own.pem");
-    let ((willow, lines), ggs) = (start_willow(&own), start_ggs(&own));
+    let ((willow, lines), (_server, ggs)) = (start_willow(&own), start_ggs(&own));
     let config = config(folder.path(), willow, ggs, &own.file);
     log_until(&config, &["bob is in on GGS", "the bridge is in on Willow"]);
     assert!(lines.try_iter().any(|line| line.contains("pass-w")));
@@ -125,7 +125,7 @@ fn no_password_goes_to_a_server_whose_certificate_is_not_trusted() {
     let folder = tempfile::tempdir().unwrap();
     let own = certificate(folder.path(), "own.pem");
     let other = certificate(folder.path(), "other.pem");
-    let ((willow, lines), ggs) = (start_willow(&own), start_ggs(&own));
+    let ((willow, lines), (_server, ggs)) = (start_willow(&own), start_ggs(&own));
     let config = config(folder.path(), willow, ggs, &other.file);
     let [of_willow, of_ggs] =
         [willow, ggs].map(|server| format!("{server}: no connection: invalid peer certificate"));

@@ -51,7 +51,8 @@ pub(crate) struct FakeGame {
 }
 
 /// Draws from the high bits of a linear congruential generator.
-struct Lcg(u64);
+#[derive(Default)]
+pub(crate) struct Lcg(pub(crate) u64);
 
 impl RandomSource for Lcg {
     fn below(&mut self, n: usize) -> usize {
@@ -255,7 +256,7 @@ impl FakeWillow {
                 self.bid(who, number(*game)?, (*square, *value), mover.as_ref())
             }
             Command::Adjourn { game } => self.adjourn(who, number(*game)?),
-            Command::Abort { game } => self.abort(number(*game)?),
+            Command::Abort { game } => self.abort(who, number(*game)?),
             Command::Refuse { game } => {
                 self.games.get_mut(&number(*game)?).ok_or(NO_GAME)?.asks = None;
                 Ok(None)
@@ -280,6 +281,14 @@ impl FakeWillow {
                 Ok(None)
             }
             Command::Score { game, result } => self.offer_result(who, number(*game)?, *result),
+            Command::Adjourned => {
+                let open = self.games_of(who.as_str()).into_iter();
+                let games = open.filter(|game| self.games[game].is_adjourned);
+                let games: Vec<Value> = games.map(|game| self.state(game).unwrap()).collect();
+                let list = json!({"id": id, "event": "games", "offers": [], "games": games});
+                self.send(who, list);
+                Ok(None)
+            }
             Command::Who => Ok(None),
             other => Err(format!("the fake server has no {other:?}")),
         }
@@ -295,6 +304,18 @@ impl FakeWillow {
         (offered["from"], offered["to"]) = (json!(who), json!(name));
         let offer = OpenOffer { from: who.clone(), to: name.clone(), terms: terms.clone() };
         self.offers.insert(game, offer);
+        let old = self.games_of(who.as_str()).into_iter().find(|old| {
+            let old = &self.games[old];
+            let Terms { color, start, .. } = *terms;
+            old.game.n_plies() < 2
+                && [&old.black, &old.white].contains(&name)
+                && Terms { color, start, ..old.terms.clone() } == *terms
+        });
+        if let Some(old) = old.filter(|_| self.is_proxy(who)) {
+            self.abort(who, old).unwrap();
+            self.join(name, game).unwrap();
+            return game;
+        }
         self.send(name, offered.clone());
         self.send(who, offered);
         if self.accepts_at_once {
@@ -571,9 +592,9 @@ impl FakeWillow {
         Ok(Some(id))
     }
 
-    fn abort(&mut self, id: u64) -> Result<Option<u64>, String> {
+    fn abort(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
         let game = self.games.get(&id).ok_or(NO_GAME)?;
-        if game.end.is_some() || game.game.n_plies() >= 2 {
+        if game.end.is_some() || (game.game.n_plies() >= 2 && !self.is_proxy(who)) {
             return Err("both players have moved".to_owned());
         }
         let twin = game.twin;

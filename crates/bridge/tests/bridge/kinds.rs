@@ -280,6 +280,7 @@ fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
         world.types("alice", "tell /os accept .0");
         world.run(500);
         assert!(world.received("bob").contains("GGS has placed the discs"), "{terms} {is_rated}");
+        assert!(world.willow.offers_to("bob").is_empty(), "nobody accepts twice");
         play_out(&mut world, &mut alice);
         let seen = world.received("bob");
         assert!(seen.contains("for you on both servers"), "{terms} {is_rated}: {seen}");

@@ -78,6 +78,12 @@ fn colours_that_both_sides_draw_are_brought_together() {
         world.willow.challenger_is_black = challenger_is_black;
         let mut alice = RawPlayer::new("alice");
         world.types("alice", "tell /os ask 8 05:00//00:00 bob");
+        world.run(500);
+        let offer = world.willow.offers_to("bob")[0];
+        world.person("bob", &format!(r#"{{"do":"join","game":{offer}}}"#));
+        world.run(1_000);
+        assert!(world.willow.offers_to("bob").is_empty(), "bob accepts once");
+        assert_eq!(world.willow.games_of("bob").len(), 1, "{}", world.log.join("\n"));
         play_out(&mut world, &mut alice);
         assert!(alice.result().is_some());
     }

@@ -62,7 +62,8 @@ fn the_person_is_asked_for_time_when_the_way_between_the_servers_has_cost_it() {
     world.run(1_500);
     let seen = world.received("bob");
     assert!(seen.contains("the way between the servers took too much time"), "{seen}");
-    assert!(world.willow.games[&game].end.is_none(), "nobody has lost");
+    let end = world.willow.games[&game].end.as_ref().unwrap();
+    assert_eq!(end["reason"], "aborted", "nobody has lost");
 }
 
 #[test]
@@ -101,6 +102,23 @@ fn rated_matches_are_carried_if_the_operator_allows_them() {
         let seen = world.received("bob");
         assert!(seen.contains("rating on GGS: bob 1720.00 -> 2037.80"), "{seen}");
     }
+}
+
+#[test]
+fn a_login_plays_rated_matches_again_after_an_unrated_challenge() {
+    let mut world = crate::kinds::rated_world();
+    world.person("bob", r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
+    world.run(500);
+    world.person("bob", r#"{"do":"challenge","name":"ggs-alice","clock":"5+3"}"#);
+    world.run(500);
+    let screen = world.screen("alice");
+    assert!(screen.contains(" 8 U 1720.0 alice"), "{screen}");
+    world.types("alice", "tell /os decline .0");
+    world.run(500);
+    world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
+    world.run(500);
+    let seen = world.received("bob");
+    assert!(seen.contains(r#""rated":true"#), "{seen} {}", world.screen("alice"));
 }
 
 #[test]

@@ -1,22 +1,19 @@
 //! A bridge between a GGS and a Willow server, in virtual time.
 //!
-//! GGS is the server of this crate without IO; Willow is [`FakeWillow`]; the back-ends between are the real ones.
+//! GGS is [`FakeGgs`], Willow is [`FakeWillow`]; the back-ends between are the real ones.
 //! Everything that crosses a line takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use willow_bridge::bridge::{
-    Backend as _, BridgeInput, BridgeOutput, BridgeSettings, BridgeState, BuildEngine, Effect,
-    EngineFound, EngineOutput, EngineServer, EngineTerms, GgsBackend, LoginSettings, Millis,
-    PairingRecord, WillowBackend,
+    Backend as _, BridgeInput, BridgeOutput, BridgeSettings, BridgeState, Effect, GgsBackend,
+    LoginSettings, Millis, PairingRecord, WillowBackend,
 };
 use willow_bridge::ggs::SessionConfig;
-use willow_bridge::ggs_server::{self, ConnId, Moment, ServerState};
 use willow_protocol::{Name, Request};
 
+use crate::fake_ggs::FakeGgs;
 use crate::fake_willow::{Delivery, FakeWillow};
 
 /// What may happen on a line.
@@ -30,9 +27,6 @@ pub(crate) struct Line {
     pub(crate) is_closed: bool,
 }
 
-/// The login of the bridge on the GGS of its engine.
-const ENGINE: &str = "=1";
-
 /// Something on its way.
 enum Parcel {
     ToGgs(String, String),
@@ -43,24 +37,15 @@ enum Parcel {
     FromWillow(Box<Delivery>),
 }
 
-/// An engine's GGS, and what its thread finds.
-struct Engine {
-    server: EngineServer,
-    found: mpsc::Receiver<EngineFound>,
-}
-
-/// How long an engine may take to answer before it is looked whether it will, in real time.
-const ENGINE_PATIENCE: Duration = Duration::from_millis(2);
-
 /// A login of the bridge on GGS.
 struct Login {
-    conn: ConnId,
+    conn: u64,
     backend: GgsBackend,
 }
 
 pub(crate) struct World {
     pub(crate) now: Millis,
-    pub(crate) ggs: ServerState,
+    pub(crate) ggs: FakeGgs,
     pub(crate) willow: FakeWillow,
     pub(crate) bridge: BridgeState,
     pub(crate) settings: BridgeSettings,
@@ -72,13 +57,6 @@ pub(crate) struct World {
     /// What people here bid for the first move.
     pub(crate) person_bids: String,
     logins: BTreeMap<String, Option<Login>>,
-    /// How the engine `edax` is started, which is reached over the login `=1`.
-    build: Option<BuildEngine>,
-    engine: Option<Engine>,
-    /// Whether the engine will not answer: no virtual time passes while one thinks that will.
-    engine_is_stuck: Arc<AtomicBool>,
-    /// What the engine's GGS says to the operator.
-    pub(crate) engine_notes: Vec<String>,
     willow_is_up: bool,
     willow_backend: WillowBackend,
     /// Whether the server has not been told that the bridge has gone.
@@ -87,7 +65,7 @@ pub(crate) struct World {
     n_parcels: u64,
     next_conn: u64,
     /// The connections of raw players on GGS.
-    players: BTreeMap<String, ConnId>,
+    players: BTreeMap<String, u64>,
     /// What they saw.
     pub(crate) screens: BTreeMap<String, String>,
 }
@@ -96,7 +74,6 @@ pub(crate) fn settings(logins: &[(&str, Option<&str>)]) -> BridgeSettings {
     let login = |&(login, person): &(&str, Option<&str>)| LoginSettings {
         login: login.parse().unwrap(),
         person: person.map(|person| person.parse::<Name>().unwrap()),
-        engine: None,
     };
     BridgeSettings::new("ggs".parse().unwrap(), logins.iter().map(login).collect())
 }
@@ -116,23 +93,6 @@ impl World {
         World::build(settings(&[("bob", Some("bob"))]), seed).begin()
     }
 
-    /// The usual world, in which the bridge has an engine `edax`.
-    pub(crate) fn with_engine((build, is_stuck): (BuildEngine, Arc<AtomicBool>)) -> World {
-        let mut settings = settings(&[("bob", Some("bob"))]);
-        let engine = Some("edax".parse().unwrap());
-        settings.logins.push(LoginSettings {
-            login: ENGINE.parse().unwrap(),
-            person: None,
-            engine,
-        });
-        let mut world = World::build(settings, 0);
-        (world.build, world.engine_is_stuck) = (Some(build), is_stuck);
-        let mut world = world.begin();
-        // The engine's proxy comes a moment later.
-        world.run(1_000);
-        world
-    }
-
     fn begin(mut self) -> World {
         self.connect_player("alice");
         self.run(2_000);
@@ -143,14 +103,10 @@ impl World {
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
         World {
             now: 1_000_000,
-            ggs: ServerState::new(seed),
+            ggs: FakeGgs::new(seed),
             willow: FakeWillow::new(settings.bridge.as_str()),
             bridge: BridgeState::new(settings.clone(), &[], 1_000_000),
             logins: logins.collect(),
-            build: None,
-            engine: None,
-            engine_is_stuck: Arc::default(),
-            engine_notes: Vec::new(),
             settings,
             ggs_line: Line { delay: 20, ..Line::default() },
             willow_line: Line { delay: 5, ..Line::default() },
@@ -174,29 +130,26 @@ impl World {
         }
     }
 
-    fn moment(&self) -> Moment {
-        Moment { at: Duration::from_millis(self.now), unix: self.now / 1000 }
-    }
-
-    fn new_conn(&mut self) -> ConnId {
+    fn new_conn(&mut self) -> u64 {
         self.next_conn += 1;
-        ConnId(self.next_conn)
+        self.next_conn
     }
 
     /// A player comes to GGS with a raw client.
     pub(crate) fn connect_player(&mut self, name: &str) {
         let conn = self.new_conn();
         self.players.insert(name.to_owned(), conn);
-        self.ggs_input(ggs_server::Input::Connected(conn));
-        for line in [name, "secret", "verbose -news -faq -help -ack", "tell /os open 1"] {
-            self.ggs_input(ggs_server::Input::Line(conn, line.to_owned()));
+        self.ggs.connect(conn);
+        for line in [name, "secret", "tell /os open 1"] {
+            self.ggs.line(conn, line, self.now);
         }
+        self.hear_ggs();
     }
 
     /// A raw player types a line.
     pub(crate) fn types(&mut self, name: &str, line: &str) {
-        let conn = self.players[name];
-        self.ggs_input(ggs_server::Input::Line(conn, line.to_owned()));
+        self.ggs.line(self.players[name], line, self.now);
+        self.hear_ggs();
     }
 
     /// A person on Willow sends a command.
@@ -205,17 +158,17 @@ impl World {
         self.deliver_willow(deliveries);
     }
 
-    fn ggs_input(&mut self, input: ggs_server::Input) {
-        let moment = self.moment();
-        for output in self.ggs.handle(input, moment) {
-            match output {
-                ggs_server::Output::Send(conn, text) => self.sent_by_ggs(conn, text),
-                ggs_server::Output::Close(conn) => self.closed_by_ggs(conn),
+    /// What GGS has said goes on its way.
+    pub(crate) fn hear_ggs(&mut self) {
+        for (conn, text) in self.ggs.take_heard() {
+            match text {
+                Some(text) => self.sent_by_ggs(conn, text),
+                None => self.closed_by_ggs(conn),
             }
         }
     }
 
-    fn sent_by_ggs(&mut self, conn: ConnId, text: String) {
+    fn sent_by_ggs(&mut self, conn: u64, text: String) {
         if let Some((name, _)) = self.players.iter().find(|(_, own)| **own == conn) {
             self.screens.entry(name.clone()).or_default().push_str(&text);
         } else if let Some(login) = self.login_of(conn)
@@ -225,12 +178,12 @@ impl World {
         }
     }
 
-    fn login_of(&self, conn: ConnId) -> Option<String> {
+    fn login_of(&self, conn: u64) -> Option<String> {
         let is_it = |login: &Option<Login>| login.as_ref().is_some_and(|login| login.conn == conn);
         self.logins.iter().find(|(_, login)| is_it(login)).map(|(name, _)| name.clone())
     }
 
-    fn closed_by_ggs(&mut self, conn: ConnId) {
+    fn closed_by_ggs(&mut self, conn: u64) {
         if let Some(login) = self.login_of(conn) {
             self.logins.insert(login.clone(), None);
             self.input(BridgeInput::GgsDown { login });
@@ -294,7 +247,8 @@ impl World {
             self.parcels.retain(|_, parcel| {
                 !matches!(parcel, Parcel::ToGgs(name, _) | Parcel::FromGgs(name, _) if name == login)
             });
-            self.ggs_input(ggs_server::Input::Disconnected(old.conn));
+            self.ggs.disconnect(old.conn, self.now);
+            self.hear_ggs();
         }
     }
 
@@ -336,7 +290,7 @@ impl World {
         for name in names {
             self.drop_login(&name);
         }
-        self.ggs = ServerState::new(0);
+        self.ggs = FakeGgs::new(0);
         let players: Vec<String> = self.players.keys().cloned().collect();
         for player in players {
             self.connect_player(&player);
@@ -428,48 +382,8 @@ impl World {
         let mut backend = GgsBackend::new(config, Instant::now());
         backend.connected(Duration::from_millis(self.now));
         self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
-        if name == ENGINE {
-            return self.start_engine();
-        }
-        self.ggs_input(ggs_server::Input::Connected(conn));
-    }
-
-    fn start_engine(&mut self) {
-        let (sender, found) = mpsc::channel();
-        let on_found = Arc::new(move |it: EngineFound| sender.send(it).unwrap_or_default());
-        let build = self.build.clone().unwrap();
-        let terms = EngineTerms { random_starts: false };
-        let mut server = EngineServer::new("edax".parse().unwrap(), terms, build, on_found);
-        let outputs = server.connected(Duration::from_millis(self.now));
-        self.engine = Some(Engine { server, found });
-        self.engine_outputs(outputs);
-    }
-
-    fn engine_outputs(&mut self, outputs: Vec<EngineOutput>) {
-        for output in outputs {
-            match output {
-                EngineOutput::Text(text) => {
-                    self.post(0, Parcel::FromGgs(ENGINE.to_owned(), text));
-                }
-                EngineOutput::Note(line) => self.engine_notes.push(line),
-                EngineOutput::Closed => panic!("the engine's GGS throws nobody out"),
-            }
-        }
-    }
-
-    /// Lets the engine answer, and look at its clocks.
-    fn step_engine(&mut self) {
-        let now = Duration::from_millis(self.now);
-        let Some(engine) = &mut self.engine else { return };
-        let mut found = engine.found.try_recv().ok();
-        while found.is_none() && engine.server.is_thinking() && !self.engine_is_stuck.load(SeqCst) {
-            found = engine.found.recv_timeout(ENGINE_PATIENCE).ok();
-        }
-        let mut outputs = found.map_or_else(Vec::new, |found| engine.server.found(found, now));
-        if self.now.is_multiple_of(250) {
-            outputs.extend(engine.server.tick(now));
-        }
-        self.engine_outputs(outputs);
+        self.ggs.connect(conn);
+        self.hear_ggs();
     }
 
     /// Advances the time.
@@ -482,11 +396,11 @@ impl World {
     }
 
     fn step(&mut self) {
-        self.step_engine();
         if self.now.is_multiple_of(1_000) {
             self.connect();
             self.tick_backends();
-            self.ggs_input(ggs_server::Input::Tick);
+            self.ggs.tick(self.now);
+            self.hear_ggs();
             let deliveries = self.willow.tick(self.now);
             self.deliver_willow(deliveries);
             self.input(BridgeInput::Tick);
@@ -518,16 +432,10 @@ impl World {
 
     fn arrive(&mut self, parcel: Parcel) {
         match parcel {
-            Parcel::ToGgs(login, line) if login == ENGINE => {
-                let now = Duration::from_millis(self.now);
-                let engine = self.engine.as_mut();
-                let outputs = engine.map(|engine| engine.server.line(&line, now));
-                self.engine_outputs(outputs.unwrap_or_default());
-            }
             Parcel::ToGgs(login, line) => {
                 if let Some(Some(login)) = self.logins.get(&login) {
-                    let conn = login.conn;
-                    self.ggs_input(ggs_server::Input::Line(conn, line));
+                    self.ggs.line(login.conn, &line, self.now);
+                    self.hear_ggs();
                 }
             }
             Parcel::FromGgs(login, text) => self.bytes_from_ggs(&login, text.as_bytes()),

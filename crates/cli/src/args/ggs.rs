@@ -1,6 +1,5 @@
-//! The arguments of `willow ggs` and `willow ggs-server`.
+//! The arguments of `willow ggs`.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -52,18 +51,4 @@ pub(crate) struct GgsArgs {
     /// Keep the games in this folder, as GGF (default: `ggs-games` in the user's data folder)
     #[arg(long, value_name = "DIR")]
     pub(crate) games: Option<PathBuf>,
-}
-
-/// Run a Generic Game Server for tests
-///
-/// Programs that know GGS log in as they do there; the first login under a name registers it. The server keeps
-/// nothing when it ends. Nothing is encrypted: by default it listens on this machine only. See docs/bridge.md.
-#[derive(Args, Debug)]
-pub(crate) struct GgsServerArgs {
-    /// Listen on this address
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5000")]
-    pub(crate) listen: SocketAddr,
-    /// Draw colours and random starts from this seed (default: a new one)
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! `willow ggs-server` and `willow ggs` as processes.
+//! `willow ggs` on `willow serve --ggs`, as processes.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -7,78 +7,15 @@ use std::process::ChildStderr;
 use crate::bridge::Terminal;
 use crate::run::{Process, run, wait_for};
 
-/// A server that is killed at the end of its test.
+/// A game server that speaks the language of GGS, too. It is killed at the end of its test.
 pub(crate) struct GgsServer {
     _process: Process,
-    pub(crate) address: String,
+    lines: String,
+    pub(crate) ggs: String,
 }
 
 impl GgsServer {
-    pub(crate) fn start(folder: &Path) -> GgsServer {
-        let mut process = Process::start(folder, &["ggs-server", "--listen", "127.0.0.1:0"]);
-        let line = wait_for(&mut process.output(), "GGS listens on ");
-        let address = line.trim_start_matches("GGS listens on ").trim();
-        GgsServer { address: address.to_owned(), _process: process }
-    }
-
-    /// Starts a game server that speaks the language of GGS, too.
-    pub(crate) fn of_game_server(folder: &Path) -> GgsServer {
-        let server = WillowServer::start(folder, "ggs-data");
-        GgsServer { address: server.ggs, _process: server.process }
-    }
-
-    /// Starts one of our players, whose password is `secret`, and returns its notes too.
-    fn player(
-        &self,
-        folder: &Path,
-        login: &str,
-        options: &[&str],
-    ) -> (Process, BufReader<ChildStderr>) {
-        std::fs::write(folder.join("password"), "secret\n").unwrap();
-        let words = ["ggs", &self.address, "--login", login, "--games", login, "--stop-after", "1"];
-        let password = ["--password-file", "password"];
-        Process::logging(folder, &[&words[..], &password, options].concat())
-    }
-
-    /// Logs somebody in who is open to one match.
-    pub(crate) fn enter(&self, name: &str) -> Terminal {
-        let mut person = Terminal::connect(&self.address);
-        person.sees("Enter login");
-        person.types(name);
-        person.sees("Enter your password");
-        person.types("secret");
-        person.sees("READY");
-        person.types("tell /os open 1");
-        person
-    }
-}
-
-#[test]
-fn two_players_of_ours_play_a_whole_match() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = GgsServer::start(folder.path());
-    let (mut waits, mut notes) = server.player(folder.path(), "dice", &["--as", "random"]);
-    assert_eq!(wait_for(&mut notes, "note: "), "note: logged in as dice\n");
-    let spec = "alpha-beta:depth=2,eval=weighted-squares";
-    let options = ["--as", spec, "--ask", "s8r20 5 dice"];
-    let (mut asks, mut notes) = server.player(folder.path(), "paip", &options);
-    wait_for(&mut notes, "note: match .0 1720 paip 1720 dice s8r20 R begins");
-    wait_for(&mut notes, " dice s8r20 R ends: ");
-    assert!(asks.0.wait().unwrap().success() && waits.0.wait().unwrap().success());
-    let game = std::fs::read_dir(folder.path().join("dice")).unwrap().next().unwrap().unwrap();
-    let text = std::fs::read_to_string(game.path()).unwrap();
-    assert!(text.starts_with("2 (;GM[Othello]"), "{text}");
-}
-
-/// A game server that speaks the language of GGS, too.
-struct WillowServer {
-    process: Process,
-    lines: String,
-    ggs: String,
-}
-
-impl WillowServer {
-    fn start(folder: &Path, data: &str) -> WillowServer {
+    pub(crate) fn start(folder: &Path, data: &str) -> GgsServer {
         let free = "127.0.0.1:0";
         let listen = ["serve", "--no-bots", "--listen", free, "--http", free, "--ggs", free];
         let mut process = Process::start(folder, &[&listen[..], &["--data", data]].concat());
@@ -88,24 +25,40 @@ impl WillowServer {
             line.trim().rsplit(' ').next().unwrap().to_owned()
         };
         let (ggs, lines) = (address("clients of GGS on "), address("line protocol on "));
-        WillowServer { process, lines, ggs }
+        GgsServer { _process: process, lines, ggs }
     }
 
-    /// Makes an account and a token of it, with which one of our players plays.
-    fn player(
-        &self,
-        folder: &Path,
-        name: &str,
-        options: &[&str],
-    ) -> (Process, BufReader<ChildStderr>) {
+    /// Makes an account, and returns a token of it: the password on GGS.
+    pub(crate) fn register(&self, name: &str) -> String {
         let mut terminal = Terminal::connect(&self.lines);
         terminal.types(&format!("#1 register {name} correct-horse"));
         terminal.sees("Welcome, ");
         terminal.types("#2 token ggs play,chat correct-horse");
         let seen = terminal.sees("#2 token ") + &terminal.sees("\n");
         let token = seen.split_whitespace().find(|word| word.len() == 64);
-        std::fs::write(folder.join(name), token.expect("there is a token").to_owned() + "\n")
-            .unwrap();
+        token.expect("there is a token").to_owned()
+    }
+
+    /// Logs somebody in who is open to one match.
+    pub(crate) fn enter(&self, name: &str, password: &str) -> Terminal {
+        let mut person = Terminal::connect(&self.ggs);
+        for (prompt, answer) in [("Enter login", name), ("Enter your password", password)] {
+            person.sees(prompt);
+            person.types(answer);
+        }
+        person.sees("READY");
+        person.types("tell /os open 1");
+        person
+    }
+
+    /// Starts one of our players with an account of its own.
+    fn player(
+        &self,
+        folder: &Path,
+        name: &str,
+        options: &[&str],
+    ) -> (Process, BufReader<ChildStderr>) {
+        std::fs::write(folder.join(name), self.register(name) + "\n").unwrap();
         let games = format!("{name}-games");
         let words = ["ggs", &self.ggs, "--login", name, "--games", &games, "--stop-after", "1"];
         Process::logging(folder, &[&words[..], &["--password-file", name], options].concat())
@@ -115,7 +68,7 @@ impl WillowServer {
 #[test]
 fn two_players_of_ours_play_rated_pairs_on_a_game_server() {
     let folder = tempfile::tempdir().unwrap();
-    let server = WillowServer::start(folder.path(), "server");
+    let server = GgsServer::start(folder.path(), "server");
     let (mut waits, mut notes) = server.player(folder.path(), "dice", &["--as", "random"]);
     assert_eq!(wait_for(&mut notes, "note: "), "note: logged in as dice\n");
     let spec = "alpha-beta:depth=2,eval=weighted-squares";

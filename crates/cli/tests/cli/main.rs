@@ -7,7 +7,6 @@ mod bad_input;
 mod book;
 mod bot;
 mod bridge;
-mod bridge_engines;
 mod color;
 mod config;
 mod convert;

@@ -1,6 +1,6 @@
 //! Bridges: one connection carries players of another server.
 
-use willow_protocol::{ErrorCode, ErrorDetail, Event, Name, Notice, Role};
+use willow_protocol::{EndKind, ErrorCode, ErrorDetail, Event, Name, Notice, Role};
 
 use crate::support::{Client, PASSWORD, TestServer, code, name, wait_until};
 
@@ -170,4 +170,23 @@ fn proxies_go_with_their_bridge_and_one_goes_alone() {
     assert!(online("ggs-alice") && !online("ggs-carol") && !online("ggs-dave"));
     drop(ggs);
     wait_until("the proxy goes with its bridge", || !online("ggs-alice"));
+}
+
+#[test]
+fn a_proxy_ends_a_game_whose_match_the_other_server_has_lost() {
+    let server = TestServer::start().with_admin();
+    let (mut ggs, mut bob) = (bridge(&server), server.register("bob"));
+    brings(&mut ggs, "ggs-alice");
+    let challenge = r#""do":"challenge","name":"bob","color":"black","clock":"5:00""#;
+    ggs.ok(&as_proxy("ggs-alice", challenge));
+    let game = bob.offer().0;
+    bob.ok(&format!(r#""do":"join","game":{game}"#));
+    ggs.ok(&as_proxy("ggs-alice", r#""do":"move","move":"f5""#));
+    bob.ok(r#""do":"move","move":"d6""#);
+    let abort = format!(r#""do":"abort","game":{game}"#);
+    assert_eq!(detail(bob.ask(&abort)), Some(ErrorDetail::BothHaveMoved), "people may not");
+    ggs.ok(&as_proxy("ggs-alice", &abort));
+    let ended = bob.wait_for(|event| matches!(event, Event::Ended(_)));
+    let Event::Ended(end) = ended.event else { unreachable!() };
+    assert_eq!((end.reason, end.result), (EndKind::Aborted, None));
 }

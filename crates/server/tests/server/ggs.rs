@@ -95,7 +95,25 @@ impl GgsClient {
 
     /// Waits for a message with these words, and returns it.
     pub(crate) fn says(&mut self, words: &str) -> String {
-        self.until(|event| Some(event.to_string()).filter(|text| text.contains(words)))
+        self.until_says(words).pop().expect("the message is the last one")
+    }
+
+    /// Waits for a message with these words, and returns it after all that came before.
+    pub(crate) fn until_says(&mut self, words: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            let Some(event) = self.next() else { panic!("no `{words}`: {heard:#?}") };
+            heard.push(event.to_string());
+            if heard.last().is_some_and(|text| text.contains(words)) {
+                return heard;
+            }
+        }
+    }
+
+    /// Sends a line, and returns all that comes until a message has these words.
+    pub(crate) fn asks_all(&mut self, line: &str, words: &str) -> Vec<String> {
+        self.send(line);
+        self.until_says(words)
     }
 
     /// Sends a line, and waits for a message with these words.

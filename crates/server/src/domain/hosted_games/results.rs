@@ -36,8 +36,8 @@ impl ServerState {
         }
     }
 
-    /// Aborts a game before both players have moved, or a game without a clock in which nobody has
-    /// moved for days.
+    /// Aborts a game before both players have moved, a game without a clock in which nobody has
+    /// moved for days, or a proxy's, whose match is over on the other server.
     pub(crate) fn abort(&mut self, player: Player) -> CommandOutcome {
         let (now, game) = (self.shared.context.now, player.game);
         let twin = self.games.find(game)?.twin;
@@ -57,11 +57,13 @@ impl ServerState {
             let since = hosted.adjourned_since().or(exclude_standstill);
             since.is_some_and(|since| now.saturating_sub(since) >= wait)
         };
-        if has_begun && !in_progress.iter().all(is_stale) {
+        let user = self.games.find(game)?.player(player.color);
+        let is_proxy = self.shared.accounts[user].role() == Role::Proxy;
+        if has_begun && !is_proxy && !in_progress.iter().all(is_stale) {
             return Err(has_begun_refusal(self.games.find(game)?, wait));
         }
         let games: Vec<GameId> = in_progress.iter().map(|hosted| hosted.id).collect();
-        if !has_begun {
+        if !has_begun && !is_proxy {
             self.games.count_abort(player, &mut self.shared)?;
         }
         let result = self.games.next_event_of(game);

@@ -8,8 +8,9 @@ use willow_protocol::{
 
 use super::Lobby;
 use crate::domain::{
-    Accounts, CommandOutcome, ConnId, Context, OpenOffer, Refusal, Reply, ServerState, Shared,
-    Timer, UserId, Write, is_private, refuse, same_but_for_colors,
+    ABORT_BEFORE, Accounts, CommandOutcome, ConnId, Context, HostedGame, OpenOffer, Player,
+    Refusal, Reply, ServerState, Shared, Timer, UserId, Write, is_private, refuse,
+    same_but_for_colors,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,8 @@ pub(crate) enum Offers {
 }
 
 impl ServerState {
-    /// Makes an offer; one of the server's bots accepts at once.
+    /// Makes an offer; one of the server's bots accepts at once. A proxy's challenge replaces a game with the same
+    /// opponent that was drawn differently on the other server: nobody accepts twice.
     pub(crate) fn offer(
         &mut self,
         connection: ConnId,
@@ -34,14 +36,34 @@ impl ServerState {
             to.map(|name| self.shared.accounts.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
         self.lobby.has_room_for_offer(user, &self.shared.context)?;
+        let redrawn = to.and_then(|to| self.redrawn_game(user, to, &terms));
+        if let Some(player) = redrawn {
+            self.abort(player)?;
+        }
         self.games.may_offer(user, to, &terms, &self.shared)?;
         self.shared.accounts.count_offer(user, to, &terms, &self.shared.context)?;
         let mut open = OpenOffer { to, ..self.games.new_offer(user, terms, &mut self.shared) };
         open.offer.to = to.map(|to| self.shared.accounts[to].name().clone());
-        if let Some(bot) = to.filter(|&to| self.shared.accounts[to].is_server_bot()) {
-            return Ok(Reply::DoneWith(self.begin(connection, open, bot)));
+        let accepts = |&to: &UserId| redrawn.is_some() || self.shared.accounts[to].is_server_bot();
+        if let Some(opponent) = to.filter(accepts) {
+            return Ok(Reply::DoneWith(self.begin(connection, open, opponent)));
         }
         Ok(Reply::DoneWith(self.lobby.open_offer(open, &mut self.shared)))
+    }
+
+    /// Returns a proxy's game that has not begun and that these terms replace.
+    fn redrawn_game(&self, proxy: UserId, opponent: UserId, terms: &Terms) -> Option<Player> {
+        let proxy_account = &self.shared.accounts[proxy];
+        let hosted = proxy_account.games().iter().filter_map(|game| self.games.get(game));
+        let is_redrawn = |hosted: &&HostedGame| {
+            let drawn = Terms { color: terms.color, start: terms.start, ..hosted.terms.clone() };
+            hosted.end.is_none()
+                && hosted.game().n_plies() < ABORT_BEFORE
+                && hosted.color_of(opponent).is_some()
+                && drawn == *terms
+        };
+        let hosted = hosted.filter(|_| proxy_account.role() == Role::Proxy).find(is_redrawn)?;
+        Some(Player { game: hosted.id, color: hosted.color_of(proxy)? })
     }
 
     /// Accepts an offer.

@@ -109,6 +109,32 @@ fn a_bridge_sees_the_bid_that_waits_and_names_the_one_who_moves_if_bids_are_equa
     }
 }
 
+#[test]
+fn a_proxy_replaces_a_game_that_was_drawn_differently_and_the_person_has_accepted_once() {
+    for (terms, color) in
+        [("5+3", "black"), ("5+3 lockstep", "black"), ("5+3 komi start=random:20", "")]
+    {
+        let (mut world, alice, bob) = with_proxy();
+        // More often than a person may leave early.
+        for _ in 0..5 {
+            let game = world.begin(alice, bob, terms);
+            let again = terms.replace("random:20", DRAWN);
+            let received = world.types(bob, &format!("challenge alice {again} {color}"));
+            assert!(has(&received, |event| matches!(event, Event::Ended(_))), "{received:?}");
+            let state = &world.state;
+            let end = state.games.get(&game).and_then(|hosted| hosted.end);
+            assert_eq!(end.map(|end| end.reason), Some(EndKind::Aborted), "{terms}");
+            let other = world.last_game();
+            assert!(other != game && world.state.games[&other].end.is_none(), "{terms}");
+            world.types(bob, &format!("abort {other}"));
+        }
+        let game = world.begin(alice, bob, terms);
+        let received = world.types(bob, "challenge alice 7+3");
+        assert_eq!(offered(&received).len(), 1, "another game has to be accepted: {received:?}");
+        assert!(world.state.games[&game].end.is_none());
+    }
+}
+
 /// Begins a pair in lock-step between alice and bob, who is a proxy; alice has Black in the first game.
 fn begin_pair() -> (World, [ConnId; 2], [GameId; 2]) {
     let (mut world, alice, bob) = with_proxy();

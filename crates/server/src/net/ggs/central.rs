@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use willow_ggs::{ALIASES, TypedCommand, commands, with_variables};
 use willow_protocol::Command;
 
-use super::dialect::{Dialect, Pending};
+use super::dialect::{Dialect, Pending, SERVICE_IS_HERE};
 
 /// The names on a list, and the variables of a client.
 const MAX_LISTED: usize = 64;
@@ -127,7 +127,7 @@ impl Dialect {
                 list.extend(added.iter().cloned());
                 self.ready();
                 if added.contains("/os") || added.contains("*") {
-                    self.tell(&": + /os 1");
+                    self.tell(&SERVICE_IS_HERE);
                 }
                 if added.iter().any(|name| name != "/os") {
                     self.ask(Command::Who, Pending::Presence(added));

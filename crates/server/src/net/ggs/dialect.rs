@@ -23,6 +23,9 @@ Without a password you are a guest. The service here is /os: Othello.\r
 \r
 ";
 
+/// The presence of the Othello service.
+pub(super) const SERVICE_IS_HERE: &str = ": + /os 1";
+
 /// The hexadecimal digits of a token.
 const TOKEN_DIGITS: usize = 64;
 
@@ -270,6 +273,8 @@ impl Dialect {
         self.name = Some(name.clone());
         self.phase = Phase::In;
         self.ready();
+        // Accounts of GGS keep their list of `notify`: programs wait for this and do not ask for it.
+        self.tell(&SERVICE_IS_HERE);
         for line in std::mem::take(&mut self.held) {
             self.line(&line);
         }

@@ -19,8 +19,13 @@ fn somebody_in_a_browser_plays_against_a_client_of_ggs() {
     let (server, address) = start();
     let mut bob = server.client("bob");
     let mut edax = GgsClient::guest(address, "edax");
-    edax.asks("tell /os ask 8b 5//2 bob", "/os: + ");
+    let request = edax.asks("tell /os ask 8b 5//2 bob", "/os: + ");
     let offer = bob.offer();
+    let id = format!(".{offer}");
+    assert_eq!(
+        request,
+        format!("/os: + {id:>4} 1500.0 edax     05:00//02:00       8b U 1500.0 bob")
+    );
     bob.ok(&format!(r#""do":"join","game":{offer}"#));
     let line = edax.says("/os: + match ");
     assert_eq!(line, format!("/os: + match .{offer} 1500 edax 1500 bob 8b U"));
@@ -284,6 +289,12 @@ fn matches_of_others_are_told_and_tracked() {
     assert_eq!(carol.updated().number, 1);
     bob.ok(&format!(r#""do":"resign","game":{game}"#));
     assert_eq!(carol.match_end().1, MatchEnd::Result(64.0));
+    carol.send("tell /os track - bob");
+    let running = alice.play(&mut bob, r#","clock":"5:00//2:00""#);
+    carol.send("tell /os track + bob");
+    assert_eq!(carol.joined().id.to_string(), format!(".{running}"), "it runs already");
+    bob.ok(&format!(r#""do":"resign","game":{running}"#));
+    carol.match_end();
     carol.send("tell /os track - bob");
     let mut late = GgsClient::guest(address, "late");
     late.send("tell /os notify +");

@@ -46,6 +46,7 @@ fn people_see_each_other_whatever_they_speak() {
     let carol = server.client("carol");
     alice.says(": + carol 1");
     drop(carol);
+    alice.says(": - carol 1");
     alice.send(&format!("tell {short},nobody hello from afar"));
     bob.wait_for(|event| {
         matches!(event, willow_protocol::Event::Told { text, .. } if text.as_str() == "hello from afar")
@@ -56,8 +57,14 @@ fn people_see_each_other_whatever_they_speak() {
     alice.asks("tell .chat hi", ": ERR you are not in channel .chat.");
     alice.asks("chann + .chat;chann", ": chann 1");
     alice.send("tell .chat hi all");
+    bob.wait_for(|event| matches!(event, willow_protocol::Event::Said { .. }));
     bob.ok(r#""do":"say","text":"good evening""#);
-    alice.says(&format!(".chat {short}: good evening"));
+    let heard = alice.until_says(&format!(".chat {short}: good evening"));
+    assert!(!heard.iter().any(|text| text.contains(".chat alice")), "no echo: {heard:?}");
+    alice.asks("chann - .chat;chann", ": chann 0");
+    bob.ok(r#""do":"say","text":"members only""#);
+    let heard = alice.asks_all("echo set", "set");
+    assert!(!heard.iter().any(|text| text.contains("members only")), "{heard:?}");
     bob.ok(r#""do":"block","name":"alice""#);
     alice.asks(
         &format!("tell {short} still there?"),
@@ -77,6 +84,7 @@ fn lists_and_errors_have_the_forms_of_ggs() {
     alice.asks("var + me a b", "READY");
     alice.asks("var", ": var 1");
     alice.asks("echo $me and '$me and $you", "a b and $me and $you");
+    assert!(alice.asks("alias", ": alias 10").contains("\nts       tell /os"));
     alice.asks("verbose +ack", "READY");
     alice.asks("ts open 2", ": +ack:  ts open 2 => tell /os open 2");
     alice.asks("fly", ": command 'fly' not recognized.");
@@ -90,4 +98,25 @@ fn lists_and_errors_have_the_forms_of_ggs() {
     alice.send("tell /os open 0");
     alice.asks("tell /os ask 8 5", "/os: ERR Your open value is too low for new matches.");
     alice.asks(&"x".repeat(10_000), ": ERR the line is too long.");
+}
+
+/// What Edax sends after the password: its settings follow the presence of the service, for which it does not ask.
+#[test]
+fn a_program_that_waits_for_the_service_is_set_up() {
+    let (_server, address) = start();
+    let mut edax = GgsClient::connect(address);
+    edax.says("Enter login");
+    edax.send("edax");
+    edax.says("Enter your password");
+    for line in ["", "vt100 -", "verbose -news -faq -help -ack", "chann %", "chann + .edax"] {
+        edax.send(line);
+    }
+    edax.send("tell .edax Hello!");
+    edax.says(": + /os 1");
+    for line in ["rated +", "request +", "client -", "open 1", "continue", "open 0"] {
+        edax.send(&format!("tell /os {line}"));
+    }
+    let heard = edax.asks_all("echo finished", "finished");
+    let refused: Vec<&String> = heard.iter().filter(|text| text.contains("/os: ")).collect();
+    assert_eq!(refused, ["/os: ERR you are not registered."]);
 }

@@ -1,14 +1,15 @@
 //! Events are written and read as the same, and lines of a real server are understood.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use proptest::prelude::*;
 use willow_board::{Color, Game, Position};
-use willow_bridge::ggs::{
+use willow_ggs::{
     ArchiveId, BoardBlock, ClockFace, ClockTerms, Event, JoinedGame, Komi, MatchEnd, MatchId,
     MatchLine, MatchType, Offer, PlayedMove, RatedFlag, Request, RequestId, RequestTail, SeatLine,
     TimeOut, UpdatedGame,
 };
 
-use crate::laws;
+mod laws;
 
 fn name() -> impl Strategy<Value = String> {
     "[a-zA-Z][a-zA-Z0-9+_-]{1,7}"

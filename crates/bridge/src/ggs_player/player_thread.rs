@@ -16,18 +16,18 @@ const LAG: Duration = Duration::from_millis(200);
 
 /// The result of a thinker.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub(super) struct Found {
     /// The game in which a move is wanted.
-    pub(crate) id: MatchId,
+    pub(super) id: MatchId,
     /// The number of the question: an answer to an earlier one is of no use.
-    pub(crate) ticket: u64,
+    pub(super) ticket: u64,
     /// The action of the player.
-    pub(crate) answer: Result<FoundAction, PlayerError>,
+    pub(super) answer: Result<FoundAction, PlayerError>,
 }
 
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum FoundAction {
+pub(super) enum FoundAction {
     Play(PlayedMove),
     Resign,
 }
@@ -47,14 +47,14 @@ struct Job {
 
 /// A player on its own thread.
 #[derive(Debug)]
-pub(crate) struct Thinker {
+pub(super) struct Thinker {
     jobs: Sender<Job>,
     stop: StopFlag,
 }
 
 impl Thinker {
     /// Starts the thread. Answers go to a callback.
-    pub(crate) fn start(
+    pub(super) fn start(
         player: Box<dyn Player>,
         seed: u64,
         report: impl Fn(Found) + Send + 'static,
@@ -73,7 +73,7 @@ impl Thinker {
 
     /// Asks for a move in a game with the times that the player may use, and stops the search of an earlier
     /// question.
-    pub(crate) fn ask(&mut self, own: &OwnGame, clock: Clock, ticket: u64) {
+    pub(super) fn ask(&mut self, own: &OwnGame, clock: Clock, ticket: u64) {
         self.stop();
         self.stop = StopFlag::new();
         let job = Job {
@@ -89,7 +89,7 @@ impl Thinker {
     }
 
     /// Stops a search.
-    pub(crate) fn stop(&self) {
+    pub(super) fn stop(&self) {
         self.stop.raise();
     }
 }

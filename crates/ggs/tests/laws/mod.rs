@@ -1,7 +1,7 @@
 //! The law of the messages of GGS, which holds for every input, whatever its bytes: the fuzz target
 //! looks for a counterexample, and the tests replay what it has found.
 
-use willow_bridge::ggs::{Event, Incoming, MessageReader};
+use willow_ggs::{Event, Incoming, MessageReader};
 
 /// The longest text that is read again: the reader cuts longer lines.
 const LONGEST: usize = 4000;

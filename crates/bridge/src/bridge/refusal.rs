@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Why a request or a command is not carried out, in words for whoever sent it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub(crate) struct Refusal(String);
+pub(super) struct Refusal(String);
 
 impl From<String> for Refusal {
     fn from(text: String) -> Refusal {
