@@ -57,7 +57,7 @@ export const LESSONS: readonly Lesson[] = [
         right: ["a4"],
       },
       {
-        position: "--------------------------OOO----X-X-X-------X------------------ X",
+        position: "--------------------OX-----OO------XOX-------------------------- X",
         right: ["d3"],
       },
       {
@@ -106,6 +106,11 @@ export const LESSONS: readonly Lesson[] = [
         right: ["h1"],
         wrong: { h2: "h1", g7: "h8" },
       },
+      {
+        position: "X-X-O----XXOOO--XXXOOO--XXOOOO--OOOOXX--OOOXXX---OXXXX----XXXX-- X",
+        right: ["g4", "g3"],
+        wrong: { g2: "h1", a7: "a8", b8: "a8" },
+      },
     ],
   },
   {
@@ -125,11 +130,6 @@ export const LESSONS: readonly Lesson[] = [
         position: "--OOOO----OOXO-O-XOXOXOO-OOOOOOO--OXOOOO-O-XXOOO----X----------- X",
         right: ["f7", "a3"],
         wrong: { b1: "a1", b2: "a1", g2: "h1", h7: "h8" },
-      },
-      {
-        position: "X-X-O----XXOOO--XXXOOO--XXOOOO--OOOOXX--OOOXXX---OXXXX----XXXX-- X",
-        right: ["g4", "g3"],
-        wrong: { g2: "h1", a7: "a8", b8: "a8" },
       },
     ],
   },

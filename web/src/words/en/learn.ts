@@ -26,26 +26,27 @@ const lessons: Record<LessonName, LessonText> = {
     boards: [
       {
         ask: "You are Black. Put a disc on a dot.",
-        right: "The white disc between two black ones has turned black. Every move turns at least one disc.",
+        right:
+          "The white disc between two black ones is black now. Then White moves, and so on: more discs win.",
       },
       {
         ask: "Turn four discs with one move.",
-        right: "All white discs in a row between two black ones turn together.",
+        right: "All white discs in a row between two black ones turn. Every move turns at least one.",
       },
       {
         ask: "Now turn three discs in three directions.",
-        right: "A move turns discs in all directions at once: across, down and diagonally.",
+        right: "A move turns discs in all directions at once: across, down and slanting.",
       },
       {
         ask: "No dots now. Find a square where you may play.",
-        right: "Right: from there a line of white discs ends at a black one.",
+        right: "Right: white discs in a row, then a black one. You shut them in.",
       },
     ],
   },
   end: {
     title: "Passing and the end",
     about: "When somebody cannot move, and who wins",
-    other: "Then White moves, or the game goes on. Look again.",
+    other: "That is not it yet. Look again.",
     boards: [
       {
         ask: "Play so that White cannot move.",
@@ -53,11 +54,11 @@ const lessons: Record<LessonName, LessonText> = {
       },
       {
         ask: "Do it again: leave White without a move.",
-        right: "White passes again. Nobody may pass who can move.",
+        right: "White passes again. If you can move, you must.",
       },
       {
         ask: "Turn every white disc.",
-        right: "No white disc is left. The game is over, and you have won with everything.",
+        right: "All discs are black: the game is over, and you have won.",
       },
       {
         ask: "One square is empty. Fill it.",
@@ -68,19 +69,23 @@ const lessons: Record<LessonName, LessonText> = {
   corners: {
     title: "Corners",
     about: "Discs that nobody can turn",
-    other: "Look at the corners: you can take one.",
+    other: "Look at the corners: there is a better move.",
     boards: [
       {
-        ask: "One of these squares is never lost again. Take it.",
-        right: "A disc in a corner has nobody behind it: it can never be turned.",
+        ask: "One dot is in a corner. Play there.",
+        right: "Nobody can shut in a disc in a corner: it stays yours.",
       },
       {
         ask: "Take the corner.",
-        right: "From a corner your discs along the edge become safe as well.",
+        right: "Your discs in a row from the corner, without a gap, are safe as well.",
       },
       {
         ask: "Which move is safe for ever?",
         right: "The corner again. When you can take one, look at it first.",
+      },
+      {
+        ask: "Now keep White out of the corners.",
+        right: "White has no corner to take. Before each move, ask which corner it opens.",
       },
     ],
   },
@@ -100,10 +105,6 @@ const lessons: Record<LessonName, LessonText> = {
       {
         ask: "Play a move that opens no corner.",
         right: "White has no corner to take.",
-      },
-      {
-        ask: "Once more: keep White out of the corners.",
-        right: "Before each move, ask which corner it opens.",
       },
     ],
   },

@@ -35,11 +35,13 @@ const learn: LessonWords = {
       boards: [
         {
           ask: "Vous avez Noir. Posez un pion sur un point.",
-          right: "Le pion blanc entre deux noirs est devenu noir. Chaque coup retourne au moins un pion.",
+          right:
+            "Le pion blanc entre deux noirs est devenu noir. Puis Blanc joue, et ainsi de suite : qui a le plus de pions gagne.",
         },
         {
           ask: "Retournez quatre pions d’un seul coup.",
-          right: "Tous les pions blancs alignés entre deux noirs se retournent ensemble.",
+          right:
+            "Tous les pions blancs alignés entre deux noirs se retournent. Chaque coup en retourne au moins un.",
         },
         {
           ask: "Maintenant trois pions dans trois directions.",
@@ -54,7 +56,7 @@ const learn: LessonWords = {
     end: {
       title: "Passer, et la fin",
       about: "Quand on ne peut pas jouer, et qui gagne",
-      other: "Blanc peut alors jouer, ou la partie continue. Regardez encore.",
+      other: "Pas encore. Regardez mieux.",
       boards: [
         {
           ask: "Jouez pour que Blanc ne puisse plus jouer.",
@@ -62,11 +64,11 @@ const learn: LessonWords = {
         },
         {
           ask: "Encore une fois : ne laissez aucun coup à Blanc.",
-          right: "Blanc passe de nouveau. Qui peut jouer ne peut pas passer.",
+          right: "Blanc passe de nouveau. Qui peut jouer doit jouer.",
         },
         {
           ask: "Retournez tous les pions blancs.",
-          right: "Il n’y a plus de pion blanc : la partie est finie, et vous avez tout gagné.",
+          right: "Il n’y a plus de pion blanc : la partie est finie, et vous avez gagné.",
         },
         {
           ask: "Une case est vide. Remplissez-la.",
@@ -77,19 +79,23 @@ const learn: LessonWords = {
     corners: {
       title: "Les coins",
       about: "Des pions que personne ne retourne",
-      other: "Regardez les coins : vous pouvez en prendre un.",
+      other: "Regardez les coins : il y a mieux.",
       boards: [
         {
-          ask: "Une de ces cases ne se perd plus jamais. Prenez-la.",
-          right: "Un pion dans un coin n’a personne derrière lui : on ne peut pas le retourner.",
+          ask: "Un des points est dans un coin. Jouez-y.",
+          right: "Personne ne peut encadrer un pion dans un coin : il reste à vous.",
         },
         {
           ask: "Prenez le coin.",
-          right: "À partir d’un coin, vos pions le long du bord deviennent sûrs aussi.",
+          right: "Vos pions alignés depuis le coin, sans trou, sont sûrs aussi.",
         },
         {
           ask: "Quel coup est sûr pour toujours ?",
           right: "Le coin, encore. Quand vous pouvez en prendre un, pensez-y d’abord.",
+        },
+        {
+          ask: "Maintenant, gardez Blanc hors des coins.",
+          right: "Blanc n’a pas de coin à prendre. Avant chaque coup, demandez-vous quel coin il ouvre.",
         },
       ],
     },
@@ -107,10 +113,6 @@ const learn: LessonWords = {
           right: "g7 aurait donné le coin h8 à Blanc.",
         },
         { ask: "Jouez un coup qui n’ouvre aucun coin.", right: "Blanc n’a pas de coin à prendre." },
-        {
-          ask: "Encore : gardez Blanc hors des coins.",
-          right: "Avant chaque coup, demandez-vous quel coin il ouvre.",
-        },
       ],
     },
     "c-squares": {
