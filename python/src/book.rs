@@ -63,7 +63,7 @@ impl BookMove {
 #[pymethods]
 impl Book {
     #[new]
-    #[pyo3(signature = (name=PathBuf::from(NamedBook::SHIPPED)))]
+    #[pyo3(signature = (name=PathBuf::from(NamedBook::SHIPPED)), text_signature = "(name='shipped')")]
     fn new(name: PathBuf) -> PyResult<Book> {
         NamedBook::open(&name).map(Book).map_err(os_error)
     }

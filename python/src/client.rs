@@ -38,7 +38,10 @@ enum TlsArgument {
 #[pymethods]
 impl Client {
     #[new]
-    #[pyo3(signature = (address, *, name=None, password=None, token=None, tls=TlsArgument::IsUsed(false), reconnect=30.0))]
+    #[pyo3(
+        signature = (address, *, name=None, password=None, token=None, tls=TlsArgument::IsUsed(false), reconnect=30.0),
+        text_signature = "(address, *, name=None, password=None, token=None, tls=False, reconnect=30.0)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,

@@ -89,6 +89,9 @@ impl From<willow_engine::SearchResult> for SearchResult {
     }
 }
 
+// Python shows the number in the signature of `analyze`.
+const _: () = assert!(Plan::DEFAULT_LEVEL == 20);
+
 #[pymethods]
 impl Engine {
     #[new]
@@ -190,7 +193,7 @@ impl Engine {
     /// Analyses the moves of a game, or all legal moves of a position, at a level from 1 to 60: what each lost, how
     /// certain that is, and why, in `'english'` or `'japanese'`. Passes are left out. With `counterfactuals` changes
     /// of one square are looked for that would make the errors good.
-    #[pyo3(signature = (game, *, level=Plan::DEFAULT_LEVEL, language="english", counterfactuals=false))]
+    #[pyo3(signature = (game, *, level=20, language="english", counterfactuals=false))]
     fn analyze(
         &self,
         py: Python<'_>,

@@ -1,6 +1,7 @@
 import naive
 import numpy as np
 import pytest
+
 from willow_othello import Engine, Game, Position, batch, write_wthor
 
 PLIES = [ply for seed in range(40) for ply in naive.random_game(seed)]
@@ -121,7 +122,9 @@ def test_arrays_that_are_not_contiguous():
 
 
 def game_of(seed):
-    names = ["abcdefgh"[square % 8] + str(square // 8 + 1) for _, square in naive.random_game(seed)[:-1] if square != 64]
+    names = [
+        "abcdefgh"[square % 8] + str(square // 8 + 1) for _, square in naive.random_game(seed)[:-1] if square != 64
+    ]
     return Game("".join(names), black=f"Black {seed}", white="White", event="Cup")
 
 

@@ -8,6 +8,7 @@ import importlib
 import importlib.util
 import os
 import sys
+from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
 
 
@@ -15,19 +16,21 @@ def load() -> None:
     """Loads the best build for this processor as ``willow_othello._native``."""
     name = f"{__package__}._native"
     baseline = importlib.import_module(name)
-    folder = Path(baseline.__file__).parent
-    builds = {path.name.split(".")[0][-2:]: path for path in folder.glob("_native_v[34].*")}
+    builds = {path.name.split(".")[0][-2:]: path for path in Path(__file__).parent.glob("_native_v[34].*")}
     forced = os.environ.get("WILLOW_CPU")
     if not builds or forced == "v2":
         return
-    processor = baseline.cpu_level()
+    processor = baseline.cpu_level() or ""
     if forced and (forced not in builds or processor < forced):
         raise ImportError(f"WILLOW_CPU: there is no build for `{forced}` that runs on this processor ({processor})")
     fitting = [level for level in builds if level <= (forced or processor)]
     if not fitting:
         return
-    spec = importlib.util.spec_from_file_location(name, builds[max(fitting)])
+    path = str(builds[max(fitting)])
+    spec = importlib.util.spec_from_file_location(name, path, loader=ExtensionFileLoader(name, path))
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} cannot be loaded")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     sys.modules[name] = module
-    setattr(sys.modules[__package__], "_native", module)
+    sys.modules[__package__].__dict__["_native"] = module

@@ -115,9 +115,7 @@ def write_wthor(games: Sequence[Game], year: int, created: tuple[int, int, int])
 
 @final
 class Engine:
-    def __new__(
-        cls, *, threads: int = 1, hash_mib: int = 64, weights: str | PathLike[str] | None = None
-    ) -> Engine: ...
+    def __new__(cls, *, threads: int = 1, hash_mib: int = 64, weights: str | PathLike[str] | None = None) -> Engine: ...
     def search(
         self,
         position: Position,
@@ -297,9 +295,7 @@ def canonical(player: _Bits, opponent: _Bits, threads: int) -> tuple[_Bits, _Bit
 def transform(bits: _Bits, symmetry: int) -> _Bits: ...
 def wthor_games(
     data: bytes,
-) -> tuple[
-    int, NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]
-]: ...
+) -> tuple[int, NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]: ...
 def wthor_positions(
     data: bytes, skip_illegal: bool
 ) -> tuple[NDArray[np.uint32], _Bits, _Bits, NDArray[np.bool_], NDArray[np.uint8]]: ...

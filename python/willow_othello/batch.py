@@ -14,7 +14,7 @@ interpreter's lock. ``ValueError`` names the first position that is wrong by its
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -71,8 +71,7 @@ def flips(player: ArrayLike, opponent: ArrayLike, square: ArrayLike, *, threads:
 
     ``square`` has numbers from 0 to 63. On a square with a disc nothing is flipped.
     """
-    player, opponent, square = _with_squares(player, opponent, square)
-    return _native.flips(player, opponent, square, _threads(threads))
+    return _native.flips(*_with_squares(player, opponent, square), _threads(threads))
 
 
 def after(
@@ -82,8 +81,7 @@ def after(
 
     ``square`` has numbers from 0 to 63, or ``PASS``. ``ValueError`` if the rules do not allow a move.
     """
-    player, opponent, square = _with_squares(player, opponent, square)
-    return _native.after(player, opponent, square, _threads(threads))
+    return _native.after(*_with_squares(player, opponent, square), _threads(threads))
 
 
 def final_scores(player: ArrayLike, opponent: ArrayLike, *, threads: int | None = None) -> NDArray[np.int8]:
@@ -145,8 +143,9 @@ def search(
 
     The limits are those of ``Engine.search``. The results do not depend on the number of threads.
     """
-    limits = {"level": level, "depth": depth, "nodes": nodes}
-    return Searches(*_native.search(*_boards(player, opponent), _threads(threads), **limits, hash_mib=hash_mib))
+    boards = _boards(player, opponent)
+    found = _native.search(*boards, _threads(threads), level=level, depth=depth, nodes=nodes, hash_mib=hash_mib)
+    return Searches(*found)
 
 
 def canonical(player: ArrayLike, opponent: ArrayLike, *, threads: int | None = None) -> tuple[Bits, Bits]:
@@ -260,14 +259,16 @@ def _array(values: ArrayLike, dtype: type[np.unsignedinteger], name: str) -> np.
 
 
 def _boards(player: ArrayLike, opponent: ArrayLike) -> tuple[Bits, Bits]:
-    return _same_length(_array(player, np.uint64, "player"), _array(opponent, np.uint64, "opponent"))
+    player, opponent = _array(player, np.uint64, "player"), _array(opponent, np.uint64, "opponent")
+    return _same_length(player, opponent)
 
 
-def _with_squares(player: ArrayLike, opponent: ArrayLike, square: ArrayLike) -> tuple[np.ndarray, ...]:
-    return _same_length(*_boards(player, opponent), _array(square, np.uint8, "square"))
+def _with_squares(player: ArrayLike, opponent: ArrayLike, square: ArrayLike) -> tuple[Any, Any, Any]:
+    player, opponent, square = _same_length(*_boards(player, opponent), _array(square, np.uint8, "square"))
+    return player, opponent, square
 
 
-def _same_length(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+def _same_length(*arrays: np.ndarray) -> tuple[Any, ...]:
     lengths = [len(array) for array in arrays if len(array) != 1]
     if len(set(lengths)) > 1:
         raise ValueError(f"arrays of the lengths {' and '.join(map(str, lengths))}")
