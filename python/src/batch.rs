@@ -137,7 +137,7 @@ pub(crate) fn evaluate<'py>(
 }
 
 /// Returns the value of a board for its side to move.
-fn value(evaluator: &PatternEvaluator, board: &Board) -> Score {
+pub(crate) fn value(evaluator: &PatternEvaluator, board: &Board) -> Score {
     let of = |board: &Board| evaluator.evaluate(&evaluator.init(board), board);
     let passed = board.pass();
     match (board.legal_moves().is_empty(), passed.legal_moves().is_empty()) {

@@ -2,8 +2,9 @@
 
 use std::error::Error;
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use willow_board::{Color, Move, Square};
 
 /// Returns a `ValueError` with the sentence of an error of the library.
@@ -27,35 +28,39 @@ pub(crate) fn sentence(error: &dyn Error) -> String {
     text
 }
 
-/// A square by its name or its index, `a1` or 0 to `h8` or 63.
-#[derive(FromPyObject)]
-pub(crate) enum SquareArgument {
-    #[pyo3(annotation = "str")]
-    Name(String),
-    #[pyo3(annotation = "int")]
-    Index(u32),
-}
-
-impl SquareArgument {
-    pub(crate) fn square(&self) -> PyResult<Square> {
-        match self {
-            SquareArgument::Name(name) => name.parse().map_err(value_error),
-            SquareArgument::Index(index) => square_of(*index),
-        }
-    }
-
-    /// Returns the move to the square, or the pass that the argument names.
-    pub(crate) fn mv(&self) -> PyResult<Move> {
-        match self {
-            SquareArgument::Name(name) => name.parse().map_err(value_error),
-            SquareArgument::Index(_) => self.square().map(Move::Place),
-        }
+/// Reads a square: its name or its index, `a1` or 0 to `h8` or 63.
+pub(crate) fn square(argument: &Bound<'_, PyAny>) -> PyResult<Square> {
+    match name_or_index(argument)? {
+        Ok(name) => name.to_str()?.parse().map_err(value_error),
+        Err(index) => square_of(index),
     }
 }
 
-fn square_of(index: u32) -> PyResult<Square> {
+/// Reads a move: a square, or a pass by its name.
+pub(crate) fn mv(argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+    match name_or_index(argument)? {
+        Ok(name) => name.to_str()?.parse().map_err(value_error),
+        Err(index) => square_of(index).map(Move::Place),
+    }
+}
+
+/// Returns a text, or else a number. A failed conversion to a Rust type would cost a microsecond.
+fn name_or_index<'a, 'py>(
+    argument: &'a Bound<'py, PyAny>,
+) -> PyResult<Result<&'a Bound<'py, PyString>, i64>> {
+    if let Ok(name) = argument.cast::<PyString>() {
+        return Ok(Ok(name));
+    }
+    argument.extract().map(Err).map_err(|_| {
+        let kind =
+            argument.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
+        PyTypeError::new_err(format!("a square is a name or a number from 0 to 63, not `{kind}`"))
+    })
+}
+
+fn square_of(index: i64) -> PyResult<Square> {
     let error = || PyValueError::new_err(format!("{index} is not a square (expected 0 to 63)"));
-    Square::from_index(index).ok_or_else(error)
+    u32::try_from(index).ok().and_then(Square::from_index).ok_or_else(error)
 }
 
 /// Reads a colour.

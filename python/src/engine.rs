@@ -16,6 +16,7 @@ use willow_eval::patterns::PatternEvaluator;
 use willow_eval::weights;
 
 use crate::analysis::MoveAnalysis;
+use crate::batch::value;
 use crate::convert::{names, os_error, value_error};
 use crate::interrupt::interruptible;
 use crate::limits::LimitArguments;
@@ -34,6 +35,7 @@ use crate::position::{GameOrPosition, Position};
 #[pyclass(frozen, module = "willow_othello")]
 pub(crate) struct Engine {
     engine: Mutex<willow_engine::Engine<'static>>,
+    evaluator: &'static PatternEvaluator,
     stop: StopFlag,
 }
 
@@ -106,7 +108,12 @@ impl Engine {
             None => weights::evaluator(),
         };
         let engine = new_engine(evaluator, options)?;
-        Ok(Engine { engine: Mutex::new(engine), stop: StopFlag::new() })
+        Ok(Engine { engine: Mutex::new(engine), evaluator, stop: StopFlag::new() })
+    }
+
+    /// Returns the value of a position by the evaluation alone, in discs; the result if the game is over.
+    fn evaluate(&self, position: &Bound<'_, Position>) -> f64 {
+        value(self.evaluator, position.get().board()).discs()
     }
 
     /// Searches a position for the best move. The search ends at the first of its limits: the depth of a level

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use willow_board::Color;
 use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, openings, transcript};
 
-use crate::convert::{SquareArgument, value_error};
+use crate::convert::{mv, value_error};
 use crate::position::Position;
 
 /// A game: its start, its moves, and what a record says about it.
@@ -53,9 +53,9 @@ impl Game {
 
     /// Plays a move: a square, by its name or its index from 0 to 63, or `'pass'`. A pass that must come before the
     /// square is added. `ValueError` if the rules do not allow the move.
-    fn play(&mut self, r#move: SquareArgument) -> PyResult<()> {
+    fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let game = &mut self.0.game;
-        match r#move.mv()? {
+        match mv(r#move)? {
             willow_board::Move::Place(square) => game.place(square),
             pass => game.play(pass),
         }

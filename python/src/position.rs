@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use willow_board::{Bitboard, Board, Color, Square, Symmetry, perft};
 use willow_records::{PrintedBoard, board_text, openings};
 
-use crate::convert::{SquareArgument, color, color_name, value_error};
+use crate::convert::{color, color_name, mv, value_error};
 
 /// A board and its side to move. A position does not change: `play` returns another one.
 ///
@@ -134,21 +134,27 @@ impl Position {
 
     /// Returns the position after a move: a square, by its name or its index from 0 to 63, or `'pass'`.
     /// `ValueError` if the rules do not allow it.
-    fn play(&self, r#move: SquareArgument) -> PyResult<Position> {
-        self.0.play(r#move.mv()?).map(Position).map_err(value_error)
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Position> {
+        self.0.play(mv(r#move)?).map(Position).map_err(value_error)
+    }
+
+    /// Returns the positions after each legal move, in the order of `legal_moves`.
+    fn children(&self) -> Vec<Position> {
+        let after = |square: Square| self.0.play(square.into()).ok().map(Position);
+        self.0.legal_moves().squares().filter_map(after).collect()
     }
 
     /// Returns the discs that a disc of the side to move on an empty square flips.
-    fn flips(&self, square: SquareArgument) -> PyResult<Vec<String>> {
-        let square = square.square()?;
+    fn flips(&self, square: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let square = crate::convert::square(square)?;
         let is_empty = !self.board().occupied().contains(square);
         let flips = if is_empty { self.board().flips(square) } else { Bitboard::EMPTY };
         Ok(square_names(flips))
     }
 
     /// Returns `'black'`, `'white'` or `None`.
-    fn disc_at(&self, square: SquareArgument) -> PyResult<Option<&'static str>> {
-        Ok(self.0.disc_at(square.square()?).map(color_name))
+    fn disc_at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        Ok(self.0.disc_at(crate::convert::square(square)?).map(color_name))
     }
 
     /// Returns the number of lines of so many plies. A pass is a ply.

@@ -59,6 +59,13 @@ def test_values_where_a_side_cannot_move():
             assert values[index] == naive.final_score(cells)
 
 
+def test_an_engine_evaluates_as_arrays_do():
+    values = batch.evaluate(PLAYER[:100], OPPONENT[:100])
+    engine = Engine(hash_mib=1)
+    positions = [Position.from_bits(int(player), int(opponent)) for player, opponent in zip(PLAYER[:100], OPPONENT)]
+    assert [engine.evaluate(position) for position in positions] == values.tolist()
+
+
 def test_searches_are_those_of_an_engine():
     player, opponent = batch.random_positions(60, plies=53, seed=3)
     found = batch.search(player, opponent, depth=12, threads=2)

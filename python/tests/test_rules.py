@@ -34,6 +34,7 @@ def test_positions_of_random_games_follow_the_naive_rules(seed):
         elif square is not None:
             assert naive.bits(naive.after(cells, square)) == bits(position.play(square))
             assert position.play(square) == position.play(position_name(square))
+        assert position.children() == [position.play(name) for name in position.legal_moves()]
 
 
 def index_of(name):
@@ -74,6 +75,7 @@ def test_positions_are_values():
         (lambda: Position().play("a1"), "a1 flips no disc"),
         (lambda: Position().play("z9"), "not a move (expected a square a1 to h8, or pass)"),
         (lambda: Position().play(64), "64 is not a square (expected 0 to 63)"),
+        (lambda: Position().play(-1), "-1 is not a square (expected 0 to 63)"),
         (lambda: Position().play("pass"), "a pass is not allowed while there is a move"),
         (lambda: Position.from_bits(3, 1), "1 squares belong to both sides"),
         (lambda: Position.from_bits(1, 2, "red"), "not a colour (expected black or white)"),
