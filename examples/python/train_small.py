@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains a small evaluation with numpy on labels that the engine makes, and plays with it: pip install willow_othello numpy
+"""Trains a small evaluation with numpy on labels that the engine makes, and plays with it.
 
 python3 train_small.py [--positions 40000] [--depth 4] [--seed 1]
 """
@@ -7,6 +7,7 @@ python3 train_small.py [--positions 40000] [--depth 4] [--seed 1]
 import argparse
 
 import numpy as np
+
 from willow_othello import batch
 
 CANONICAL = batch.canonical_features()

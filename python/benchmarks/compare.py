@@ -10,9 +10,10 @@ import creversi
 import numpy as np
 import rust_reversi
 from creversi import _bitboard, _bitboard_np
+
 from willow_othello import Engine, Position, batch
 
-ROUNDS = 5
+ROUNDS = 3
 PLAYER, OPPONENT = batch.random_positions(100_000, plies=24, seed=1)
 MOVES = batch.legal_moves(PLAYER, OPPONENT)
 PLAYER, OPPONENT, MOVES = (bits[MOVES != 0] for bits in (PLAYER, OPPONENT, MOVES))

@@ -140,8 +140,10 @@ impl Position {
 
     /// Returns the positions after each legal move, in the order of `legal_moves`.
     fn children(&self) -> Vec<Position> {
-        let after = |square: Square| self.0.play(square.into()).ok().map(Position);
-        self.0.legal_moves().squares().filter_map(after).collect()
+        let (board, next) = (self.board(), !self.0.side_to_move());
+        let after = |square: Square| board.after(square, board.flips(square));
+        let child = |square| Position(willow_board::Position::new(after(square), next));
+        self.0.legal_moves().squares().map(child).collect()
     }
 
     /// Returns the discs that a disc of the side to move on an empty square flips.
