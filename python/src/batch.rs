@@ -33,6 +33,8 @@ const CHUNK: usize = 4096;
 
 static FEATURES: LazyLock<FeatureSet> = LazyLock::new(FeatureSet::new);
 
+type BoardColumns<'py> = (Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>);
+
 type Bits<'py> = PyReadonlyArray1<'py, u64>;
 
 #[pyfunction]
@@ -68,7 +70,7 @@ pub(crate) fn after<'py>(
     opponent: Bits<'py>,
     square: PyReadonlyArray1<'py, u8>,
     threads: usize,
-) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>)> {
+) -> PyResult<BoardColumns<'py>> {
     let squares = squares_of(&square, player.len())?;
     let boards =
         values(py, &player, &opponent, threads, |board, index| play(board, squares[index]))?;
@@ -107,7 +109,7 @@ pub(crate) fn canonical<'py>(
     player: Bits<'py>,
     opponent: Bits<'py>,
     threads: usize,
-) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>)> {
+) -> PyResult<BoardColumns<'py>> {
     let boards = values(py, &player, &opponent, threads, |board, _| Ok(board.canonical()))?;
     Ok(pair(py, &boards))
 }
@@ -220,7 +222,7 @@ pub(crate) fn search<'py>(
         thread::scope(|scope| {
             let spawn = |engine| scope.spawn(move || search_some(engine));
             let workers: Vec<_> = engines.into_iter().map(spawn).collect();
-            workers.into_iter().map(|worker| worker.join()).collect::<Vec<_>>()
+            workers.into_iter().map(thread::ScopedJoinHandle::join).collect::<Vec<_>>()
         })
     })?;
     let mut all = vec![Found::default(); boards.len()];
@@ -322,7 +324,7 @@ fn in_threads<T: Send>(
         let begins = (0..length).step_by(size);
         let spawn = |begin| scope.spawn(move || of_range(begin..length.min(begin + size)));
         let workers: Vec<_> = begins.map(spawn).collect();
-        workers.into_iter().map(|worker| worker.join()).collect::<Vec<_>>()
+        workers.into_iter().map(thread::ScopedJoinHandle::join).collect::<Vec<_>>()
     });
     let mut all = Vec::with_capacity(length);
     for part in parts {
@@ -332,10 +334,7 @@ fn in_threads<T: Send>(
 }
 
 /// Returns the boards as an array of players and one of opponents.
-fn pair<'py>(
-    py: Python<'py>,
-    boards: &[Board],
-) -> (Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>) {
+fn pair<'py>(py: Python<'py>, boards: &[Board]) -> BoardColumns<'py> {
     (
         column(py, boards, |board| board.player().bits()),
         column(py, boards, |board| board.opponent().bits()),

@@ -22,7 +22,7 @@ pub(crate) fn sentence(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        text += &format!(": {error}");
+        text = format!("{text}: {error}");
         cause = error.source();
     }
     text

@@ -34,7 +34,7 @@ use crate::position::{GameOrPosition, Position};
 /// 38.0
 #[pyclass(frozen, module = "willow_othello")]
 pub(crate) struct Engine {
-    engine: Mutex<willow_engine::Engine<'static>>,
+    inner: Mutex<willow_engine::Engine<'static>>,
     evaluator: &'static PatternEvaluator,
     stop: StopFlag,
 }
@@ -108,7 +108,7 @@ impl Engine {
             None => weights::evaluator(),
         };
         let engine = new_engine(evaluator, options)?;
-        Ok(Engine { engine: Mutex::new(engine), evaluator, stop: StopFlag::new() })
+        Ok(Engine { inner: Mutex::new(engine), evaluator, stop: StopFlag::new() })
     }
 
     /// Returns the value of a position by the evaluation alone, in discs; the result if the game is over.
@@ -239,7 +239,7 @@ impl Engine {
     }
 
     fn __repr__(&self) -> String {
-        match self.engine.try_lock() {
+        match self.inner.try_lock() {
             Ok(engine) => {
                 let EngineOptions { threads, hash_bytes } = engine.options();
                 format!("<Engine threads={threads} hash_mib={}>", hash_bytes >> 20)
@@ -251,7 +251,7 @@ impl Engine {
 
 impl Engine {
     fn lock(&self) -> MutexGuard<'_, willow_engine::Engine<'static>> {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn search_within(

@@ -44,10 +44,10 @@ impl Game {
         let player =
             |name: &str| RecordedPlayer { name: name.to_owned(), ..RecordedPlayer::default() };
         record.players = [black, white].map(player);
-        record.event = event.to_owned();
-        record.place = place.to_owned();
-        record.date = date.to_owned();
-        record.comment = comment.to_owned();
+        event.clone_into(&mut record.event);
+        place.clone_into(&mut record.place);
+        date.clone_into(&mut record.date);
+        comment.clone_into(&mut record.comment);
         Ok(Game(record))
     }
 
@@ -57,7 +57,7 @@ impl Game {
         let game = &mut self.0.game;
         match mv(r#move)? {
             willow_board::Move::Place(square) => game.place(square),
-            pass => game.play(pass),
+            pass @ willow_board::Move::Pass => game.play(pass),
         }
         .map_err(value_error)?;
         self.update_result();

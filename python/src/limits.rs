@@ -63,10 +63,15 @@ fn level_limits(level: u32) -> PyResult<SearchLimits> {
     Level::new(level).map(SearchLimits::level).map_err(value_error)
 }
 
+/// The longest time, about three years.
+const MAX_SECONDS: f64 = 1e8;
+
 /// Reads a number of seconds.
 pub(crate) fn duration(seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| error(format!("{seconds} is not a number of seconds")))
+    if !(0.0..=MAX_SECONDS).contains(&seconds) {
+        return Err(error(format!("{seconds} is not a number of seconds from 0 to {MAX_SECONDS}")));
+    }
+    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// Reads a selectivity in percent.

@@ -25,7 +25,7 @@ const PERSON: &str = "human";
 /// 'd3'
 #[pyclass(frozen, module = "willow_othello")]
 pub(crate) struct Player {
-    player: Mutex<Box<dyn willow_players::Player>>,
+    inner: Mutex<Box<dyn willow_players::Player>>,
     name: String,
     seed: u64,
 }
@@ -62,7 +62,7 @@ impl Player {
         let player =
             build_player(&spec, &BuildContext::new(seed)).map_err(|error| with_hint(&error))?;
         let name = player.name().to_owned();
-        Ok(Player { player: Mutex::new(player), name, seed })
+        Ok(Player { inner: Mutex::new(player), name, seed })
     }
 
     /// The SPEC, with the seed of a player that needs one.
@@ -79,7 +79,7 @@ impl Player {
         let decision = self.ask(py, &game, clock, |player, request| player.choose(request))?;
         let chosen = match decision.action {
             Action::Play(mv) => Some(mv.to_string()),
-            _ => None,
+            Action::Resign => None,
         };
         Ok(Decision { r#move: chosen, info: decision.report })
     }
@@ -125,7 +125,7 @@ impl Player {
         };
         let stop = StopFlag::new();
         let answer = interruptible(py, &stop, || {
-            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut player = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             let begin = Instant::now();
             clock.start(setup.color, begin.elapsed());
             player.start_game(&setup)?;

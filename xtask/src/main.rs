@@ -62,7 +62,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Build the files of a release: the program for every x86-64 processor, an archive, a Debian package
+    /// Build the files of a release: the program for every x86-64 processor, an archive, packages for Debian and Python
     Dist,
     /// Build the Python package for Linux on x86-64 (a part of dist)
     Wheel,
