@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the speed of willow_othello with other packages: pip install numpy rust-reversi creversi-python
+"""Compares the speed of willow_othello with other packages: pip install numpy numba rust-reversi creversi-python
 
 Prints the table of docs/benchmarks/python.md. The packages take turns; each number is the best of some rounds.
 """
 
+import sys
 import time
 
 import creversi
@@ -117,7 +118,7 @@ TASKS = {
     },
     "legal moves, arrays": {
         "willow": (len(PLAYER), lambda: batch.legal_moves(PLAYER, OPPONENT, threads=1)),
-        "creversi-python": (len(PLAYER), lambda: _bitboard_np._mobility_np(PLAYER, OPPONENT)),
+        "creversi-python": (len(PLAYER), lambda: _bitboard_np.mobility_batch(PLAYER, OPPONENT)),
     },
     "a move, one position a call": {
         "willow": (SOME, lambda: [position.play(square) for position, (_, _, square) in zip(WILLOW, ONES)]),
@@ -128,8 +129,12 @@ TASKS = {
         "willow": (len(PLAYER), lambda: batch.flips(PLAYER, OPPONENT, SQUARES, threads=1)),
         "creversi-python": (
             len(PLAYER),
-            lambda: _bitboard_np._flip_np(PLAYER, OPPONENT, np.uint64(1) << SQUARES.astype(np.uint64)),
+            lambda: _bitboard_np.flip_batch(PLAYER, OPPONENT, np.uint64(1) << SQUARES.astype(np.uint64)),
         ),
+    },
+    "moves, arrays": {
+        "willow": (len(PLAYER), lambda: batch.after(PLAYER, OPPONENT, SQUARES, threads=1)),
+        "creversi-python": (len(PLAYER), lambda: _bitboard_np.apply_move_batch(PLAYER, OPPONENT, SQUARES)),
     },
     "perft 6, recursion in Python": {
         "willow": (8200, lambda: perft_willow(START, 6)),
@@ -164,21 +169,24 @@ def check():
         assert (
             (after.player, after.opponent) == _bitboard.apply_move(player, opponent, square) == of_rust.get_board()[:2]
         )
-    assert np.array_equal(MOVES, _bitboard_np._mobility_np(PLAYER, OPPONENT))
+    assert np.array_equal(MOVES, _bitboard_np.mobility_batch(PLAYER, OPPONENT))
     boards = perft_willow(START, 6), perft_rust(rust_reversi.Board(), 6), START.perft(6)
     assert boards == (8200, 8200, 8200) and len(ENDS) == 50
 
 
 def seconds(work):
-    begin = time.perf_counter()
+    """Processor time, so that other programs matter less."""
+    begin = time.process_time()
     work()
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 def main():
     check()
     print("| work | willow_othello | rust-reversi | creversi-python |\n| --- | --- | --- | --- |")
     for task, packages in TASKS.items():
+        if not any(word in task for word in sys.argv[1:] or [""]):
+            continue
         rounds = [{name: seconds(work) / units for name, (units, work) in packages.items()} for _ in range(ROUNDS)]
         best = {name: min(each[name] for each in rounds) for name in packages}
         cells = []
@@ -187,7 +195,8 @@ def main():
                 cells.append("")
                 continue
             slower = f", {best[name] / best['willow']:.1f} times" if name != "willow" and "willow" in best else ""
-            cells.append(f"{best[name] * 1e9:,.0f} ns{slower}")
+            nanoseconds = best[name] * 1e9
+            cells.append(f"{nanoseconds:,.{1 if nanoseconds < 10 else 0}f} ns{slower}")
         print(f"| {task} | {' | '.join(cells)} |")
 
 

@@ -13,7 +13,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use willow_board::{Bitboard, Board, IllegalMove, Move, Square, Symmetry};
+use willow_board::{Bitboard, Board, IllegalMove, Move, OverlapError, Square, Symmetry};
 use willow_engine::{Accuracy, EngineOptions, StopFlag};
 use willow_eval::patterns::{FeatureSet, N_FEATURES, PatternEvaluator};
 use willow_eval::{Evaluator, Score, weights};
@@ -250,17 +250,34 @@ pub(crate) fn byte_of(mv: Move) -> u8 {
 }
 
 /// What is wrong with a position or its move.
-pub(crate) struct Problem(String);
+#[derive(Clone, Copy)]
+enum Problem {
+    Overlap(OverlapError),
+    Move(IllegalMove),
+    Square(u8),
+}
 
 impl From<IllegalMove> for Problem {
     fn from(error: IllegalMove) -> Problem {
-        Problem(error.to_string())
+        Problem::Move(error)
+    }
+}
+
+impl Problem {
+    /// Returns the error of the position with this index.
+    #[cold]
+    fn at(self, index: usize) -> PyErr {
+        let text = match self {
+            Problem::Overlap(error) => error.to_string(),
+            Problem::Move(error) => error.to_string(),
+            Problem::Square(square) => format!("{square} is not a square (expected 0 to 63)"),
+        };
+        PyValueError::new_err(format!("position {index}: {text}"))
     }
 }
 
 fn square_of(index: u8) -> Result<Square, Problem> {
-    let error = || Problem(format!("{index} is not a square (expected 0 to 63)"));
-    Square::from_index(index.into()).ok_or_else(error)
+    Square::from_index(index.into()).ok_or(Problem::Square(index))
 }
 
 fn squares_of<'a>(square: &'a PyReadonlyArray1<'_, u8>, length: usize) -> PyResult<&'a [u8]> {
@@ -298,27 +315,30 @@ fn values<T: Copy + Send>(
 ) -> PyResult<Vec<T>> {
     let (player, opponent) = (player.as_slice()?, opponent.as_slice()?);
     check_length(opponent.len(), player.len())?;
-    let of_index = |index: usize| {
-        let [player, opponent] = [player[index], opponent[index]].map(Bitboard::from_bits);
-        let board = Board::new(player, opponent).map_err(|error| Problem(error.to_string()));
-        let value = board.and_then(|board| each(&board, index));
-        value.map_err(|Problem(text)| format!("position {index}: {text}"))
+    let of_range = |range: Range<usize>| {
+        let mut values = Vec::with_capacity(range.len());
+        let boards = player[range.clone()].iter().zip(&opponent[range.clone()]);
+        for (index, (&player, &opponent)) in range.zip(boards) {
+            let board = Board::new(Bitboard::from_bits(player), Bitboard::from_bits(opponent))
+                .map_err(|error| (index, Problem::Overlap(error)))?;
+            values.push(each(&board, index).map_err(|problem| (index, problem))?);
+        }
+        Ok(values)
     };
-    let of_range = |range: Range<usize>| range.map(of_index).collect::<Result<Vec<T>, String>>();
     let threads = threads.clamp(1, player.len().div_ceil(CHUNK).max(1));
     let result = py.detach(|| match threads {
         1 => of_range(0..player.len()),
         _ => in_threads(player.len(), threads, &of_range),
     });
-    result.map_err(PyValueError::new_err)
+    result.map_err(|(index, problem)| problem.at(index))
 }
 
 /// Shares equal ranges among threads and joins their values.
 fn in_threads<T: Send>(
     length: usize,
     threads: usize,
-    of_range: &(impl Fn(Range<usize>) -> Result<Vec<T>, String> + Sync),
-) -> Result<Vec<T>, String> {
+    of_range: &(impl Fn(Range<usize>) -> Result<Vec<T>, (usize, Problem)> + Sync),
+) -> Result<Vec<T>, (usize, Problem)> {
     let size = length.div_ceil(threads);
     let parts = thread::scope(|scope| {
         let begins = (0..length).step_by(size);
