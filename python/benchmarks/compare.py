@@ -14,7 +14,7 @@ from creversi import _bitboard, _bitboard_np
 
 from willow_othello import Engine, Position, batch
 
-ROUNDS = 3
+ROUNDS = 5
 PLAYER, OPPONENT = batch.random_positions(100_000, plies=24, seed=1)
 MOVES = batch.legal_moves(PLAYER, OPPONENT)
 PLAYER, OPPONENT, MOVES = (bits[MOVES != 0] for bits in (PLAYER, OPPONENT, MOVES))
