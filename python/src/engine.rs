@@ -216,7 +216,7 @@ impl Engine {
         };
         let plan = Plan::level(Level::new(level).map_err(value_error)?);
         let plan = if counterfactuals { plan.with_counterfactuals() } else { plan };
-        let mut analysis = match &game {
+        let mut analysis = match game {
             GameOrPosition::Game(game) => Analysis::of_game(&game.0.game, plan),
             GameOrPosition::Position(position) => Analysis::of_position(&position.get().0, plan),
         };
