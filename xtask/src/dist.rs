@@ -44,8 +44,7 @@ pub(crate) fn dist(workspace: &Workspace) -> Result<()> {
     fs::create_dir_all(&release.tree)?;
     release.build_programs()?;
     release.generate_pages()?;
-    let licences = release.licences(&workspace.root)?;
-    fs::write(release.tree.join("THIRD-PARTY-LICENSES.txt"), licences)?;
+    fs::write(release.tree.join("THIRD-PARTY-LICENSES.txt"), licences(&workspace.root)?)?;
     release.write_archive()?;
     release.write_package()?;
     if is_installed("maturin") {
@@ -146,33 +145,6 @@ impl Release<'_> {
     fn generate_pages(&self) -> Result<()> {
         let pages = self.tree.join("share");
         run(Command::new(self.tree.join("willow")).args(["generate", "--out"]).arg(&pages))
-    }
-
-    /// Returns the licences of all third-party crates of the workspace in a folder, each text once, with the crates
-    /// that have it.
-    fn licences(&self, folder: &Path) -> Result<String> {
-        let line = format!("metadata --format-version 1 --filter-platform {TARGET}");
-        let metadata = output(&mut cargo(folder, &line)).context("`cargo metadata` failed")?;
-        let metadata: Value = serde_json::from_str(&metadata)?;
-        let mut texts = BTreeMap::<String, Vec<String>>::new();
-        for package in metadata["packages"].as_array().into_iter().flatten() {
-            let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
-            if package["source"].is_null() {
-                continue;
-            }
-            let name = format!("{} {} ({})", text("name"), text("version"), text("license"));
-            let manifest = PathBuf::from(text("manifest_path"));
-            for licence in licence_files(manifest.parent().unwrap_or(Path::new(".")))? {
-                texts.entry(licence).or_default().push(name.clone());
-            }
-        }
-        ensure!(!texts.is_empty(), "no third-party crate has a licence");
-        let mut all = String::new();
-        for (text, names) in texts {
-            let _ =
-                write!(all, "{}\n\n{}\n\n{}\n\n", names.join("\n"), text.trim(), "-".repeat(80));
-        }
-        Ok(all)
     }
 
     fn write_archive(&self) -> Result<()> {
@@ -289,6 +261,32 @@ impl Release<'_> {
         print!("{sums}");
         Ok(fs::write(self.out.join("SHA256SUMS"), sums)?)
     }
+}
+
+/// Returns the licences of all third-party crates of the workspace in a folder, each text once, with the crates
+/// that have it.
+fn licences(folder: &Path) -> Result<String> {
+    let line = format!("metadata --format-version 1 --filter-platform {TARGET}");
+    let metadata = output(&mut cargo(folder, &line)).context("`cargo metadata` failed")?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let mut texts = BTreeMap::<String, Vec<String>>::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
+        if package["source"].is_null() {
+            continue;
+        }
+        let name = format!("{} {} ({})", text("name"), text("version"), text("license"));
+        let manifest = PathBuf::from(text("manifest_path"));
+        for licence in licence_files(manifest.parent().unwrap_or(Path::new(".")))? {
+            texts.entry(licence).or_default().push(name.clone());
+        }
+    }
+    ensure!(!texts.is_empty(), "no third-party crate has a licence");
+    let mut all = String::new();
+    for (text, names) in texts {
+        let _ = write!(all, "{}\n\n{}\n\n{}\n\n", names.join("\n"), text.trim(), "-".repeat(80));
+    }
+    Ok(all)
 }
 
 fn file_name(path: &str) -> &str {

@@ -18,7 +18,7 @@ impl Release<'_> {
         let newer = [Level::V3, Level::V4]
             .map(|level| (level, package.join(format!("_native_{level}.abi3.so"))));
         // maturin takes what lies in the package.
-        fs::write(&licences, self.licences(&python)?)?;
+        fs::write(&licences, super::licences(&python)?)?;
         let built = newer
             .iter()
             .try_for_each(|(level, module)| self.build_module(&python, *level, module))
