@@ -32,6 +32,16 @@ def test_threads_change_nothing():
     assert np.array_equal(one, some)
 
 
+def test_random_positions_are_those_of_random_games():
+    first = {tuple(map(int, bits)) for bits in zip(*batch.random_positions(200, plies=2, seed=4))}
+    after_two = [second for child in Position().children() for second in child.children()]
+    assert first == {(position.player, position.opponent) for position in after_two}
+    player, opponent = batch.random_positions(300, plies=80, seed=5)
+    assert not batch.legal_moves(player, opponent).any() and not batch.legal_moves(opponent, player).any()
+    again = batch.random_positions(300, plies=80, seed=5)
+    assert np.array_equal(again[0], player) and np.array_equal(again[1], opponent)
+
+
 def test_values_and_features_are_those_of_all_images():
     player, opponent = batch.random_positions(500, plies=25, seed=2)
     values = batch.evaluate(player, opponent)

@@ -177,13 +177,14 @@ def random_positions(n: int, *, plies: int, seed: int) -> tuple[Bits, Bits]:
     player, opponent = np.full(n, START[0]), np.full(n, START[1])
     for _ in range(plies):
         legal = legal_moves(player, opponent)
-        square = np.full(n, PASS, np.uint8)
-        movable = np.flatnonzero(legal)
-        # The largest of random numbers is at a legal move.
-        keys = bits_of(legal[movable]).reshape(-1, 64) * (1 - random.random((len(movable), 64), np.float32))
-        square[movable] = keys.argmax(axis=1)
-        goes_on = np.flatnonzero((legal != 0) | (legal_moves(opponent, player) != 0))
-        player[goes_on], opponent[goes_on] = after(player[goes_on], opponent[goes_on], square[goes_on])
+        goes_on = (legal != 0) | (legal_moves(opponent, player) != 0)
+        skipped = (random.random(n) * np.bitwise_count(legal)).astype(np.uint8)
+        for index in range(skipped.max(initial=0)):
+            legal = np.where(skipped > index, legal & (legal - 1), legal)
+        # The number of the lowest square; without one it is `PASS`.
+        square = np.bitwise_count((legal & (~legal + 1)) - 1)
+        after_move = after(player[goes_on], opponent[goes_on], square[goes_on])
+        player[goes_on], opponent[goes_on] = after_move
     return player, opponent
 
 
