@@ -3,6 +3,8 @@
 //! The same sources give the same bytes, in whatever folder they lie: paths are rewritten, times are that of the
 //! last commit.
 
+mod wheel;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -36,19 +38,35 @@ pub(crate) fn dist(workspace: &Workspace) -> Result<()> {
         ensure!(is_installed(tool), "{tool} is not installed: {}", advice(tool));
     }
     let release = Release::new(workspace)?;
+    if release.out.exists() {
+        fs::remove_dir_all(&release.out)?;
+    }
+    fs::create_dir_all(&release.tree)?;
     release.build_programs()?;
     release.generate_pages()?;
-    fs::write(release.tree.join("THIRD-PARTY-LICENSES.txt"), release.licences()?)?;
+    fs::write(release.tree.join("THIRD-PARTY-LICENSES.txt"), licences(&workspace.root)?)?;
     release.write_archive()?;
     release.write_package()?;
+    if is_installed("maturin") {
+        release.write_wheel()?;
+    } else {
+        println!("no wheel: maturin is not installed ({})", advice("maturin"));
+    }
     release.write_bill_of_materials()?;
     release.write_sums()?;
     println!("the files are in {}", release.out.display());
     Ok(())
 }
 
+/// Builds the Python package into the same folder.
+pub(crate) fn wheel(workspace: &Workspace) -> Result<()> {
+    ensure!(is_installed("maturin"), "maturin is not installed: {}", advice("maturin"));
+    Release::new(workspace)?.write_wheel()
+}
+
 fn advice(tool: &str) -> &'static str {
     match tool {
+        "maturin" => "`pip install maturin`",
         "cargo-cyclonedx" => "`cargo install --locked cargo-cyclonedx`",
         "dpkg-deb" => "`apt-get install dpkg` on Debian",
         _ => "`apt-get install tar xz-utils gzip coreutils` on Debian",
@@ -74,10 +92,6 @@ impl Release<'_> {
             log.context("`git log` failed: a release is made of a commit")?.trim().to_owned();
         let out = workspace.target.join("release-files");
         let tree = out.join(format!("willow-{version}-x86_64-linux"));
-        if out.exists() {
-            fs::remove_dir_all(&out)?;
-        }
-        fs::create_dir_all(&tree)?;
         Ok(Release { workspace, version, time, out, tree })
     }
 
@@ -100,6 +114,16 @@ impl Release<'_> {
     }
 
     fn build(&self, level: Level, folder: &Path) -> Result<()> {
+        let line = format!(
+            "build --profile dist --target {TARGET} --bin willow --bin willow-lab -p willow-cli -p willow-lab --features willow-cli/mail"
+        );
+        let mut build = cargo(&self.workspace.root, &line);
+        self.set_flags(&mut build, level)?;
+        run(build.arg("--target-dir").arg(folder))
+    }
+
+    /// Lets a build be for a level, without local paths.
+    fn set_flags(&self, build: &mut Command, level: Level) -> Result<()> {
         let home = std::env::var("CARGO_HOME")
             .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
         let paths = [
@@ -113,48 +137,14 @@ impl Release<'_> {
             let _ = write!(rust, " --remap-path-prefix={path}={name}");
             let _ = write!(c, " -ffile-prefix-map={path}={name}");
         }
-        let line = format!(
-            "build --profile dist --target {TARGET} --bin willow --bin willow-lab -p willow-cli -p willow-lab --features willow-cli/mail"
-        );
-        run(cargo(&self.workspace.root, &line)
-            .arg("--target-dir")
-            .arg(folder)
-            .env("RUSTFLAGS", rust)
-            .env("CFLAGS", c.trim())
-            .env("SOURCE_DATE_EPOCH", &self.time))
+        build.env("RUSTFLAGS", rust).env("CFLAGS", c.trim()).env("SOURCE_DATE_EPOCH", &self.time);
+        Ok(())
     }
 
     /// Lets the program write its man pages and completions.
     fn generate_pages(&self) -> Result<()> {
         let pages = self.tree.join("share");
         run(Command::new(self.tree.join("willow")).args(["generate", "--out"]).arg(&pages))
-    }
-
-    /// Returns the licences of all third-party crates, each text once, with the crates that have it.
-    fn licences(&self) -> Result<String> {
-        let line = format!("metadata --format-version 1 --filter-platform {TARGET}");
-        let metadata =
-            output(&mut cargo(&self.workspace.root, &line)).context("`cargo metadata` failed")?;
-        let metadata: Value = serde_json::from_str(&metadata)?;
-        let mut texts = BTreeMap::<String, Vec<String>>::new();
-        for package in metadata["packages"].as_array().into_iter().flatten() {
-            let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
-            if package["source"].is_null() {
-                continue;
-            }
-            let name = format!("{} {} ({})", text("name"), text("version"), text("license"));
-            let manifest = PathBuf::from(text("manifest_path"));
-            for licence in licence_files(manifest.parent().unwrap_or(Path::new(".")))? {
-                texts.entry(licence).or_default().push(name.clone());
-            }
-        }
-        ensure!(!texts.is_empty(), "no third-party crate has a licence");
-        let mut all = String::new();
-        for (text, names) in texts {
-            let _ =
-                write!(all, "{}\n\n{}\n\n{}\n\n", names.join("\n"), text.trim(), "-".repeat(80));
-        }
-        Ok(all)
     }
 
     fn write_archive(&self) -> Result<()> {
@@ -271,6 +261,32 @@ impl Release<'_> {
         print!("{sums}");
         Ok(fs::write(self.out.join("SHA256SUMS"), sums)?)
     }
+}
+
+/// Returns the licences of all third-party crates of the workspace in a folder, each text once, with the crates
+/// that have it.
+fn licences(folder: &Path) -> Result<String> {
+    let line = format!("metadata --format-version 1 --filter-platform {TARGET}");
+    let metadata = output(&mut cargo(folder, &line)).context("`cargo metadata` failed")?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let mut texts = BTreeMap::<String, Vec<String>>::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
+        if package["source"].is_null() {
+            continue;
+        }
+        let name = format!("{} {} ({})", text("name"), text("version"), text("license"));
+        let manifest = PathBuf::from(text("manifest_path"));
+        for licence in licence_files(manifest.parent().unwrap_or(Path::new(".")))? {
+            texts.entry(licence).or_default().push(name.clone());
+        }
+    }
+    ensure!(!texts.is_empty(), "no third-party crate has a licence");
+    let mut all = String::new();
+    for (text, names) in texts {
+        let _ = write!(all, "{}\n\n{}\n\n{}\n\n", names.join("\n"), text.trim(), "-".repeat(80));
+    }
+    Ok(all)
 }
 
 fn file_name(path: &str) -> &str {

@@ -62,8 +62,10 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Build the files of a release: the program for every x86-64 processor, an archive, a Debian package
+    /// Build the files of a release: the program for every x86-64 processor, an archive, packages for Debian and Python
     Dist,
+    /// Build the Python package for Linux on x86-64 (a part of dist)
+    Wheel,
     /// Compile for the other platforms whose standard libraries are installed
     CheckTargets,
 }
@@ -90,6 +92,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Archives { dir } => archives(&workspace, dir),
         Task::Load { options } => load(&workspace, options),
         Task::Dist => dist::dist(&workspace),
+        Task::Wheel => dist::wheel(&workspace),
         Task::CheckTargets => platforms::check(&workspace),
     }
 }
@@ -129,6 +132,7 @@ mod tests {
             "load --soak 2h",
             "load -- --only steady --time 30s",
             "dist",
+            "wheel",
             "check-targets",
         ] {
             let words = ["xtask"].into_iter().chain(line.split(' '));
