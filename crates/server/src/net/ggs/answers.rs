@@ -255,10 +255,11 @@ impl Dialect {
     }
 }
 
-/// Returns the row of a match, from its first game.
+/// Returns the row of a match that is not adjourned, from its first game.
 fn running_row(summary: &GameSummary) -> Option<String> {
-    let is_second = match_id(summary).game == Some(1);
-    let line = match_line(summary, &listed(summary)).filter(|_| !is_second)?;
+    let is_left_out =
+        match_id(summary).game == Some(1) || summary.details.adjourned_since.is_some();
+    let line = match_line(summary, &listed(summary)).filter(|_| !is_left_out)?;
     Some(match_row(&line, summary.details.spectators.unwrap_or(0)))
 }
 

@@ -234,6 +234,7 @@ fn a_match_is_adjourned_and_goes_on() {
         (MatchEnd::Left("bob".into()), Some(offer.0))
     );
     assert!(alice.asks("tell /os stored", "/os: stored 1 alice").contains("8b:l"));
+    alice.asks("tell /os match", "/os: match 0/0");
     bob.ok(&format!(r#""do":"continue","game":{offer}"#));
     let request = alice.request();
     assert_eq!((request.flag.letter(), request.name.as_str()), ('S', "bob"));
