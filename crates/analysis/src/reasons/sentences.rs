@@ -33,8 +33,8 @@ pub(super) fn plain(found: &MoveAnalysis, language: Language) -> String {
 
 /// Returns the discs of a side and of its opponent at the end of a game, if its value is exact.
 fn final_score(value: Score) -> String {
-    let diff = value.rounded().value();
-    format!("{}-{}", (64 + diff) / 2, (64 - diff) / 2)
+    let own = i32::midpoint(64, value.rounded().value());
+    format!("{own}-{}", 64 - own)
 }
 
 impl Counterfactual {
