@@ -1,4 +1,5 @@
 // Positions of lines on the naive rules of the tests.
+import type { Finding } from "../pages/analysis/analyst";
 import type { Side } from "../protocol/wire";
 import { SQUARES, type Square } from "../board/squares";
 import { testRules as rules } from "./rules";
@@ -28,3 +29,6 @@ export const givesCorner = (position: string) =>
 /** Returns the squares where a side can play after a move and could not before. */
 export const openedBy = (before: string, move: string, side: Side) =>
   rules.legalMoves(after(before, [move])).filter((square) => !canTake(before, side, square));
+/** The discs of the heading: of proven values only the sign counts. */
+export const lossOf = ({ certainty, loss, value, best_value: best }: Finding) =>
+  certainty === "proven" ? Math.round(loss) : Math.round(best) - Math.round(value);

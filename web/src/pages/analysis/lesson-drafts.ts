@@ -3,6 +3,7 @@ import type { Side } from "../../protocol/wire";
 import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
+import { roundedLoss } from "./figures";
 import {
   canTake,
   cornersOf,
@@ -156,7 +157,7 @@ function movableOf({ other, side, best, own }: Context): Pick<Draft, "instead"> 
 
 /** Says which move was better, and by how much. */
 export function betterOf({ finding, best }: Context): string {
-  return text.better(best, finding.certainty === "proven" ? 0 : Math.max(1, Math.round(finding.loss)));
+  return text.better(best, finding.certainty === "proven" ? 0 : Math.max(1, roundedLoss(finding)));
 }
 
 /** Says which corners the loser of a corner gets for it: the move itself is one that it has. */

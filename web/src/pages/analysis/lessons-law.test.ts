@@ -5,7 +5,17 @@ import type { Side } from "../../protocol/wire";
 import { opponentOf } from "../../board/squares";
 import { findingOf } from "../../tests/analyst";
 import { joined } from "../../words";
-import { after, canTake, given, givesCorner, hasDiscs, openedBy, plyOf, sideOf } from "../../tests/lines";
+import {
+  after,
+  canTake,
+  given,
+  givesCorner,
+  hasDiscs,
+  lossOf,
+  openedBy,
+  plyOf,
+  sideOf,
+} from "../../tests/lines";
 import { testRules as rules } from "../../tests/rules";
 import type { Finding } from "./analyst";
 import { lessonOf, lessonsOf, type Lesson } from "./lessons";
@@ -228,7 +238,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     /^A search says that (\w\d) is (\d+) discs? better\.$/,
     ({ finding }, _, best, discs) => {
       expect(finding.certainty).not.toBe("exact");
-      expect([best, count(discs)]).toEqual([finding.best, Math.max(1, Math.round(finding.loss))]);
+      expect([best, count(discs)]).toEqual([finding.best, Math.max(1, lossOf(finding))]);
     },
   ],
   [
@@ -363,7 +373,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     ({ finding }, _, best, discs) =>
       expect([best, count(discs)]).toEqual([
         finding.best,
-        finding.certainty === "proven" ? 0 : Math.max(1, Math.round(finding.loss)),
+        finding.certainty === "proven" ? 0 : Math.max(1, lossOf(finding)),
       ]),
   ],
 ];

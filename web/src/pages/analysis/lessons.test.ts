@@ -24,7 +24,9 @@ const wrong = findingOf({
   move: "c8",
   best: "a5",
   empties: 30,
-  loss: 6.4,
+  loss: 5.4,
+  value: -3.6,
+  best_value: 1.8,
   played_pv: ["c8", "b2", "c3", "a1", "a2", "a3", "a4", "h1"],
   pv: ["a5", "b2", "c3", "d3", "a8"],
 });

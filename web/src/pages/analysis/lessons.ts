@@ -2,6 +2,7 @@
 import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
 import { cornersOf, hasDiscs, type LineRules } from "./corner-lines";
+import { roundedLoss } from "./figures";
 import { betterOf, contextOf, DRAFTS, exchangeOf, returnOf } from "./lesson-drafts";
 
 const text = words.analysis.lessons;
@@ -115,7 +116,7 @@ function lossOf(finding: Finding): string {
     return none.scores(words.analysis.sides[side], move, scoreOf(value), best, scoreOf(bestValue));
   if (outcome && bestOutcome && outcome !== bestOutcome)
     return none.outcomes(move, outcome, best, bestOutcome);
-  return none.discs(best, Math.max(1, Math.round(finding.loss)));
+  return none.discs(best, Math.max(1, roundedLoss(finding)));
 }
 
 /** Says a reason in one sentence or two. */
