@@ -1,4 +1,5 @@
 // Positions of lines on the naive rules of the tests.
+import { expect } from "vitest";
 import type { Finding } from "../pages/analysis/analyst";
 import type { Side } from "../protocol/wire";
 import { SQUARES, type Square } from "../board/squares";
@@ -32,3 +33,31 @@ export const openedBy = (before: string, move: string, side: Side) =>
 /** The discs of the heading: of proven values only the sign counts. */
 export const lossOf = ({ certainty, loss, value, best_value: best }: Finding) =>
   certainty === "proven" ? Math.round(loss) : Math.round(best) - Math.round(value);
+/** The move makes the corner legal for a side, which plays it with no turn between at which it could not. */
+export function expectOpened(
+  { before }: { readonly before: string },
+  moves: readonly string[],
+  ply: number,
+  taker: Side,
+  corner: string,
+): void {
+  const end = moves.indexOf(corner);
+  expect(end).toBeGreaterThan(ply);
+  for (let n = ply; n <= end; n++) {
+    expect([n, canTake(after(before, moves.slice(0, n)), taker, corner)]).toEqual([n, n > ply]);
+  }
+}
+
+/** A side can never take a corner in a line. */
+export function expectClosed(
+  { before }: { readonly before: string },
+  moves: readonly string[],
+  side: Side,
+  corner: string,
+): void {
+  for (let n = 1; n <= moves.length; n++) {
+    const position = after(before, moves.slice(0, n));
+    if (position.endsWith(side === "black" ? "X" : "O"))
+      expect(rules.legalMoves(position)).not.toContain(corner);
+  }
+}

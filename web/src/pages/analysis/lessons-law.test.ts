@@ -8,6 +8,8 @@ import { joined } from "../../words";
 import {
   after,
   canTake,
+  expectClosed,
+  expectOpened,
   given,
   givesCorner,
   hasDiscs,
@@ -28,30 +30,6 @@ const ERRORS = readFileSync("src/tests/errors.jsonl", "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Wrong);
-
-/** The move makes the corner legal for a side, which plays it with no turn between at which it could not. */
-function expectOpened(
-  { before }: Wrong,
-  moves: readonly string[],
-  ply: number,
-  taker: Side,
-  corner: string,
-): void {
-  const end = moves.indexOf(corner);
-  expect(end).toBeGreaterThan(ply);
-  for (let n = ply; n <= end; n++) {
-    expect([n, canTake(after(before, moves.slice(0, n)), taker, corner)]).toEqual([n, n > ply]);
-  }
-}
-
-/** A side can never take a corner in a line. */
-function expectClosed({ before }: Wrong, moves: readonly string[], side: Side, corner: string): void {
-  for (let n = 1; n <= moves.length; n++) {
-    const position = after(before, moves.slice(0, n));
-    if (position.endsWith(side === "black" ? "X" : "O"))
-      expect(rules.legalMoves(position)).not.toContain(corner);
-  }
-}
 
 type Check = (wrong: Wrong, lesson: Lesson, ...said: string[]) => void;
 const count = (number: string | undefined) => (number ? Number(number) : 0);
