@@ -1,7 +1,6 @@
 // Every sentence of a lesson is played over on the naive rules of the tests: errors of tournament games.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Side } from "../../protocol/wire";
 import { opponentOf } from "../../board/squares";
 import { findingOf } from "../../tests/analyst";
 import { joined } from "../../words";
