@@ -25,8 +25,7 @@ pub use self::reason::{Language, LineName, Reason, Seen, Term};
 use crate::MoveAnalysis;
 
 /// Returns the reasons why a move was worse than the best one, three at most and the reply, in the order in which they
-/// are told. A
-/// move that lost nothing has none, and a loss may have none that is known here.
+/// are told. A move that lost nothing has none, and a loss may have none that is known here.
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
     let mut reasons = all_reasons(found);
     ranking::rank(&mut reasons, found.n_empties());
@@ -35,8 +34,21 @@ pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
 
 /// Returns the sentences about a move: its reasons, and what a change of a square would have changed.
 pub fn explanation(found: &MoveAnalysis, language: Language) -> impl Iterator<Item = String> + '_ {
-    let reasons = explain(found).into_iter().map(move |reason| reason.text(language));
+    let reasons = reason_sentences(found, language).into_iter();
     reasons.chain(found.counterfactual.iter().map(move |of| of.text(found, language)))
+}
+
+/// Returns the sentences of the reasons. None begins with a number or a wedge of a later position: if nothing is seen soon
+/// the loss itself comes first.
+pub fn reason_sentences(found: &MoveAnalysis, language: Language) -> Vec<String> {
+    let mut reasons = explain(found);
+    let is_shown = |reasons: &[Reason]| ranking::is_shown(reasons, found.n_empties());
+    if reasons.first().is_some_and(Reason::is_vague) || !is_shown(&reasons) {
+        reasons.retain(|reason| !reason.is_vague());
+    }
+    let is_plain = found.best != found.mv && !is_shown(&reasons);
+    let plain = is_plain.then(|| sentences::plain(found, language));
+    plain.into_iter().chain(reasons.iter().map(|reason| reason.text(language))).collect()
 }
 
 /// Returns all reasons that are known here, in no order.

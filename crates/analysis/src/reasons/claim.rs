@@ -193,12 +193,15 @@ pub(super) enum RestClaim {
 /// What the reply to the move does.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ReplyClaim {
-    /// It is on the square of the best move.
-    TakesBest { mv: Move, best: Move },
+    /// It is on the square of the best move, where the other side could not play before: the move has turned these discs
+    /// beside it, or none if the reply turns the move's own disc.
+    TakesBest { mv: Move, best: Move, turned: SquareList },
     /// It could not be played after the best move, nor, if the move opens its square, before the move.
     Gets { mv: Move, reply: Move, best: Move, is_opened: bool },
-    /// After it the side cannot play the best move any more.
-    Prevents { mv: Move, reply: Move, best: Move },
+    /// The move itself turns these discs beside the best move's square, and after the reply the side cannot play there either.
+    Closes { mv: Move, best: Move, turned: SquareList },
+    /// It turns these discs, of which the best move needs one after the move.
+    Prevents { mv: Move, reply: Move, best: Move, needed: SquareList },
     /// The side plays the best move only after it.
     Delays { mv: Move, reply: Move, best: Move },
     /// It may be on these squares, where the other side could not play before; the best move opens so many.

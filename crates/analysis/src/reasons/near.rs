@@ -3,7 +3,7 @@
 //! Numbers are compared after one ply or two, where anybody can count them. In the last moves they say little and are
 //! left out.
 
-use willow_board::{Bitboard, Board, Color, Position};
+use willow_board::{Bitboard, Board, Color, Position, Square};
 
 use super::claim::{Claim, Counted, ReplyClaim, RestClaim, SquareList};
 use super::counts::MIN_SQUARES;
@@ -130,25 +130,73 @@ fn counted(
 
 /// Returns what the reply does that could not be done after the best move.
 fn reply(lines: &Lines) -> Option<Reason> {
-    let opponent = !lines.mover;
-    let (mv, best, best_square) = (lines.mv(), lines.best_move(), lines.best_move().square()?);
+    let (mv, best) = (lines.mv(), lines.best_move());
     let &reply = lines.played.moves.get(1)?;
     let square = reply.square()?;
+    if reply == best {
+        return takes_best(lines, mv.square()?, square);
+    }
     let can = |board: &Board| board.legal_moves().contains(square);
-    let at_start = board_of(&lines.played.positions[0], opponent);
-    let (side, claim) = if reply == best {
-        (opponent, ReplyClaim::TakesBest { mv, best })
-    } else if !can(lines.best.after_first().board()) {
-        let is_opened = !can(&at_start);
-        (opponent, ReplyClaim::Gets { mv, reply, best, is_opened })
-    } else if !lines.played.positions[2].legal_moves().contains(best_square) {
-        (lines.mover, ReplyClaim::Prevents { mv, reply, best })
-    } else {
+    if can(lines.best.after_first().board()) {
+        return lost(lines, mv.square()?, best.square()?);
+    }
+    let opponent = !lines.mover;
+    let is_opened = !can(&board_of(&lines.played.positions[0], opponent));
+    let claim = ReplyClaim::Gets { mv, reply, best, is_opened };
+    Some(happens(opponent, vec![square], Seen::in_played(lines, 2), claim))
+}
+
+fn happens(side: Color, squares: Vec<Square>, seen: Seen, claim: ReplyClaim) -> Reason {
+    Reason::happens(Term::Reply, side, squares, seen, Claim::Reply(claim))
+}
+
+/// Returns that the move opens the best one's square to the opponent, who plays there. That the opponent plays where it
+/// could have played anyway says nothing.
+fn takes_best(lines: &Lines, mv: Square, best: Square) -> Option<Reason> {
+    let start = lines.played.positions[0].board();
+    if board_of(&lines.played.positions[0], !lines.mover).legal_moves().contains(best) {
         return None;
+    }
+    let flipped = lines.played.after_first().board().flips(best);
+    let beside = Bitboard::from(best).dilated();
+    // The move's own disc may be one that the reply turns.
+    let turned =
+        if flipped.contains(mv) { Bitboard::EMPTY } else { flipped & start.flips(mv) & beside };
+    let turned: Vec<Square> = turned.squares().collect();
+    let squares = [best].into_iter().chain(turned.iter().copied()).collect();
+    let claim =
+        ReplyClaim::TakesBest { mv: mv.into(), best: best.into(), turned: SquareList(turned) };
+    Some(happens(!lines.mover, squares, Seen::in_played(lines, 2), claim))
+}
+
+/// Returns that the best move is lost: the move itself turns the discs that it would have turned, or the reply turns
+/// those at the ends of its lines.
+fn lost(lines: &Lines, mv: Square, best: Square) -> Option<Reason> {
+    let side = lines.mover;
+    let [start, after, left] = [0, 1, 2].map(|n| board_of(&lines.played.positions[n], side));
+    if left.legal_moves().contains(best) {
+        return None;
+    }
+    if !after.legal_moves().contains(best) {
+        let turned = start.flips(mv) & start.flips(best) & Bitboard::from(best).dilated();
+        let turned: Vec<Square> = turned.squares().collect();
+        let squares = [best].into_iter().chain(turned.iter().copied()).collect();
+        let claim =
+            ReplyClaim::Closes { mv: mv.into(), best: best.into(), turned: SquareList(turned) };
+        return Some(happens(side, squares, Seen::in_played(lines, 1), claim));
+    }
+    let reply = lines.played.moves[1];
+    let turned = after.player() & !left.player();
+    let is_enough = |&disc: &Square| {
+        let others = turned.without(disc);
+        let board = Board::new(after.player() & !others, after.opponent() | others);
+        board.is_ok_and(|board| board.legal_moves().contains(best))
     };
-    let squares = if side == opponent { vec![square] } else { vec![best_square, square] };
-    let seen = Seen::in_played(lines, 2);
-    Some(Reason::happens(Term::Reply, side, squares, seen, Claim::Reply(claim)))
+    let needed: Vec<Square> = turned.squares().filter(is_enough).collect();
+    let squares = [best].into_iter().chain(reply.square()).chain(needed.iter().copied()).collect();
+    let (mv, best, needed) = (mv.into(), best.into(), SquareList(needed));
+    let claim = ReplyClaim::Prevents { mv, reply, best, needed };
+    Some(happens(side, squares, Seen::in_played(lines, 2), claim))
 }
 
 /// Returns that the side plays the best move only after the reply.
@@ -156,8 +204,8 @@ fn late(lines: &Lines) -> Option<Reason> {
     let (mv, best) = (lines.mv(), lines.best_move());
     let &[_, reply, next, ..] = &*lines.played.moves else { return None };
     let squares = vec![best.square().filter(|_| next == best && reply.square().is_some())?];
-    let claim = Claim::Reply(ReplyClaim::Delays { mv, reply, best });
-    Some(Reason::happens(Term::Reply, lines.mover, squares, Seen::in_played(lines, 3), claim))
+    let claim = ReplyClaim::Delays { mv, reply, best };
+    Some(happens(lines.mover, squares, Seen::in_played(lines, 3), claim))
 }
 
 /// Returns that the move opens more squares to the opponent than the best one: those where the opponent could not have

@@ -61,6 +61,11 @@ impl Reason {
         self.seen.plies <= NEAR_PLIES
     }
 
+    /// Returns whether it is a number or a wedge that is not near: nothing that a player could have looked for.
+    pub(super) const fn is_vague(&self) -> bool {
+        !self.is_near() && (self.is_count() || matches!(self.term, Term::Wedge))
+    }
+
     /// Returns whether it is a number, which tells of no event.
     const fn is_count(&self) -> bool {
         let is_number = matches!(
@@ -74,6 +79,12 @@ impl Reason {
         );
         is_number || matches!(self.term, Term::SafeMoves) && 0 < self.after
     }
+}
+
+/// Returns whether the board shows the loss: by a reason that is near, or by the likeliest cause in an ending.
+pub(super) fn is_shown(reasons: &[Reason], n_empties: u32) -> bool {
+    let is_cause = |it: &Reason| n_empties <= MAX_PROVABLE_EMPTIES && !it.is_vague();
+    reasons.iter().any(Reason::is_near) || reasons.first().is_some_and(is_cause)
 }
 
 /// Leaves the reasons of a move in the order in which they are told.

@@ -6,6 +6,8 @@
 mod english;
 mod japanese;
 
+use willow_eval::Score;
+
 use super::reason::{Language, Reason};
 use crate::{Counterfactual, MoveAnalysis, SquareChange};
 
@@ -17,6 +19,22 @@ impl Reason {
             Language::Japanese => japanese::sentence(self),
         }
     }
+}
+
+/// Says what a move lost where the board does not show it: the final scores of the side that moved, or the outcomes, if
+/// they are known.
+pub(super) fn plain(found: &MoveAnalysis, language: Language) -> String {
+    let (begin, loss) = match language {
+        Language::English => ("Nothing near shows it: ", english::loss(found)),
+        Language::Japanese => ("数手先までの盤には理由が見えません。", japanese::loss(found)),
+    };
+    format!("{begin}{loss}")
+}
+
+/// Returns the discs of a side and of its opponent at the end of a game, if its value is exact.
+fn final_score(value: Score) -> String {
+    let own = i32::midpoint(64, value.rounded().value());
+    format!("{own}-{}", 64 - own)
 }
 
 impl Counterfactual {

@@ -17,7 +17,7 @@ use self::seen::check_seen;
 use self::told::Told;
 use super::*;
 use crate::test_support::{finished, found, random_game};
-use crate::{Analysis, Plan};
+use crate::{Analysis, Certainty, Plan};
 
 /// Returns the same finding with the two moves and their lines exchanged.
 fn exchanged(found: &MoveAnalysis) -> MoveAnalysis {
@@ -208,6 +208,64 @@ fn at_most_three_reasons_are_given_and_the_reply() {
         all.retain(|reason| !is_reply(reason));
         all.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         assert_eq!(given, all[..all.len().min(3)]);
+    }
+}
+
+/// Where nothing near is known the loss is said in numbers, and no number or wedge that comes later.
+#[test]
+fn a_loss_that_nothing_near_shows_is_told_in_numbers() {
+    let lost = |found: &&MoveAnalysis| found.best != found.mv;
+    let mut seen = [0; 2];
+    for found in FINDINGS.iter().filter(lost) {
+        let told = reason_sentences(found, Language::English);
+        let in_japanese = reason_sentences(found, Language::Japanese);
+        assert_eq!(told.len(), in_japanese.len());
+        let reasons = explain(found);
+        let is_vague = |it: &Reason| {
+            let is_number =
+                [Term::StableDiscs, Term::Wall, Term::Mobility, Term::PotentialMobility];
+            !is_near(it) && (is_number.contains(&it.term) || it.term == Term::Wedge)
+        };
+        let of_reason = |text: &str| reasons.iter().find(|it| it.text(Language::English) == text);
+        if let Some(first) = of_reason(&told[0]) {
+            assert!(!is_vague(first) && (is_near(first) || found.n_empties() <= 12), "{told:?}");
+            assert!(!in_japanese[0].starts_with("数手先までの盤には理由が見えません。"));
+            continue;
+        }
+        assert!(told[0].starts_with("Nothing near shows it: "), "{told:?}");
+        assert!(in_japanese[0].starts_with("数手先までの盤には理由が見えません。"));
+        let rest: Vec<_> = told[1..].iter().map(|text| of_reason(text).unwrap()).collect();
+        assert!(!rest.iter().any(|it| is_near(it) || is_vague(it)), "{told:?}");
+        seen[usize::from(found.certainty == Certainty::Exact)] += 1;
+        for text in [&told[0], &in_japanese[0]] {
+            check_numbers(found, text);
+        }
+    }
+    assert!(seen.iter().all(|&n| 0 < n), "{seen:?}");
+}
+
+/// Checks the final scores or the loss in a sentence: the score of the played move comes first.
+fn check_numbers(found: &MoveAnalysis, text: &str) {
+    assert!(text.contains(&found.mv.to_string()) && text.contains(&found.best.to_string()));
+    let of = |part: &str| part.parse::<f64>().ok();
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"-.".contains(c));
+    let scores = words.clone().filter_map(|word| word.split_once('-'));
+    let diffs: Vec<f64> = scores
+        .filter_map(|(own, other)| Some((of(own)?, of(other.trim_end_matches('.'))?)))
+        .map(|(own, other)| {
+            assert!((own + other - 64.0).abs() < 0.1, "{text}");
+            own - other
+        })
+        .collect();
+    if found.certainty == Certainty::Exact {
+        assert_eq!(diffs, [found.value.discs(), found.best_value.discs()], "{text}");
+    } else if found.outcomes.is_some_and(|outcomes| outcomes.played < outcomes.best) {
+        let outcomes = found.outcomes.unwrap();
+        let in_english = [outcomes.played, outcomes.best].map(|of| text.find(of.name()));
+        assert!(!text.is_ascii() || in_english.is_sorted() && in_english[0].is_some(), "{text}");
+    } else {
+        let lost: Vec<f64> = words.filter_map(of).collect();
+        assert!(lost.len() == 1 && (lost[0] - found.loss()).abs() < 0.1, "{text}");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use willow_analysis::{
-    Certainty, Language, MoveAnalysis, MoveClass, Outcome, describe, explain, graph,
+    Certainty, Language, MoveAnalysis, MoveClass, Outcome, describe, graph, reason_sentences,
 };
 use willow_board::{Game, Move};
 use willow_engine::Level;
@@ -57,7 +57,7 @@ pub(super) fn paragraphs(found: &MoveAnalysis) -> Vec<String> {
     }
     paragraphs.push(format!("played: {}", describe::line(&found.played_pv)));
     if found.class().is_error() {
-        paragraphs.extend(explain(found).into_iter().map(|reason| reason.text(Language::English)));
+        paragraphs.extend(reason_sentences(found, Language::English));
     }
     paragraphs
 }

@@ -98,6 +98,6 @@ export function lostText(finding: Finding): string {
 }
 
 /** Whole discs, and the difference of the two values as they stand on the squares. Of proven values only the sign counts. */
-function roundedLoss({ certainty, loss, value, best_value }: Finding): number {
+export function roundedLoss({ certainty, loss, value, best_value }: Finding): number {
   return certainty === "proven" ? Math.round(loss) : Math.round(best_value) - Math.round(value);
 }

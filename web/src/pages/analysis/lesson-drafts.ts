@@ -3,6 +3,7 @@ import type { Side } from "../../protocol/wire";
 import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
+import { roundedLoss } from "./figures";
 import {
   canTake,
   cornersOf,
@@ -156,7 +157,7 @@ function movableOf({ other, side, best, own }: Context): Pick<Draft, "instead"> 
 
 /** Says which move was better, and by how much. */
 export function betterOf({ finding, best }: Context): string {
-  return text.better(best, finding.certainty === "proven" ? 0 : Math.max(1, Math.round(finding.loss)));
+  return text.better(best, finding.certainty === "proven" ? 0 : Math.max(1, roundedLoss(finding)));
 }
 
 /** Says which corners the loser of a corner gets for it: the move itself is one that it has. */
@@ -209,14 +210,27 @@ const left = ({ own, moves, after, best, other, before }: Context, isSafe: boole
   idea: "left",
 });
 
-/** Says what the answer to the move does. */
+/** Says what the answer to the move does, or what the move does to the better one. */
 function replyOf({ before, squares, plies, first, rules, line, ...of }: Context): Draft["sentences"] {
   const { own, opponent, move, best, moves, isOwn, taker } = of;
   const reply = moves[1] ?? "";
+  const turned = squares.slice(1);
+  if (plies === 1 && isOwn) return text.reply.closes(own, opponent, move, best, turned);
   if (plies === 1) return text.reply.opens(opponent, move, squares, best, before);
-  if (!isOwn && first === best) return text.reply.takes(own, opponent, best);
+  if (!isOwn && first === best) return text.reply.takes(opponent, move, best, turned);
   if (!isOwn) return text.reply.gets(opponent, move, reply, best, !canTake(rules, line.before, taker, reply));
-  return text.reply[plies === 2 ? "prevents" : "delays"](own, opponent, reply, best);
+  if (plies > 2) return text.reply.delays(own, opponent, reply, best);
+  return text.reply.prevents(own, opponent, reply, best, turned.slice(1));
+}
+
+/** How many squares of a region are left after the move and after the best one: if they are odd only after the move, with
+ * the opponent to move, the opponent fills the last of them in turns. */
+function leftOf({ squares, move, best, moves }: Context) {
+  const [now, then] = [move, best].map((of) => squares.length - Number(squares.includes(of))) as [
+    number,
+    number,
+  ];
+  return now % 2 === 1 && then % 2 === 0 && moves[1] !== "pass" ? { now, then } : null;
 }
 
 /** The sentences of a reason. */
@@ -259,14 +273,14 @@ export const DRAFTS: Record<Reason["term"], (of: Context) => Draft> = {
     instead: "",
     idea: "wall",
   }),
-  parity: ({ own, opponent, move, squares, best, isWhole }) => {
-    const left = squares.length - Number(squares.includes(move));
+  parity: (of) => {
+    const { own, opponent, move, squares, best, isWhole } = of;
+    const left = leftOf(of);
     return {
       sentences: text.parity(own, opponent, move, best, isWhole, squares, left),
       instead: "",
       idea: "parity",
-      // Who is to move in an odd number of squares fills the last of them.
-      isSeen: left % 2 === 1,
+      isSeen: left !== null,
     };
   },
   "stable-discs": ({ isOwn, of, after, before, best, later }) => ({
@@ -299,8 +313,8 @@ export const DRAFTS: Record<Reason["term"], (of: Context) => Draft> = {
     instead: "",
     idea: "moves",
   }),
-  flips: ({ own, opponent, move, after, before, best }) => ({
-    sentences: text.flips(own, opponent, move, after, best, before),
+  flips: ({ own, move, after, before, best }) => ({
+    sentences: text.flips(own, move, after, best, before),
     instead: "",
     idea: "flips",
   }),

@@ -1,12 +1,25 @@
 // Every sentence of a lesson is played over on the naive rules of the tests: errors of tournament games.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Side } from "../../protocol/wire";
-import { opponentOf, SQUARES, type Square } from "../../board/squares";
+import { opponentOf } from "../../board/squares";
 import { findingOf } from "../../tests/analyst";
+import { joined } from "../../words";
+import {
+  after,
+  canTake,
+  expectClosed,
+  expectOpened,
+  given,
+  givesCorner,
+  hasDiscs,
+  lossOf,
+  openedBy,
+  plyOf,
+  sideOf,
+} from "../../tests/lines";
 import { testRules as rules } from "../../tests/rules";
 import type { Finding } from "./analyst";
-import { lessonsOf, type Lesson } from "./lessons";
+import { lessonOf, lessonsOf, type Lesson } from "./lessons";
 
 interface Wrong {
   readonly before: string;
@@ -17,61 +30,22 @@ const ERRORS = readFileSync("src/tests/errors.jsonl", "utf8")
   .split("\n")
   .map((line) => JSON.parse(line) as Wrong);
 
-const sideOf = (name: string): Side => (name === "Black" ? "black" : "white");
-const after = (before: string, moves: readonly string[]) =>
-  moves.reduce((position, move) => rules.play(position, move).position, before);
-const canTake = (position: string, side: Side, square: string) =>
-  rules.legalMoves(position.slice(0, -1) + (side === "black" ? "X" : "O")).includes(square);
-/** Returns the ply of the move after which so many moves of both sides have followed the first one. */
-const plyOf = (moves: readonly string[], later: number) =>
-  moves.findIndex(
-    (move, ply) => move !== "pass" && moves.slice(1, ply + 1).filter((mv) => mv !== "pass").length === later,
-  );
-const hasDiscs = (position: string, squares: readonly string[], side: Side) =>
-  squares.every((square) => position[SQUARES.indexOf(square as Square)] === (side === "black" ? "X" : "O"));
-
-/** The move makes the corner legal for a side, which plays it with no turn between at which it could not. */
-function expectOpened(
-  { before }: Wrong,
-  moves: readonly string[],
-  ply: number,
-  taker: Side,
-  corner: string,
-): void {
-  const end = moves.indexOf(corner);
-  expect(end).toBeGreaterThan(ply);
-  for (let n = ply; n <= end; n++) {
-    expect([n, canTake(after(before, moves.slice(0, n)), taker, corner)]).toEqual([n, n > ply]);
-  }
-}
-
-/** A side can never take a corner in a line. */
-function expectClosed({ before }: Wrong, moves: readonly string[], side: Side, corner: string): void {
-  for (let n = 1; n <= moves.length; n++) {
-    const position = after(before, moves.slice(0, n));
-    if (position.endsWith(side === "black" ? "X" : "O"))
-      expect(rules.legalMoves(position)).not.toContain(corner);
-  }
-}
-
 type Check = (wrong: Wrong, lesson: Lesson, ...said: string[]) => void;
 const count = (number: string | undefined) => (number ? Number(number) : 0);
-const givesCorner = (position: string) =>
-  ["a1", "h1", "a8", "h8"].some((corner) => rules.legalMoves(position).includes(corner));
 /** Returns the ply of a move that follows so many moves later, or more than three moves later. */
 const plyAt = (moves: readonly string[], later: string | undefined, move: string) => {
   if (later !== undefined) return plyOf(moves, count(later));
   expect(moves.indexOf(move)).toBeGreaterThan(plyOf(moves, 3));
   return moves.indexOf(move);
 };
-/** Returns the squares where a side can play after a move and could not before. */
-const openedBy = (before: string, move: string, side: Side) =>
-  rules.legalMoves(after(before, [move])).filter((square) => !canTake(before, side, square));
 /** The opponent has the last move in the squares of a lesson, and the side itself in the best line. */
 function expectLastMoves({ finding }: Wrong, { squares }: Lesson): void {
   const last = (moves: readonly string[]) => moves.findLastIndex((move) => squares.includes(move)) % 2;
   expect([last(finding.played_pv), last(finding.pv)]).toEqual([1, 0]);
 }
+/** Only one of the two moves is in a region. */
+const squaresDiffer = (squares: readonly string[], { move, best }: Finding) =>
+  squares.includes(move) !== squares.includes(best);
 /** What the sentences claim. */
 const LAWS: readonly (readonly [RegExp, Check])[] = [
   [
@@ -121,6 +95,15 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       expect([line[0], line[ply]]).toEqual([best, move]);
       expectOpened(wrong, line, ply, sideOf(taker), corner);
     },
+  ],
+  [
+    /^After (\w\d), (\w+) takes (\w\d) (?:(\d+) moves? later|later)\.$/,
+    ({ finding }, { line }, best, side = "", corner = "", later?: string) =>
+      expect([best, sideOf(side), plyAt(line, later, corner)]).toEqual([
+        finding.best,
+        finding.side,
+        line.indexOf(corner),
+      ]),
   ],
   [
     /^(\w\d) takes it at once\.$/,
@@ -192,12 +175,48 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       const left = lesson.squares.filter((square) => square !== move);
       expect([left.length, left.length % 2]).toEqual([number === "one" ? 1 : count(number), 1]);
       expect([sideOf(other), last]).toEqual([opponentOf(wrong.finding.side), other]);
+      const { before, finding } = wrong;
+      expect(after(before, [finding.move])).toMatch(finding.side === "black" ? /O$/ : /X$/);
+      expect(finding.played_pv[1]).not.toBe("pass");
+      expect(squaresDiffer(lesson.squares, finding)).toBe(true);
       expectLastMoves(wrong, lesson);
     },
   ],
   [
-    /^After (\w\d), with best play, (\w+) does\.$/,
-    ({ finding }, _, best, own = "") => expect([best, sideOf(own)]).toEqual([finding.best, finding.side]),
+    /^(\w\d) leaves (\d+), and with best play (\w+) fills the last\.$/,
+    ({ finding }, { squares }, best = "", number, own = "") => {
+      const left = squares.filter((square) => square !== best).length;
+      expect([best, left, left % 2]).toEqual([finding.best, count(number), 0]);
+      expect(sideOf(own)).toBe(finding.side);
+    },
+  ],
+  [
+    /^Counted to the end, (\w+) gets (\d+)-(\d+) after (\w\d) and (\d+)-(\d+) after (\w\d)\.$/,
+    ({ finding }, _, side = "", own, other, move, bestOwn, bestOther, best) => {
+      expect([finding.certainty, sideOf(side), move, best]).toEqual([
+        "exact",
+        finding.side,
+        finding.move,
+        finding.best,
+      ]);
+      expect([count(own) - count(other), count(bestOwn) - count(bestOther)]).toEqual([
+        finding.value,
+        finding.best_value,
+      ]);
+      expect([count(own) + count(other), count(bestOwn) + count(bestOther)]).toEqual([64, 64]);
+    },
+  ],
+  [
+    /^Searched to the end, (\w\d) is a (\w+) and (\w\d) a (\w+)\.$/,
+    ({ finding }, _, ...said) =>
+      expect(said).toEqual([finding.move, finding.outcome, finding.best, finding.best_outcome]),
+  ],
+  [
+    /^A search says that (\w\d) is (\d+) discs? better\.$/,
+    ({ finding }, _, best, discs) => {
+      expect(finding.certainty).not.toBe("exact");
+      expect([best, count(discs)]).toEqual([finding.best, Math.max(1, lossOf(finding))]);
+    },
   ],
   [
     /^(?:(\d+) moves? later|Later), (\w+) (?:has|would have) (\d+) moves?.*; in the line after (\w\d), (\d+)\.$/,
@@ -244,17 +263,31 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     },
   ],
   [
-    /^(\w+) takes (\w\d)\.$/,
-    ({ finding }, _, side = "", best) =>
-      expect([sideOf(side), finding.played_pv[1], finding.best]).toEqual([
-        opponentOf(finding.side),
-        best,
-        best,
-      ]),
+    /^(?:(\w\d) turns (\w\d(?:, \w\d)*); )?(\w+), who could not play (\w\d) before, plays there next\.$/,
+    ({ before, finding }, _, move, turned, side = "", best = "") => {
+      const opponent = opponentOf(finding.side);
+      expect([sideOf(side), finding.played_pv[1], finding.best]).toEqual([opponent, best, best]);
+      const played = after(before, [finding.move]);
+      expect([canTake(before, opponent, best), canTake(played, opponent, best)]).toEqual([false, true]);
+      if (!turned) return;
+      expect(move).toBe(finding.move);
+      expect(rules.flips(before, move ?? "")).toEqual(expect.arrayContaining(turned.split(", ")));
+      expect(canTake(given(played, turned, opponent), opponent, best)).toBe(false);
+    },
   ],
   [
-    /^(\w\d) was (\w+)'s best square, and now (\w+) plays there\.$/,
-    ({ finding }, _, best, own = "") => expect([best, sideOf(own)]).toEqual([finding.best, finding.side]),
+    /^(\w\d) turns (\w\d(?:, \w\d)*): (\w\d) can no longer be played\.$/,
+    ({ before, finding }, _, move, turned = "", best = "") => {
+      const { side } = finding;
+      expect([move, best]).toEqual([finding.move, finding.best]);
+      expect(rules.flips(before, move ?? "")).toEqual(expect.arrayContaining(turned.split(", ")));
+      const [played, replied] = [1, 2].map((n) => after(before, finding.played_pv.slice(0, n))) as [
+        string,
+        string,
+      ];
+      expect([canTake(played, side, best), canTake(replied, side, best)]).toEqual([false, false]);
+      expect(canTake(given(played, turned, opponentOf(side)), side, best)).toBe(true);
+    },
   ],
   [
     /^(\w+) loses the move (\w\d)\.$/,
@@ -262,9 +295,22 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       expect(rules.legalMoves(after(before, finding.played_pv.slice(0, 2)))).not.toContain(best),
   ],
   [
-    /^(\w+) answers (\w\d), and then (\w+) can no longer play (\w\d), the best move\.$/,
-    ({ finding }, _, __, reply, ___, best) =>
-      expect([reply, best]).toEqual([finding.played_pv[1], finding.best]),
+    /^(\w\d) needs (?:one of )?(\w+)'s discs? on (\w\d(?:, \w\d)*); (\w+)'s (\w\d) turns (?:it|them all)\.$/,
+    ({ before, finding }, _, best = "", own = "", needed = "", other = "", reply = "") => {
+      const { side } = finding;
+      expect([best, sideOf(own), sideOf(other)]).toEqual([finding.best, side, opponentOf(side)]);
+      const played = after(before, [finding.move]);
+      // The move itself leaves the best one, and one of the discs is enough for it.
+      expect([finding.played_pv[1], canTake(played, side, best)]).toEqual([reply, true]);
+      const squares = needed.split(", ");
+      expect(hasDiscs(played, squares, side)).toBe(true);
+      expect(rules.flips(played, reply)).toEqual(expect.arrayContaining(squares));
+      expect(canTake(given(played, needed, opponentOf(side)), side, best)).toBe(false);
+      for (const disc of squares) {
+        const others = squares.filter((square) => square !== disc).join(", ");
+        expect(canTake(given(played, others, opponentOf(side)), side, best)).toBe(true);
+      }
+    },
   ],
   [
     /^(\w+) plays (\w\d) too late\.$/,
@@ -304,23 +350,26 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     ({ finding }, _, best, discs) =>
       expect([best, count(discs)]).toEqual([
         finding.best,
-        finding.certainty === "proven" ? 0 : Math.max(1, Math.round(finding.loss)),
+        finding.certainty === "proven" ? 0 : Math.max(1, lossOf(finding)),
       ]),
   ],
 ];
 /** Numbers and formations that the engine's own tests check on naive rules. */
 const OF_THE_ENGINE =
-  /stable|turned|touch|may play|may come|in a row|between|What is|No single cause|runs out first|safe moves|Stoner|is still empty|then \w\d, and takes/;
+  /stable|turned|touch|may play|may come|in a row|between|runs out first|safe moves|Stoner|is still empty|then \w\d, and takes/;
 /** Heads whose bodies say where. */
 const HEADS =
-  /a corner\.|plays last around|the last move|to pass|stable discs than|is weak|a wedge|a wall|(more|fewer|safe) moves|many discs|lie open|-square, |better game|every disc|for later moves/;
+  /a corner\.|plays last around|the last move|to pass|stable discs than|is weak|a wedge|a wall|(more|fewer|safe) moves|many discs|lie open|-square, |Nothing near|every disc|for later moves/;
 
 test("are true of the lines that they speak of, and name the better move", () => {
   const used = new Set<RegExp>();
   for (const { before, finding } of ERRORS) {
     const wrong = { before, finding: findingOf(finding) };
-    for (const lesson of lessonsOf(rules, before, wrong.finding)) {
-      expect(lesson.body).toContain(finding.best);
+    const told = lessonsOf(rules, before, wrong.finding);
+    for (const { body } of told) expect(body).toContain(finding.best);
+    // The others stand behind "more".
+    const all = wrong.finding.reasons.map((reason) => lessonOf(rules, before, wrong.finding, reason));
+    for (const lesson of [...told, ...all.map((it) => ({ ...it, body: joined(...it.parts) }))]) {
       after(before, lesson.line);
       for (const sentence of [lesson.head, ...lesson.body.split(/(?<=\.) /)]) {
         const law = LAWS.find(([form]) => form.test(sentence));

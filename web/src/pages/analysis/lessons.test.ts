@@ -1,7 +1,7 @@
 // The reasons of a wrong move as a learner reads them.
 import { expect, test } from "vitest";
 import type { Reason } from "./analyst";
-import { lessonsOf } from "./lessons";
+import { lessonOf, lessonsOf } from "./lessons";
 import { findingOf } from "../../tests/analyst";
 
 const rules = {
@@ -24,7 +24,9 @@ const wrong = findingOf({
   move: "c8",
   best: "a5",
   empties: 30,
-  loss: 6.4,
+  loss: 5.4,
+  value: -3.6,
+  best_value: 1.8,
   played_pv: ["c8", "b2", "c3", "a1", "a2", "a3", "a4", "h1"],
   pv: ["a5", "b2", "c3", "d3", "a8"],
 });
@@ -44,20 +46,31 @@ test("before the ending what is seen soon is told, in the engine's order, and tw
     "Black turns many discs.",
   ]);
   expect(headsOf([count, wall], { empties: 30 })).toEqual(["Black builds a wall."]);
-  // What is seen later stands alone.
-  expect(headsOf([count, reason("stable-discs", [], 6)], { empties: 30 })).toEqual([
-    "White has more moves later than after a5.",
-  ]);
+});
+
+test("where nothing near shows it, the loss is told", () => {
+  const far = [count, reason("stable-discs", [], 6), reason("corner-given", ["h1", "c8"], 8)];
+  const bodyOf = (more: Partial<typeof wrong>) => {
+    const [lesson, ...others] = told(far, { empties: 30, ...more });
+    expect([lesson?.head, others]).toEqual(["Nothing near shows it.", []]);
+    return lesson?.body;
+  };
+  expect(bodyOf({ certainty: "estimate" })).toBe("A search says that a5 is 6 discs better.");
+  expect(bodyOf({ certainty: "exact", value: -12, best_value: -6 })).toBe(
+    "Counted to the end, Black gets 26-38 after c8 and 29-35 after a5.",
+  );
+  expect(bodyOf({ certainty: "proven", outcome: "loss", best_outcome: "draw" })).toBe(
+    "Searched to the end, c8 is a loss and a5 a draw.",
+  );
 });
 
 test("in the ending the engine's first reason is told, near or not", () => {
   const far = reason("corner-given", ["h1", "c8"], 8);
   expect(headsOf([far, given])).toEqual(["White gets a corner."]);
-  expect(headsOf([count, far, given])).toEqual([
-    "White has more moves later than after a5.",
-    "White gets a corner.",
-  ]);
   expect(headsOf([given, count])).toEqual(["White gets a corner."]);
+  // Numbers of a later position are not told.
+  expect(headsOf([count, far])).toEqual(["White gets a corner."]);
+  expect(headsOf([count])).toEqual(["Nothing near shows it."]);
 });
 
 const reply = reason("reply", ["b2"], 2);
@@ -78,9 +91,20 @@ test("each reply has its sentence", () => {
   const [corner, left] = [reason("reply", ["a1"], 2), reason("reply", ["b1"], 2)];
   expect(headOf(corner, { played_pv: ["c8", "a1"] })).toBe("c8 leaves the corner a1 to White.");
   expect(headOf(left, { played_pv: ["c8", "b1"] })).toBe("c8 leaves b1 to White.");
-  expect(headOf(reply, { best: "b2" })).toBe("White takes b2.");
+  expect(headOf(reply, { best: "b2" })).toBe("c8 opens b2 to White.");
   const own = { side: "black" } as const;
   expect(headOf(reason("reply", ["a5", "b2"], 2, own))).toBe("Black loses the move a5.");
+  const bodyOf = (of: Reason, more: Partial<typeof wrong> = {}) => told([of], more)[0]?.body;
+  expect(bodyOf(reason("reply", ["a5", "b2", "c4"], 2, own))).toBe(
+    "a5 needs Black's disc on c4; White's b2 turns it.",
+  );
+  expect(bodyOf(reason("reply", ["a5", "b2", "c4", "d5"], 2, own))).toBe(
+    "a5 needs one of Black's discs on c4, d5; White's b2 turns them all.",
+  );
+  expect(bodyOf(reason("reply", ["a5", "b5"], 1, own))).toBe("c8 turns b5: a5 can no longer be played.");
+  expect(bodyOf(reason("reply", ["b2", "c3"], 2), { best: "b2" })).toBe(
+    "c8 turns c3; White, who could not play b2 before, plays there next.",
+  );
   expect(headOf(reason("reply", ["a5"], 3, own))).toBe("Black plays a5 too late.");
   expect(headOf(reason("reply", ["b2", "e2"], 1))).toBe("c8 opens b2, e2 to White.");
 });
@@ -99,17 +123,23 @@ test("moves are counted right after the move and after the answer", () => {
   );
 });
 
-test("an odd number of squares with the opponent to move is seen at once", () => {
-  const parity = reason("parity", ["g8", "h7", "h8"], 9, { side: "black" });
+test("an odd number of squares with the opponent to move is seen at once, if the better move leaves an even one", () => {
+  const parity = reason("parity", ["a5", "h7", "h8"], 9, { side: "black" });
   const [lesson] = told([parity, reply]);
   expect([lesson?.head, lesson?.body]).toEqual([
-    "White plays last around g8.",
-    "c8 leaves 3 empty squares there with White to move: in turns, White fills the last. After a5, with best play, Black does.",
+    "White plays last around a5.",
+    "c8 leaves 3 empty squares there with White to move: in turns, White fills the last. a5 leaves 2, and with best play Black fills the last.",
   ]);
-  const even = { ...parity, squares: ["c8", "h7", "h8"] };
-  expect(told([even])[0]?.body).toBe(
-    "Of c8, h7, h8, White fills the last; after a5, with best play, Black does.",
-  );
+  for (const squares of [
+    ["c8", "h7", "h8"],
+    ["g8", "h7", "h8"],
+    ["a5", "c8", "h7", "h8"],
+  ]) {
+    expect(told([{ ...parity, squares }])[0]?.body).toBe(
+      `Of ${squares.join(", ")}, White fills the last; after a5, with best play, Black does.`,
+    );
+    expect(headsOf([{ ...parity, squares }], { empties: 30 })).toEqual(["Nothing near shows it."]);
+  }
 });
 
 test("one corner, and two causes with one name, are told once", () => {
@@ -123,10 +153,10 @@ test("the line ends where the reason is seen, in the line and after the plies th
   expect(corner?.line).toEqual(["c8", "b2", "c3", "a1"]);
   expect(corner?.squares).toEqual(["a1", "c8"]);
   expect(corner?.body).toBe("3 moves later, White takes a1. Better: a5, by 6 discs.");
-  const [moves] = told([count]);
-  expect(moves?.line).toHaveLength(6);
+  const moves = lessonOf(rules, "X", wrong, count);
+  expect(moves.line).toHaveLength(6);
   // It is Black's turn there.
-  expect(moves?.body).toBe(
+  expect(moves.parts[0]).toBe(
     "Later, White would have 12 moves if it were White's turn; in the line after a5, 8.",
   );
   const [missed] = told([reason("corner-missed", ["a8"], 5, { line: "best", side: "black" })]);
@@ -155,7 +185,7 @@ test("an exchange of corners is named, and a corner that is had for another one 
   expect(lesson?.line.at(-1)).toBe("h8");
   const missed = reason("corner-missed", ["a8"], 5, { line: "best", side: "black" });
   const pv = ["a5", "b2", "c3", "h1", "a8"];
-  expect(headsOf([missed], { played_pv, pv })).toEqual(["White gets the better game."]);
+  expect(headsOf([missed], { played_pv, pv })).toEqual(["Nothing near shows it."]);
 });
 
 test("a wall that stood before the move is not its fault", () => {
@@ -164,7 +194,7 @@ test("a wall that stood before the move is not its fault", () => {
     lessonsOf(rules, before, {
       ...wrong,
       empties: 8,
-      reasons: [reason("wall", ["a3", "b3", "c3", "d3"], 5, { side: "black" })],
+      reasons: [reason("wall", ["a3", "b3", "c3", "d3"], 3, { side: "black" })],
     }).map(({ head }) => head);
   expect(headsAfter(stood)).not.toContain("Black builds a wall.");
   expect(headsAfter(stood.replace("XXXX", "XXX-"))).toContain("Black builds a wall.");
@@ -185,11 +215,11 @@ test("an edge is told by what is bad about it", () => {
   );
 });
 
-test("where no cause is known, that is said", () => {
-  expect(told([])).toEqual([
+test("where no cause is known, the loss is told", () => {
+  expect(told([], { certainty: "estimate" })).toEqual([
     {
-      head: "White gets the better game.",
-      body: "No single cause stands out; a5 is 6 discs better.",
+      head: "Nothing near shows it.",
+      body: "A search says that a5 is 6 discs better.",
       squares: [],
       line: [],
       reason: null,

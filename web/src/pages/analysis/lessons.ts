@@ -1,8 +1,8 @@
 // The reasons of a wrong move as a learner reads them: at most two, in the order of the engine, each with a line to play.
-import { opponentOf } from "../../board/squares";
 import { joined, words } from "../../words";
 import type { Finding, Reason } from "./analyst";
 import { cornersOf, hasDiscs, type LineRules } from "./corner-lines";
+import { roundedLoss } from "./figures";
 import { betterOf, contextOf, DRAFTS, exchangeOf, returnOf } from "./lesson-drafts";
 
 const text = words.analysis.lessons;
@@ -24,6 +24,16 @@ const NEAR_PLIES = 4;
 /** With at most so many empties the engine proves the causes that it names first, near or not. */
 const PROVEN_EMPTIES = 12;
 
+/** Numbers and wedges that are not near: nothing that a player could have looked for. */
+const VAGUE: ReadonlySet<Reason["term"]> = new Set<Reason["term"]>([
+  "wedge",
+  "stable-discs",
+  "wall",
+  "mobility",
+  "potential-mobility",
+  "frontier",
+]);
+
 /** Losing by so many discs is said in words. */
 const ROUT = 40;
 const ALL_DISCS = 64;
@@ -43,16 +53,15 @@ export function lessonsOf(rules: LineRules, before: string, finding: Finding): L
   );
   const all = reasons.map((reason) => lessonOf(rules, before, finding, reason));
   const isEnding = finding.empties <= PROVEN_EMPTIES;
-  const isTold = ({ isNear }: Candidate, index: number) => isNear || (isEnding && index === 0);
-  const known = all.some(isTold) ? all.filter(isTold) : all.slice(0, 1);
+  const clear = all.filter(({ isNear, reason }) => isNear || (reason && !VAGUE.has(reason.term)));
   const told: Candidate[] = [];
-  for (const lesson of known)
+  for (const lesson of clear.filter(({ isNear }, index) => isNear || (isEnding && index === 0)))
     if (!told.some(({ idea, head }) => idea === lesson.idea || head === lesson.head)) told.push(lesson);
   const [one = noneOf(finding), two] = told;
   // What the reply does is said before what is seen only later.
   const reply = !one.isNear && two?.idea === "reply" ? two : null;
   const first = reply ? { ...one, head: reply.head, parts: [one.head, ...one.parts] } : one;
-  const lessons = [{ ...first, parts: [...first.parts, routOf(finding)] }];
+  const lessons = [first.reason ? { ...first, parts: [...first.parts, routOf(finding)] } : first];
   const second = reply ? undefined : two;
   // What both say, such as the corner in return, is said once, if it is not the better move.
   if (second)
@@ -76,14 +85,38 @@ function routOf({ side, best, value, best_value: bestValue, certainty }: Finding
   return text.rout(words.analysis.sides[side], left(value), best, left(bestValue));
 }
 
-/** Where nothing can be said. */
-function noneOf({ side, best, loss }: Finding): Candidate {
-  const { head, body } = text.none(
-    words.analysis.sides[opponentOf(side)],
+/** Where the board shows nothing soon: what the move lost. */
+function noneOf(finding: Finding): Candidate {
+  const { none } = text;
+  return {
+    head: none.head,
+    parts: [lossOf(finding)],
+    squares: [],
+    line: [],
+    reason: null,
+    idea: "none",
+    isNear: true,
+  };
+}
+
+function lossOf(finding: Finding): string {
+  const {
+    side,
+    move,
     best,
-    Math.max(1, Math.round(loss)),
-  );
-  return { head, parts: [body], squares: [], line: [], reason: null, idea: "none", isNear: true };
+    certainty,
+    value,
+    best_value: bestValue,
+    outcome,
+    best_outcome: bestOutcome,
+  } = finding;
+  const { none } = text;
+  const scoreOf = (of: number) => `${(ALL_DISCS + of) / 2}-${(ALL_DISCS - of) / 2}`;
+  if (certainty === "exact")
+    return none.scores(words.analysis.sides[side], move, scoreOf(value), best, scoreOf(bestValue));
+  if (outcome && bestOutcome && outcome !== bestOutcome)
+    return none.outcomes(move, outcome, best, bestOutcome);
+  return none.discs(best, Math.max(1, roundedLoss(finding)));
 }
 
 /** Says a reason in one sentence or two. */
@@ -92,7 +125,8 @@ export function sentenceOf(rules: LineRules, before: string, finding: Finding, r
   return words.analysis.finding.sentence(reason) ?? joined(head, ...parts);
 }
 
-function lessonOf(rules: LineRules, before: string, finding: Finding, reason: Reason): Candidate {
+/** Returns what is said of a reason, told or not. */
+export function lessonOf(rules: LineRules, before: string, finding: Finding, reason: Reason): Candidate {
   const of = contextOf(rules, before, finding, reason);
   const { sentences, instead, idea, corner, isSeen = false } = DRAFTS[reason.term](of);
   const taken = corner === undefined ? [] : exchangeOf(of, corner);

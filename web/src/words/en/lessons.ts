@@ -5,6 +5,8 @@ import { pluralOf } from "../plural";
 const plural = pluralOf("en");
 const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
 const moves = (count: number) => plural(count, { one: "# move", other: "# moves" });
+type Outcome = "win" | "draw" | "loss";
+const listed = (squares: readonly string[]) => squares.join(", ");
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 /** So many moves of both sides together after a move: nobody counts more than a few. */
 const after = (later: number) =>
@@ -112,7 +114,7 @@ export const lessons = {
     head: `${own} builds a wall.`,
     body: `${then(move, later)}, ${count} discs in a row, ${from} to ${to}, face empty squares that ${other} can play on; after ${best}, no row does.`,
   }),
-  /** The empty squares of a region, of which so many are left after the move. */
+  /** The empty squares of a region; if it tells, how many are left after the move and after the best one. */
   parity: (
     own: string,
     other: string,
@@ -120,13 +122,12 @@ export const lessons = {
     best: string,
     isWhole: boolean,
     squares: readonly string[],
-    left: number,
+    left: { readonly now: number; readonly then: number } | null,
   ) => ({
     head: isWhole ? `${other} gets the last move of the game.` : `${other} plays last around ${squares[0]}.`,
-    body:
-      left % 2 === 1
-        ? `${move} leaves ${left === 1 ? "one empty square" : `${left} empty squares`} there with ${other} to move: in turns, ${other} fills the last. After ${best}, with best play, ${own} does.`
-        : `Of ${squares.length > 4 ? `the ${squares.length} empty squares there` : squares.join(", ")}, ${other} fills the last; after ${best}, with best play, ${own} does.`,
+    body: left
+      ? `${move} leaves ${left.now === 1 ? "one empty square" : `${left.now} empty squares`} there with ${other} to move: in turns, ${other} fills the last. ${best} leaves ${left.then}, and with best play ${own} fills the last.`
+      : `Of ${squares.length > 4 ? `the ${squares.length} empty squares there` : squares.join(", ")}, ${other} fills the last; after ${best}, with best play, ${own} does.`,
   }),
   stable: (isOwn: boolean, side: string, now: number, before: number, best: string, later: number) => ({
     head: `${side} has ${isOwn ? "fewer" : "more"} stable discs than after ${best}.`,
@@ -152,9 +153,9 @@ export const lessons = {
     head: `${own} is left with fewer ${isSafe ? "safe " : ""}moves.`,
     body: `After the answer ${reply}, ${own} has ${isSafe ? plural(count, { one: "# move that gives", other: "# moves that give" }) + " no corner away" : moves(count)}; after ${best} and ${bestReply}, ${bestCount}.`,
   }),
-  flips: (own: string, other: string, move: string, count: number, best: string, bestCount: number) => ({
+  flips: (own: string, move: string, count: number, best: string, bestCount: number) => ({
     head: `${own} turns many discs.`,
-    body: `${move} turns ${discs(count)}; ${best} turns ${bestCount}. What is turned, ${other} can turn back.`,
+    body: `${move} turns ${discs(count)}; ${best} turns ${bestCount}.`,
   }),
   mobility: (
     isOwn: boolean,
@@ -205,17 +206,27 @@ export const lessons = {
   }),
   /** The answer to the move. */
   reply: {
-    takes: (own: string, other: string, best: string) => ({
-      head: `${other} takes ${best}.`,
-      body: `${best} was ${own}'s best square, and now ${other} plays there.`,
+    /** The discs that the move has turned beside the best square; none if another one opens it. */
+    takes: (other: string, move: string, best: string, turned: readonly string[]) => ({
+      head: `${move} opens ${isCorner(best) ? "the corner " : ""}${best} to ${other}.`,
+      body: `${turned.length > 0 ? `${move} turns ${listed(turned)}; ` : ""}${other}, who could not play ${best} before, plays there next.`,
     }),
     gets: (other: string, move: string, reply: string, best: string, isOpened: boolean) => ({
       head: `${move} ${isOpened ? "opens" : "leaves"} ${isCorner(reply) ? "the corner " : ""}${reply} to ${other}.`,
       body: `${other} plays there next; after ${best}, ${other} cannot.`,
     }),
-    prevents: (own: string, other: string, reply: string, best: string) => ({
+    /** The move itself turns the discs beside the best square. */
+    closes: (own: string, _other: string, move: string, best: string, turned: readonly string[]) => ({
       head: `${own} loses the move ${best}.`,
-      body: `${other} answers ${reply}, and then ${own} can no longer play ${best}, the best move.`,
+      body: `${move} turns ${listed(turned)}: ${best} can no longer be played.`,
+    }),
+    /** The reply turns the discs of which the best move needs one. */
+    prevents: (own: string, other: string, reply: string, best: string, needed: readonly string[]) => ({
+      head: `${own} loses the move ${best}.`,
+      body:
+        needed.length === 1
+          ? `${best} needs ${own}'s disc on ${needed[0]}; ${other}'s ${reply} turns it.`
+          : `${best} needs one of ${own}'s discs on ${listed(needed)}; ${other}'s ${reply} turns them all.`,
     }),
     delays: (own: string, other: string, reply: string, best: string) => ({
       head: `${own} plays ${best} too late.`,
@@ -226,9 +237,13 @@ export const lessons = {
       body: `${other} could not play there before; ${best} opens ${bestCount === 0 ? "no square" : plural(bestCount, { one: "only # square", other: "only # squares" })}.`,
     }),
   },
-  /** Where no cause is known. */
-  none: (other: string, best: string, count: number) => ({
-    head: `${other} gets the better game.`,
-    body: `No single cause stands out; ${best} is ${discs(count)} better.`,
-  }),
+  /** Where the board shows nothing soon: final scores, outcomes, or what a search says. */
+  none: {
+    head: "Nothing near shows it.",
+    scores: (own: string, move: string, score: string, best: string, bestScore: string) =>
+      `Counted to the end, ${own} gets ${score} after ${move} and ${bestScore} after ${best}.`,
+    outcomes: (move: string, outcome: Outcome, best: string, bestOutcome: Outcome) =>
+      `Searched to the end, ${move} is a ${outcome} and ${best} a ${bestOutcome}.`,
+    discs: (best: string, count: number) => `A search says that ${best} is ${discs(count)} better.`,
+  },
 };

@@ -23,6 +23,8 @@ const taken = (other: string, corner: string, later: number) =>
     ? `${other} peut prendre ${corner} tout de suite.`
     : `${capital(after(later))}, ${other} prend ${corner}.`;
 
+const outcomes = { win: "le gain", draw: "la nulle", loss: "la perte" };
+
 export const lessons: Words["analysis"]["lessons"] = {
   show: "Voir",
   showName: (head) => `Voir sur l’othellier : ${head}`,
@@ -102,10 +104,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: isWhole
       ? `${other} a le dernier coup de la partie.`
       : `${other} joue en dernier autour de ${squares[0]}.`,
-    body:
-      left % 2 === 1
-        ? `${move} y laisse ${plural(left, { one: "# case vide", other: "# cases vides" })}, au tour de ${other} : en alternant, ${other} remplit la dernière. Après ${best}, avec le meilleur jeu, c’est ${own}.`
-        : `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
+    body: left
+      ? `${move} y laisse ${plural(left.now, { one: "# case vide", other: "# cases vides" })}, au tour de ${other} : en alternant, ${other} remplit la dernière. ${best} en laisse ${left.then}, et avec le meilleur jeu ${own} remplit la dernière.`
+      : `${squares.length > 4 ? `Des ${squares.length} cases vides` : `De ${squares.join(", ")}`}, ${other} remplit la dernière ; après ${best}, avec le meilleur jeu, c’est ${own}.`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side} obtient ${isOwn ? "moins" : "plus"} de pions définitifs.`,
@@ -121,9 +122,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `Il reste moins de coups ${isSafe ? "sûrs " : ""}à ${own}.`,
     body: `Après la réponse ${reply}, ${own} a ${moves(count)}${isSafe ? " sans donner un coin" : ""} ; après ${best} et ${bestReply}, ${bestCount}.`,
   }),
-  flips: (own, other, move, count, best, bestCount) => ({
+  flips: (own, move, count, best, bestCount) => ({
     head: `${own} retourne beaucoup de pions.`,
-    body: `${move} retourne ${discs(count)} ; ${best}, ${bestCount}. Ce qui est retourné, ${other} peut le reprendre.`,
+    body: `${move} retourne ${discs(count)} ; ${best}, ${bestCount}.`,
   }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `${side} a plus tard ${isOwn ? "moins" : "plus"} de coups qu’après ${best}.`,
@@ -148,17 +149,24 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${capital(after(later))}, ${other} en menace avec ${square}.`,
   }),
   reply: {
-    takes: (own, other, best) => ({
-      head: `${other} prend ${best}.`,
-      body: `${best} était la meilleure case de ${own}, et ${other} y joue maintenant.`,
+    takes: (other, move, best, turned) => ({
+      head: `${move} ouvre ${isCorner(best) ? "le coin " : ""}${best} à ${other}.`,
+      body: `${turned.length > 0 ? `${move} retourne ${turned.join(", ")} ; ` : ""}${other}, qui ne pouvait pas jouer ${best} avant, y joue aussitôt.`,
     }),
     gets: (other, move, reply, best, isOpened) => ({
       head: `${move} ${isOpened ? "ouvre" : "laisse"} ${isCorner(reply) ? "le coin " : ""}${reply} à ${other}.`,
       body: `${other} y joue aussitôt ; après ${best}, ${other} ne le peut pas.`,
     }),
-    prevents: (own, other, reply, best) => ({
+    closes: (own, _other, move, best, turned) => ({
       head: `${own} perd le coup ${best}.`,
-      body: `${other} répond ${reply}, et ${own} ne peut plus jouer ${best}, le meilleur coup.`,
+      body: `${move} retourne ${turned.join(", ")} : ${best} n’est plus jouable.`,
+    }),
+    prevents: (own, other, reply, best, needed) => ({
+      head: `${own} perd le coup ${best}.`,
+      body:
+        needed.length === 1
+          ? `${best} a besoin du pion de ${own} en ${needed[0]} ; ${other} le retourne avec ${reply}.`
+          : `${best} a besoin de l’un des pions de ${own} en ${needed.join(", ")} ; ${other} les retourne tous avec ${reply}.`,
     }),
     delays: (own, other, reply, best) => ({
       head: `${own} joue ${best} trop tard.`,
@@ -169,8 +177,12 @@ export const lessons: Words["analysis"]["lessons"] = {
       body: `${other} ne pouvait pas y jouer avant ; ${best} n’ouvre ${bestCount === 0 ? "aucune case" : plural(bestCount, { one: "que # case", other: "que # cases" })}.`,
     }),
   },
-  none: (other, best, count) => ({
-    head: `${other} prend l’avantage.`,
-    body: `Aucune cause seule ne ressort ; ${best} vaut ${discs(count)} de plus.`,
-  }),
+  none: {
+    head: "Rien de proche ne le montre.",
+    scores: (own, move, score, best, bestScore) =>
+      `Compté jusqu’à la fin, ${own} obtient ${score} après ${move} et ${bestScore} après ${best}.`,
+    outcomes: (move, outcome, best, bestOutcome) =>
+      `Cherché jusqu’à la fin, ${move} donne ${outcomes[outcome]} et ${best} ${outcomes[bestOutcome]}.`,
+    discs: (best, count) => `Selon la recherche, ${best} vaut ${discs(count)} de plus.`,
+  },
 };

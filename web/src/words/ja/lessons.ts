@@ -10,6 +10,8 @@ const at = (move: string, later: number) => (later === 0 ? `${move}のあとは`
 const taken = (other: string, corner: string, later: number) =>
   later === 0 ? `${other}がすぐに${corner}を取れます。` : `${after(later)}に${other}が${corner}を取ります。`;
 
+const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
+
 export const lessons: Words["analysis"]["lessons"] = {
   show: "盤で見る",
   showName: (head) => `盤で見る: ${head}`,
@@ -89,10 +91,10 @@ export const lessons: Words["analysis"]["lessons"] = {
       ? `最後の手を${other}に打たれます。`
       : `${squares[0]}のあたりの最後の手を${other}に打たれます。`,
     body: `${
-      left % 2 === 1
-        ? `${move}のあと、そこは空き${left}マスで${other}の番です。交互に打てば最後は${other}です。`
-        : `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ちます。`
-    }${best}なら、最善の進行で${own}が最後を打てました。`,
+      left
+        ? `${move}のあと、そこは空き${left.now}マスで${other}の番です。交互に打てば最後は${other}です。${best}なら空き${left.then}マスで、`
+        : `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ちます。${best}なら、`
+    }最善の進行で${own}が最後を打てました。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side}の確定石（二度と返されない石）が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
@@ -108,9 +110,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${own}の${isSafe ? "安全な手" : "打てる所"}が少なくなります。`,
     body: `次に${reply}と打たれると、${own}の${isSafe ? "すぐ隅を取られない手" : "打てる所"}は${count}か所です。${best}、${bestReply}と進めば${bestCount}か所でした。`,
   }),
-  flips: (own, other, move, count, best, bestCount) => ({
+  flips: (own, move, count, best, bestCount) => ({
     head: `${own}が返す石が多すぎます。`,
-    body: `${move}は${count}石、${best}は${bestCount}石を返します。返した石は、${other}が返し直せます。`,
+    body: `${move}は${count}石、${best}は${bestCount}石を返します。`,
   }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `あとで${side}の打てる所が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
@@ -133,9 +135,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${after(later)}に${other}が${square}をねらっています。`,
   }),
   reply: {
-    takes: (own, other, best) => ({
-      head: `${best}に${other}が打ちます。`,
-      body: `${best}は${own}にとって最善の所でしたが、先に打たれます。`,
+    takes: (other, move, best, turned) => ({
+      head: `${move}で、${other}が${isCorner(best) ? "隅" : ""}${best}に打てるようになります。`,
+      body: `${move}${turned.length > 0 ? `が${turned.join("、")}を返す` : "を打つ"}まで、そこには打てませんでした。次に${other}がそこに打ちます。`,
     }),
     gets: (other, move, reply, best, isOpened) => ({
       head: isOpened
@@ -143,9 +145,16 @@ export const lessons: Words["analysis"]["lessons"] = {
         : `${move}のあと、${other}に${isCorner(reply) ? "隅" : ""}${reply}と打たれます。`,
       body: `${isOpened ? `次に${other}がそこに打ちます。` : ""}${best}なら、${other}はそこに打てませんでした。`,
     }),
-    prevents: (own, other, reply, best) => ({
+    closes: (own, other, move, best, turned) => ({
       head: `${own}は${best}に打てなくなります。`,
-      body: `${other}が${reply}と打つと、最善だった${best}に打てません。`,
+      body: `${best}に打つには、隣の${turned.join("、")}が${other}石でなければなりません。${move}で先に返してしまいます。`,
+    }),
+    prevents: (own, other, reply, best, needed) => ({
+      head: `${own}は${best}に打てなくなります。`,
+      body:
+        needed.length === 1
+          ? `${best}には${needed[0]}の${own}石が必要です。${other}${reply}で${needed[0]}が返されます。`
+          : `${best}には${needed.join("、")}のどれかの${own}石が必要です。${other}${reply}ですべて返されます。`,
     }),
     delays: (own, other, reply, best) => ({
       head: `${own}の${best}が遅れます。`,
@@ -156,8 +165,12 @@ export const lessons: Words["analysis"]["lessons"] = {
       body: `それまでは打てなかった所です。${best}なら、新しく打てる所は${bestCount === 0 ? "ありません" : `${bestCount}か所だけ`}でした。`,
     }),
   },
-  none: (other, best, count) => ({
-    head: `${other}がよくなります。`,
-    body: `一つにしぼれる理由はありませんが、${best}のほうが${count}石よい手でした。`,
-  }),
+  none: {
+    head: "数手先までの盤には理由が見えません。",
+    scores: (own, move, score, best, bestScore) =>
+      `最後まで読むと、${own}は${move}で${score}、${best}で${bestScore}になります。`,
+    outcomes: (move, outcome, best, bestOutcome) =>
+      `最後まで読むと、${move}は${outcomes[outcome]}、${best}は${outcomes[bestOutcome]}です。`,
+    discs: (best, count) => `探索では、${best}のほうが${count}石よい手です。`,
+  },
 };

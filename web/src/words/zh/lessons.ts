@@ -9,6 +9,8 @@ const at = (move: string, later: number) => (later === 0 ? `下 ${move} 之后�
 const taken = (other: string, corner: string, later: number) =>
   later === 0 ? `${other}马上可以占 ${corner}。` : `${after(later)}，${other}占 ${corner}。`;
 
+const outcomes = { win: "胜", draw: "和", loss: "负" };
+
 export const lessons: Words["analysis"]["lessons"] = {
   show: "看",
   showName: (head) => `在棋盘上看：${head}`,
@@ -78,10 +80,9 @@ export const lessons: Words["analysis"]["lessons"] = {
   }),
   parity: (own, other, move, best, isWhole, squares, left) => ({
     head: isWhole ? `${other}得到全局最后一手。` : `${squares[0]} 一带的最后一手归${other}。`,
-    body:
-      left % 2 === 1
-        ? `下 ${move} 之后那里剩 ${left} 个空格，轮到${other}：轮流下的话，最后一格归${other}。下 ${best} 的话，双方都下最佳着手，归${own}。`
-        : `${squares.length > 4 ? `${squares.length} 个空格` : squares.join("、")}里的最后一格由${other}下；下 ${best} 的话，双方都下最佳着手，归${own}。`,
+    body: left
+      ? `下 ${move} 之后那里剩 ${left.now} 个空格，轮到${other}：轮流下的话，最后一格归${other}。下 ${best} 的话剩 ${left.then} 个，双方都下最佳着手，最后一格归${own}。`
+      : `${squares.length > 4 ? `${squares.length} 个空格` : squares.join("、")}里的最后一格由${other}下；下 ${best} 的话，双方都下最佳着手，归${own}。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
     head: `${side}的稳定子（再也翻不了的子）${isOwn ? "变少" : "变多"}。`,
@@ -97,9 +98,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     head: `${own}${isSafe ? "的安全着手" : "可下的地方"}变少。`,
     body: `对方回以 ${reply} 之后，${own}有 ${count} 处${isSafe ? "不送角的着手" : "可下"}；下 ${best} 再 ${bestReply} 的话有 ${bestCount} 处。`,
   }),
-  flips: (own, other, move, count, best, bestCount) => ({
+  flips: (own, move, count, best, bestCount) => ({
     head: `${own}翻得太多。`,
-    body: `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。翻过来的子，${other}可以再翻回去。`,
+    body: `${move} 翻 ${count} 颗；${best} 只翻 ${bestCount} 颗。`,
   }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `以后${side}可下的地方比下 ${best} ${isOwn ? "少" : "多"}。`,
@@ -122,9 +123,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${after(later)}${other}威胁下 ${square}。`,
   }),
   reply: {
-    takes: (own, other, best) => ({
-      head: `${other}占了 ${best}。`,
-      body: `${best} 是${own}最好的一格，现在归${other}。`,
+    takes: (other, move, best, turned) => ({
+      head: `${move} 让${other}能${isCorner(best) ? "占角" : "下"} ${best}。`,
+      body: `${turned.length > 0 ? `${move} 翻了 ${turned.join("、")}；` : ""}${other}以前下不了 ${best}，接着就下那里。`,
     }),
     gets: (other, move, reply, best, isOpened) => ({
       head: isOpened
@@ -132,9 +133,16 @@ export const lessons: Words["analysis"]["lessons"] = {
         : `${move} 把${isCorner(reply) ? "角" : ""} ${reply} 留给${other}。`,
       body: `${other}接着就下那里；下 ${best} 的话，${other}下不了。`,
     }),
-    prevents: (own, other, reply, best) => ({
+    closes: (own, _other, move, best, turned) => ({
       head: `${own}下不了 ${best} 了。`,
-      body: `${other}回以 ${reply}，${own}就下不了最好的 ${best}。`,
+      body: `${move} 自己翻了 ${turned.join("、")}，${best} 就没有子可翻了。`,
+    }),
+    prevents: (own, other, reply, best, needed) => ({
+      head: `${own}下不了 ${best} 了。`,
+      body:
+        needed.length === 1
+          ? `${best} 需要${own}在 ${needed[0]} 的子；${other}下 ${reply} 把它翻了。`
+          : `${best} 需要${own}在 ${needed.join("、")} 中的一个子；${other}下 ${reply} 把它们都翻了。`,
     }),
     delays: (own, other, reply, best) => ({
       head: `${own}的 ${best} 下得太晚。`,
@@ -145,8 +153,12 @@ export const lessons: Words["analysis"]["lessons"] = {
       body: `${other}以前下不了那里；${best} ${bestCount === 0 ? "不会新开任何格" : `只新开 ${bestCount} 格`}。`,
     }),
   },
-  none: (other, best, count) => ({
-    head: `${other}占优。`,
-    body: `没有突出的单一原因；${best} 要好 ${count} 子。`,
-  }),
+  none: {
+    head: "近几手看不出原因。",
+    scores: (own, move, score, best, bestScore) =>
+      `算到终局，下 ${move} ${own}得 ${score}，下 ${best} 得 ${bestScore}。`,
+    outcomes: (move, outcome, best, bestOutcome) =>
+      `算到终局，${move} 是${outcomes[outcome]}，${best} 是${outcomes[bestOutcome]}。`,
+    discs: (best, count) => `按搜索，${best} 要好 ${count} 子。`,
+  },
 };

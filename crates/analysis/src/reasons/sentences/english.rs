@@ -7,6 +7,8 @@ use crate::reasons::claim::{
     ReplyClaim, RestClaim, TempoClaim, WeakFormation,
 };
 use crate::reasons::reason::Reason;
+use crate::reasons::sentences::final_score;
+use crate::{Certainty, MoveAnalysis, OutcomeChange, describe};
 
 /// Returns the claim of a reason.
 pub(super) fn sentence(reason: &Reason) -> String {
@@ -18,6 +20,26 @@ pub(super) fn sentence(reason: &Reason) -> String {
         Claim::Ending(claim) => ending(side, claim),
         Claim::Rest(claim) => rest(side, claim),
         Claim::Reply(claim) => reply(side, claim),
+    }
+}
+
+/// Says what a move lost.
+pub(super) fn loss(found: &MoveAnalysis) -> String {
+    let (side, mv, best) = (found.side(), found.mv, found.best);
+    match (found.certainty, found.outcomes) {
+        (Certainty::Exact, _) => format!(
+            "counted to the end, {side} gets {} after {mv} and {} after {best}.",
+            final_score(found.value),
+            final_score(found.best_value)
+        ),
+        (_, Some(OutcomeChange { best: better, played })) if played < better => {
+            format!(
+                "searched to the end, {mv} is a {} and {best} a {}.",
+                played.name(),
+                better.name()
+            )
+        }
+        _ => format!("by the search, {mv} is {} discs worse than {best}.", describe::loss(found)),
     }
 }
 
@@ -205,18 +227,32 @@ fn rest(side: Color, claim: &RestClaim) -> String {
 
 fn reply(side: Color, claim: &ReplyClaim) -> String {
     match claim {
-        ReplyClaim::TakesBest { mv, best } => {
-            format!("After {mv}, {side} plays {best}, which was {}'s best move.", !side)
-        }
+        ReplyClaim::TakesBest { mv, best, turned } => format!(
+            "{mv} {} {best} to {side}, who could not play there before and plays there next.",
+            match &*turned.0 {
+                [] => "opens".to_owned(),
+                _ => format!("turns {turned} and so opens"),
+            }
+        ),
         ReplyClaim::Gets { mv, reply, best, is_opened: true } => format!(
             "{mv} opens {reply} to {side}, who plays there next; after {best}, {side} cannot."
         ),
         ReplyClaim::Gets { mv, reply, best, is_opened: false } => format!(
             "{mv} leaves {reply} to {side}, who plays there next; after {best}, {side} cannot."
         ),
-        ReplyClaim::Prevents { mv, reply, best } => {
-            format!("After {mv} {reply}, {side} can no longer play {best}, the best move.")
+        ReplyClaim::Closes { mv, best, turned } => {
+            format!("{mv} turns {turned}, and {side} can no longer play {best}.")
         }
+        ReplyClaim::Prevents { mv, reply, best, needed } => match &*needed.0 {
+            [disc] => format!(
+                "After {mv}, {best} needs {side}'s disc on {disc}; {}'s {reply} turns it.",
+                !side
+            ),
+            _ => format!(
+                "After {mv}, {best} needs one of {side}'s discs on {needed}; {}'s {reply} turns them all.",
+                !side
+            ),
+        },
         ReplyClaim::Delays { mv, reply, best } => {
             format!("{side} plays {best}, the best move, only after {mv} {reply}.")
         }

@@ -7,6 +7,8 @@ use crate::reasons::claim::{
     ReplyClaim, RestClaim, TempoClaim, WeakFormation,
 };
 use crate::reasons::reason::Reason;
+use crate::reasons::sentences::final_score;
+use crate::{Certainty, MoveAnalysis, Outcome, OutcomeChange, describe};
 
 /// Returns the claim of a reason.
 pub(super) fn sentence(reason: &Reason) -> String {
@@ -26,6 +28,30 @@ pub(super) const fn name(side: Color) -> &'static str {
     match side {
         Color::Black => "黒",
         Color::White => "白",
+    }
+}
+
+/// Says what a move lost.
+pub(super) fn loss(found: &MoveAnalysis) -> String {
+    let (side, mv, best) = (name(found.side()), found.mv, found.best);
+    match (found.certainty, found.outcomes) {
+        (Certainty::Exact, _) => format!(
+            "最後まで読むと、{side}は{mv}で{}、{best}で{}になります。",
+            final_score(found.value),
+            final_score(found.best_value)
+        ),
+        (_, Some(OutcomeChange { best: better, played })) if played < better => {
+            format!("最後まで読むと、{mv}は{}、{best}は{}です。", outcome(played), outcome(better))
+        }
+        _ => format!("探索では、{mv}は{best}より{}石悪い手です。", describe::loss(found)),
+    }
+}
+
+const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Loss => "負け",
+        Outcome::Draw => "引き分け",
+        Outcome::Win => "勝ち",
     }
 }
 
@@ -191,18 +217,30 @@ fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
 
 fn reply(side: &str, opponent: &str, claim: &ReplyClaim) -> String {
     match claim {
-        ReplyClaim::TakesBest { mv, best } => {
-            format!("{mv}のあと、{opponent}の最善手だった{best}に{side}が打ちます。")
-        }
+        ReplyClaim::TakesBest { mv, best, turned } => format!(
+            "{mv}{}、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打ちます。",
+            match &*turned.0 {
+                [] => "と打つと".to_owned(),
+                _ => format!("で{turned}を返すと"),
+            }
+        ),
         ReplyClaim::Gets { mv, reply, best, is_opened: true } => format!(
             "{mv}と打つと{reply}が{side}の打てる所になり、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。"
         ),
         ReplyClaim::Gets { mv, reply, best, is_opened: false } => format!(
             "{mv}と打つと{reply}が残り、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。"
         ),
-        ReplyClaim::Prevents { mv, reply, best } => {
-            format!("{mv} {reply}のあと、{side}は最善手の{best}に打てなくなります。")
+        ReplyClaim::Closes { mv, best, turned } => {
+            format!("{mv}で{turned}を返すと、{side}は{best}に打てなくなります。")
         }
+        ReplyClaim::Prevents { mv, reply, best, needed } => match &*needed.0 {
+            [disc] => format!(
+                "{mv}のあと、{best}には{disc}の{side}石が必要です。{opponent}の{reply}で{disc}が返されます。"
+            ),
+            _ => format!(
+                "{mv}のあと、{best}には{needed}のどれかの{side}石が必要です。{opponent}の{reply}ですべて返されます。"
+            ),
+        },
         ReplyClaim::Delays { mv, reply, best } => {
             format!("{side}が最善手の{best}に打つのは、{mv} {reply}のあとになります。")
         }

@@ -67,10 +67,18 @@ pub(super) fn check(found: &MoveAnalysis, told: &Told) {
             check.is_true(found.played_pv.starts_with(&line) && found.best == told.square("best"));
             check.is_true(found.mv != found.best && check.side() == found.side());
         }
+        kind if kind.starts_with("reply on the best square") => check.takes_best(),
+        "move that closes the best one" => check.closes_best(),
+        kind if kind.starts_with("reply that turns") => check.loses_best(),
         kind if kind.starts_with("reply") => check.reply(),
         "opened squares" => check.opened(),
         kind => panic!("{kind} has no check"),
     }
+}
+
+/// Returns whether a side could play a square if it were its turn.
+fn can(at: &Naive, side: Color, square: Square) -> bool {
+    at.seen_by(side).legal_squares().contains(&(square.index() as u32))
 }
 
 fn is_corner(square: Square) -> bool {
@@ -498,33 +506,73 @@ impl Check<'_> {
         }
     }
 
-    /// Checks what the opponent's reply does: the second move of the line after the move.
+    /// Checks that the opponent's reply, the second move of the line, could not be played after the best move.
     fn reply(&self) {
         let [mover, told] = [self.found.side(), self.side()];
         let [mv, best] = ["mv", "best"].map(|place| self.told.square(place));
-        self.is_true([mv, best] == [self.found.mv, self.found.best]);
-        let reply = self.found.played_pv[1].square().unwrap();
-        let (before, after, after_best) = (
-            Naive { discs: self.start().seen_by(!mover), side: !mover },
-            self.start().after(&[mv.into()]),
-            self.start().after(&[best.into()]),
-        );
-        self.is_true(after.can_take(reply));
-        if self.told.kind == "reply on the best square" {
-            self.is_true(reply == best && told != mover && self.told.side("opponent") == mover);
-            return;
-        }
+        self.is_true([mv, best] == [self.found.mv, self.found.best] && told != mover);
+        let reply = self.reply_square();
         self.is_true(self.told.square("square") == reply && reply != best);
-        match self.told.kind {
-            "reply that prevents the best move" => {
-                let at = after.after(&[reply.into()]);
-                self.is_true(told == mover && at.side == mover && !at.can_take(best));
-                self.is_true(after_best.can_take(reply));
-            }
-            kind => {
-                self.is_true(told != mover && !after_best.can_take(reply));
-                self.is_true(before.can_take(reply) == (kind == "reply on a square that is left"));
-            }
+        let [after, after_best] = [mv, best].map(|of| self.start().after(&[of.into()]));
+        self.is_true(after.can_take(reply) && !after_best.can_take(reply));
+        let is_left = self.told.kind == "reply on a square that is left";
+        self.is_true(can(&self.start(), told, reply) == is_left);
+    }
+
+    fn reply_square(&self) -> Square {
+        self.found.played_pv[1].square().unwrap()
+    }
+
+    /// Checks that the reply is on the best square, where nobody but the side could play, and that the discs
+    /// which the move has turned open it.
+    fn takes_best(&self) {
+        let [mv, best] = ["mv", "best"].map(|place| self.told.square(place));
+        let (opponent, start) = (self.side(), self.start());
+        let after = start.after(&[mv.into()]);
+        self.is_true([mv, best] == [self.found.mv, self.found.best] && opponent != start.side);
+        self.is_true(self.reply_square() == best && after.side == opponent);
+        self.is_true(!can(&start, opponent, best));
+        if self.told.has("discs") {
+            let discs = self.told.squares("discs");
+            self.is_true(
+                discs.iter().all(|&of| start.has(opponent, of) && !after.has(opponent, of)),
+            );
+            self.is_true(!can(&after.given(&discs, opponent), opponent, best));
+        }
+    }
+
+    /// Checks that the side could play the best move before its move, that the discs it turns there keep it from
+    /// doing so, and that the reply opens the square to it no more.
+    fn closes_best(&self) {
+        let [mv, best] = ["mv", "best"].map(|place| self.told.square(place));
+        let (side, start, discs) = (self.side(), self.start(), self.told.squares("discs"));
+        let (after, left) = (self.at(&self.found.played_pv, 1), self.at(&self.found.played_pv, 2));
+        self.is_true([mv, best] == [self.found.mv, self.found.best] && side == start.side);
+        self.is_true(start.can_take(best) && !can(&after, side, best) && !can(&left, side, best));
+        self.is_true(discs.iter().all(|&of| start.has(!side, of) && after.has(side, of)));
+        self.is_true(can(&after.given(&discs, !side), side, best));
+    }
+
+    /// Checks that the side could still play the best move after its move, with any of the discs alone, and cannot
+    /// after the reply, which turns them.
+    fn loses_best(&self) {
+        let [mv, best] = ["mv", "best"].map(|place| self.told.square(place));
+        let (side, reply) = (self.side(), self.told.square("reply"));
+        let (after, left) = (self.at(&self.found.played_pv, 1), self.at(&self.found.played_pv, 2));
+        self.is_true([mv, best] == [self.found.mv, self.found.best] && side == self.found.side());
+        self.is_true(self.told.side("opponent") != side && reply == self.reply_square());
+        self.is_true(can(&after, side, best) && left.side == side && !left.can_take(best));
+        let discs = if self.told.has("disc") {
+            vec![self.told.square("disc")]
+        } else {
+            self.told.squares("discs")
+        };
+        self.is_true(self.told.has("disc") == (discs.len() == 1));
+        self.is_true(discs.iter().all(|&of| after.has(side, of) && left.has(!side, of)));
+        self.is_true(!can(&after.given(&discs, !side), side, best));
+        for disc in &discs {
+            let others: Vec<Square> = discs.iter().copied().filter(|of| of != disc).collect();
+            self.is_true(can(&after.given(&others, !side), side, best));
         }
     }
 

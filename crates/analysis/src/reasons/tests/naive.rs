@@ -52,6 +52,21 @@ impl Naive {
         self.seen_by(side).player >> square.index() & 1 == 1
     }
 
+    /// Returns the board on which some discs are a side's.
+    pub(super) fn given(mut self, squares: &[Square], side: Color) -> Naive {
+        for square in squares {
+            let disc = 1 << square.index();
+            let (to, from) = if side == self.side {
+                (&mut self.discs.player, &mut self.discs.opponent)
+            } else {
+                (&mut self.discs.opponent, &mut self.discs.player)
+            };
+            *to |= disc;
+            *from &= !disc;
+        }
+        self
+    }
+
     /// Returns the squares of a side's discs.
     pub(super) fn discs_of(&self, side: Color) -> impl Iterator<Item = Square> {
         Square::ALL.into_iter().filter(move |&square| self.has(side, square))

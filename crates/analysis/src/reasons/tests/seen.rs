@@ -74,6 +74,10 @@ fn is_shown(
             is_counted(at.n_frontier_discs(side)) && is_all_or_none(&|of| at.has(side, of))
         }
         Term::Flips => is_counted(squares.len()) && has_all(side, squares),
+        Term::Reply if moves.len() == 1 && side == found.side() => {
+            !at.seen_by(side).legal_squares().contains(&(squares[0].index() as u32))
+                && has_all(side, &squares[1..])
+        }
         Term::Reply if moves.len() == 1 => squares.iter().all(|&of| at.can_take(of)),
         Term::Reply if moves.len() == 2 && side == found.side() => !at.can_take(squares[0]),
         Term::Reply => moves.last() == Some(&squares[0].into()),

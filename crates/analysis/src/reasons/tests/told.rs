@@ -182,8 +182,13 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "reply on the best square",
-        "After {mv}, {side} plays {best}, which was {opponent}'s best move.",
-        "{mv}のあと、{opponent}の最善手だった{best}に{side}が打ちます。",
+        "{mv} opens {best} to {side}, who could not play there before and plays there next.",
+        "{mv}と打つと、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打ちます。",
+    ),
+    (
+        "reply on the best square beside turned discs",
+        "{mv} turns {discs} and so opens {best} to {side}, who could not play there before and plays there next.",
+        "{mv}で{discs}を返すと、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打ちます。",
     ),
     (
         "reply on an opened square",
@@ -196,9 +201,19 @@ const KINDS: &[(&str, &str, &str)] = &[
         "{mv}と打つと{square}が残り、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。",
     ),
     (
-        "reply that prevents the best move",
-        "After {mv} {square}, {side} can no longer play {best}, the best move.",
-        "{mv} {square}のあと、{side}は最善手の{best}に打てなくなります。",
+        "move that closes the best one",
+        "{mv} turns {discs}, and {side} can no longer play {best}.",
+        "{mv}で{discs}を返すと、{side}は{best}に打てなくなります。",
+    ),
+    (
+        "reply that turns what the best move needs",
+        "After {mv}, {best} needs {side}'s disc on {disc}; {opponent}'s {reply} turns it.",
+        "{mv}のあと、{best}には{disc}の{side}石が必要です。{opponent}の{reply}で{disc}が返されます。",
+    ),
+    (
+        "reply that turns all that the best move needs",
+        "After {mv}, {best} needs one of {side}'s discs on {discs}; {opponent}'s {reply} turns them all.",
+        "{mv}のあと、{best}には{discs}のどれかの{side}石が必要です。{opponent}の{reply}ですべて返されます。",
     ),
     (
         "reply before the best move",
