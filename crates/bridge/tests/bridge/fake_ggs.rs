@@ -4,7 +4,9 @@
 //! Its lines are written here by hand, so that the reader of `willow-ggs` does not agree with a writer of its own.
 //! Whole matches on a real server, `willow serve --ggs`, are played by the tests of `willow-cli`.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use willow_board::{Color, Game, Position, RandomSource, Square, random_start};
 use willow_bridge::bridge::Millis;
@@ -279,7 +281,8 @@ impl FakeGgs {
         }
         let began = ask.stored.and_then(|id| self.stored.remove(&id));
         let mut began = began.unwrap_or_else(|| self.new_match(&ask));
-        let number = (0..).find(|number| !self.matches.contains_key(number)).unwrap_or_default();
+        let is_free = |number: &u32| !self.matches.contains_key(number);
+        let number = (0..=u32::MAX).find(is_free).unwrap_or_default();
         began.boards.iter_mut().for_each(|board| board.start_clocks(self.now));
         let names = began.names.clone();
         self.tell(&names, &format!("/os: + match {}", began.line(number)));
@@ -578,7 +581,7 @@ impl FakeGgs {
         let board = &mut it.boards[1 - over];
         if let Some(held) = board.held.take() {
             let other = it.names[board.to_move()].clone();
-            self.tell(&[other.clone()], &held);
+            self.tell(std::slice::from_ref(&other), &held);
             self.tell_end(number, 1 - over, &[other]);
         }
     }
@@ -637,7 +640,7 @@ impl Match {
         }
         text += &board.block(&self.names, *board.game.start(), 0);
         for (n, mv) in (1..).zip(&board.moves) {
-            text += &format!("\n|{n:3}: {mv}");
+            let _ = write!(text, "\n|{n:3}: {mv}");
         }
         text + &board.block(&self.names, *board.game.position(), 0)
     }
@@ -716,7 +719,10 @@ impl Board {
     /// Gives the side to move to the higher bidder, whose bid becomes the first move.
     fn settle_bids(&mut self, bids: [PlayedMove; 2], coin: usize) {
         let [one, two] = bids.map(|bid| bid.eval.unwrap_or(0.0));
-        let mover = if one == two { coin } else { usize::from(one < two) };
+        let mover = match one.total_cmp(&two) {
+            Ordering::Equal => coin,
+            order => usize::from(order.is_lt()),
+        };
         let is_black = self.game.position().side_to_move() == Color::Black;
         self.black = if is_black { mover } else { 1 - mover };
         let mean = (f64::midpoint(one, two) * 200.0).round() / 200.0;
@@ -737,7 +743,8 @@ impl Board {
             let increment =
                 if increment.0 == 0 { String::new() } else { format!("{increment},0:1") };
             let (name, mark) = (&names[player], self.mark(player));
-            text += &format!("\n|{name:<8} (1720.0 {mark}) {left},0:0/{increment}/{extension},0:0");
+            let _ =
+                write!(text, "\n|{name:<8} (1720.0 {mark}) {left},0:0/{increment}/{extension},0:0");
         }
         text += "\n|\n|   A B C D E F G H";
         for row in 0..8 {
@@ -746,7 +753,7 @@ impl Board {
                 let disc = position.disc_at(square);
                 disc.map_or("- ", |color| if color == Color::Black { "* " } else { "O " })
             });
-            text += &format!("\n| {0} {1}{0} ", row + 1, cells.collect::<String>());
+            let _ = write!(text, "\n| {0} {1}{0} ", row + 1, cells.collect::<String>());
         }
         let side = if position.side_to_move() == Color::Black { '*' } else { 'O' };
         text + &format!("\n|   A B C D E F G H\n|\n|{side} to move")

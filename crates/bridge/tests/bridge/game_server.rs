@@ -10,11 +10,14 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_server::{Config, ServeError, Server, StopReason};
 
+/// How a server is ended, and its thread.
+type Running = (oneshot::Sender<()>, JoinHandle<Result<(), ServeError>>);
+
 /// A server on a thread of its own, until it is dropped.
 pub(crate) struct GameServer {
     pub(crate) ggs: SocketAddr,
     lines: SocketAddr,
-    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), ServeError>>)>,
+    running: Option<Running>,
     _folder: TempDir,
 }
 

@@ -98,7 +98,7 @@ mod tests {
     const URL: Option<&str> = Some("https://club.example");
 
     /// The 1st of September 2026.
-    const NOW: UnixTime = UnixTime::since_unix_epoch(Duration::from_secs(1_788_220_800));
+    const NOW: UnixTime = UnixTime::since_unix_epoch(Duration::from_hours(496_728));
 
     fn params(name: &str) -> CertificateParams {
         let mut params = CertificateParams::new([name.to_owned()]).unwrap();
