@@ -47,6 +47,7 @@ pub(crate) fn dist(workspace: &Workspace) -> Result<()> {
     fs::write(release.tree.join("THIRD-PARTY-LICENSES.txt"), licences(&workspace.root)?)?;
     release.write_archive()?;
     release.write_package()?;
+    release.copy_exercises()?;
     if is_installed("maturin") {
         release.write_wheel()?;
     } else {
@@ -208,6 +209,15 @@ impl Release<'_> {
         let line = "dpkg-deb --root-owner-group -Zxz --build deb";
         run(program(&self.out, line).arg(package).env("SOURCE_DATE_EPOCH", &self.time))?;
         Ok(fs::remove_dir_all(root)?)
+    }
+
+    fn copy_exercises(&self) -> Result<()> {
+        let name = "exercises-20000.tsv.xz";
+        fs::copy(
+            self.workspace.root.join("crates/exercises/data").join(name),
+            self.out.join(name),
+        )?;
+        Ok(())
     }
 
     fn write_control(&self, root: &Path) -> Result<()> {

@@ -37,7 +37,8 @@ pub(crate) struct ServeArgs {
     /// Use this address in links to the web client, such as `https://club.example` behind a proxy
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
-    /// Read the configuration from this TOML file; options override it
+    /// Read the configuration from this TOML file; options override it (default: /etc/willow/willow.toml, if it can be
+    /// read and no folder is named)
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     /// Run no built-in bots

@@ -4,6 +4,7 @@ mod addresses;
 mod reload;
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -116,12 +117,13 @@ pub(super) fn runtime() -> Result<Runtime, CliError> {
 
 /// Puts the configuration together: the file, over it the options and the environment.
 fn config(args: ServeArgs) -> Result<Config, CliError> {
-    let file = args.config.or(variable("CONFIG")?);
+    let data = args.data.or(variable("DATA")?);
+    let file = config_file(args.config, data.as_deref(), Path::new(INSTALLED))?;
     let (mut config, names_data) = match file {
         Some(path) => read(&path)?,
         None => (Config::default(), false),
     };
-    match args.data.or(variable("DATA")?) {
+    match data {
         Some(data) => config.data = data,
         None if names_data => {}
         None => config.data = usual_folder()?,
@@ -149,6 +151,20 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     Ok(config)
 }
 
+/// The configuration of a server that is installed as docs/installing.md says.
+const INSTALLED: &str = "/etc/willow/willow.toml";
+
+/// Returns the configuration's file: the one that is named, or that of the installed server for whoever may read it and
+/// names no folder.
+fn config_file(
+    option: Option<PathBuf>,
+    data: Option<&Path>,
+    installed: &Path,
+) -> Result<Option<PathBuf>, CliError> {
+    let is_used = data.is_none() && File::open(installed).is_ok();
+    Ok(option.or(variable("CONFIG")?).or_else(|| is_used.then(|| installed.to_owned())))
+}
+
 fn usual_folder() -> Result<PathBuf, CliError> {
     Ok(files::data_folder()?.join(FOLDER))
 }
@@ -158,9 +174,11 @@ pub(super) fn data_folder(
     option: Option<PathBuf>,
     config: Option<PathBuf>,
 ) -> Result<PathBuf, CliError> {
-    let file = config.or(variable("CONFIG")?).map(|path| read(&path)).transpose()?;
+    let data = option.or(variable("DATA")?);
+    let file = config_file(config, data.as_deref(), Path::new(INSTALLED))?;
+    let file = file.map(|path| read(&path)).transpose()?;
     let of_file = file.and_then(|(config, names_data)| names_data.then_some(config.data));
-    option.or(variable("DATA")?).or(of_file).map_or_else(usual_folder, Ok)
+    data.or(of_file).map_or_else(usual_folder, Ok)
 }
 
 /// Reads a setting from the environment.
@@ -260,5 +278,24 @@ fn interrupted() -> impl Future<Output = StopReason> {
         }
         let _ = tokio::signal::ctrl_c().await;
         StopReason::Signal("SIGINT")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_installed_configuration_is_used_unless_a_folder_or_a_file_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let installed = folder.path().join("willow.toml");
+        let of = |option: Option<&str>, data: Option<&str>| {
+            config_file(option.map(PathBuf::from), data.map(Path::new), &installed).unwrap()
+        };
+        assert_eq!(of(None, None), None, "it is not there");
+        std::fs::write(&installed, "").unwrap();
+        assert_eq!(of(None, None).as_deref(), Some(&*installed));
+        assert_eq!(of(None, Some("data")), None);
+        assert_eq!(of(Some("own.toml"), None).as_deref(), Some(Path::new("own.toml")));
     }
 }

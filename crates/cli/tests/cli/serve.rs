@@ -208,7 +208,7 @@ fn root_leaves_no_files_in_the_folder_of_another_user() {
             let words = [&words[..1], &["--data", path.to_str().unwrap()], &words[1..]].concat();
             let result = run(&words);
             let sudo = "belongs to the user '#4242', who could not use files that another user leaves there: write \
-                        `sudo -u '#4242'` before the command";
+                        `sudo -u '#4242'` (as root `runuser -u '#4242' --`) before the command";
             assert!(result.code == 1 && result.error().ends_with(sudo), "{words:?}: {result:?}");
         }
     };

@@ -28,8 +28,8 @@ pub enum StoreError {
     NoDatabase(PathBuf),
     /// The folder belongs to another user of the machine, who could not use new files in it.
     #[error(
-        "{path} belongs to the user {owner}, who could not use files that another user leaves there: write `sudo -u {owner}` \
-         before the command"
+        "{path} belongs to the user {owner}, who could not use files that another user leaves there: write \
+         `sudo -u {owner}` (as root `runuser -u {owner} --`) before the command"
     )]
     ForeignFolder {
         /// As the operator named it.
