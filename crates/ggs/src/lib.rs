@@ -54,5 +54,5 @@ pub use numbers::Komi;
 pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
 pub use quoting::{one_line, quoted_for_match, quoted_lines};
-pub use rows::{history_row, match_row, rank_row, rating_text, stored_row};
+pub use rows::{GgsRating, history_row, match_row, rank_row, stored_row};
 pub use seconds::{ParseClockError, Seconds};
