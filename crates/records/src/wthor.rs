@@ -8,6 +8,8 @@
 //!
 //! Every file begins with a header of 16 bytes. Numbers are little-endian; names are Latin-1 and end
 //! with a zero byte. Passes are left out, and games are turned so that they begin with f5.
+//!
+//! The format's description, in French: <https://www.ffothello.org/wthor/Format_WThor.pdf>.
 
 mod write;
 
