@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{fs, panic, thread};
+use std::{env, fs, panic, thread};
 
 use willow_testkit::is_full;
 
@@ -66,8 +66,11 @@ fn damaged_seeds_keep_their_law() {
     }
 }
 
-/// The time for each target, in which each core checks inputs of its own.
-const TIME: Duration = Duration::from_secs(3);
+/// Returns the time for each target, in which each core checks inputs of its own. The targets take turns.
+fn time_per_target() -> Duration {
+    let is_build_server = env::var("CI").is_ok_and(|value| value == "true");
+    Duration::from_secs(if is_build_server { 10 } else { 3 })
+}
 
 /// In the full tests every target is fuzzed with other inputs each time.
 #[test]
@@ -77,9 +80,10 @@ fn new_damage_keeps_the_law() {
     }
     let n_threads = thread::available_parallelism().map_or(1, usize::from) as u64;
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64 | 1;
+    let time = time_per_target();
     for target in names("fuzz_targets") {
         let begin = Instant::now();
-        let fuzz = |seed| check_damaged(&target, seed, |_| begin.elapsed() < TIME);
+        let fuzz = |seed| check_damaged(&target, seed, |_| begin.elapsed() < time);
         thread::scope(|scope| {
             (0..n_threads).for_each(|index| drop(scope.spawn(move || fuzz(seed + 2 * index))));
         });

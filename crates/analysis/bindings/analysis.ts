@@ -90,11 +90,11 @@ empties: number,
  */
 move: string,
 /**
- * The value after the move.
+ * The value after the move, in discs for `side`.
  */
 value: number,
 /**
- * The value after the best move.
+ * The value after the best move, in discs for `side`.
  */
 best_value: number,
 /**
@@ -102,7 +102,7 @@ best_value: number,
  */
 best: string,
 /**
- * `best_value` less `value`.
+ * `best_value` less `value`, in discs: 0 or more.
  */
 loss: number,
 /**
@@ -174,11 +174,11 @@ term: Term,
  */
 side: Side,
 /**
- * The number in the best line.
+ * The number in the best line, of what the term counts.
  */
 before: number,
 /**
- * The number in the line after the move.
+ * The number in the line after the move, of what the term counts.
  */
 after: number,
 /**

@@ -44,13 +44,13 @@ pub struct MoveReport {
     /// `a1` to `h8`, or `pass`.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The value after the move.
+    /// The value after the move, in discs for `side`.
     pub value: f64,
-    /// The value after the best move.
+    /// The value after the best move, in discs for `side`.
     pub best_value: f64,
     /// The best move: the move itself if no other is better.
     pub best: String,
-    /// `best_value` less `value`.
+    /// `best_value` less `value`, in discs: 0 or more.
     pub loss: f64,
     /// How certain the values are.
     pub certainty: Certainty,
@@ -106,9 +106,9 @@ pub struct ReasonReport {
     pub term: Term,
     /// Whose number is given.
     pub side: Side,
-    /// The number in the best line.
+    /// The number in the best line, of what the term counts.
     pub before: i32,
-    /// The number in the line after the move.
+    /// The number in the line after the move, of what the term counts.
     pub after: i32,
     /// The squares that it is about.
     pub squares: Vec<String>,

@@ -179,12 +179,12 @@ impl Board {
     }
 
     /// Returns the score if the game ended here, in discs for the side to move: the player's discs
-    /// minus the opponent's, with the empty squares given to the winner.
+    /// minus the opponent's, with the empties given to the winner.
     pub const fn final_score(&self) -> DiscDiff {
         DiscDiff::of_final_counts(self.player.count(), self.opponent.count())
     }
 
-    /// Returns the empty squares that touch a disc of the opponent, diagonally too: the
+    /// Returns the empties that touch a disc of the opponent, diagonally too: the
     /// player's potential mobility.
     ///
     /// The player has `X`. The potential mobility is drawn as `*`. Only some of these squares are legal moves:

@@ -50,7 +50,7 @@ impl DiscDiff {
     }
 
     /// Returns the standard score of a finished game in which the player has `own` discs and the
-    /// opponent has `other`: the empty squares go to the winner, and are shared in a draw.
+    /// opponent has `other`: the empties go to the winner, and are shared in a draw.
     ///
     /// # Panics
     /// There are at most 64 discs.

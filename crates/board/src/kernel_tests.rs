@@ -51,8 +51,8 @@ proptest! {
     #[test]
     fn kernels_agree_with_the_rules_on_arbitrary_boards(a: u64, b: u64, thinning: u64) {
         check_all_kernels(a & !b, b);
-        // Boards with half of the squares on each side have few long runs. These boards have more empty
-        // squares or more discs of one side.
+        // Boards with half of the squares on each side have few long runs. These boards have more empties
+        // or more discs of one side.
         check_all_kernels(a & b & thinning, !a & thinning);
         check_all_kernels(a & !(b | thinning), b | thinning);
     }

@@ -6,8 +6,6 @@
 //! | [`ggs_player`] | a player of ours on a GGS |
 //! | [`bridge`] | players of a GGS play people of a Willow server |
 //!
-//! Invariant: [`ggs`] reads no clock and opens no socket: bytes, lines and times come in as arguments. Parsers
-//! accept every input and never panic; what they do not know they keep.
 //! Nothing here was copied from another program's sources or texts.
 #![forbid(unsafe_code)]
 

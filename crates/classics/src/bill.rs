@@ -34,7 +34,7 @@
 //! Readings: a passing answer to a pass takes the static value in the edge table; the remaining
 //! probability is multiplied by the complement of a move's, as the report's example does and its text
 //! does not; a pass costs no depth; when pruning leaves no move, the position is searched unpruned;
-//! final scores give the empty squares to the winner. The table of diagonals of three squares has 27
+//! final scores give the empties to the winner. The table of diagonals of three squares has 27
 //! entries, not the printed 9, and that of four 81.
 
 mod constants;

@@ -62,3 +62,4 @@ pub use search_tree::{
     SearchTree, Step, TracedNode, Tracer, TreeTooLarge, TreeUnit, TreeValue, ValueBound,
     ValueScale, ValueSource,
 };
+pub use window::Window;

@@ -3,7 +3,7 @@
 mod tracer;
 mod value_scale;
 
-use crate::window::Window;
+use crate::Window;
 
 pub use tracer::{Tracer, TreeTooLarge};
 pub use value_scale::{TreeUnit, TreeValue, ValueScale};
@@ -46,9 +46,9 @@ impl<M> Step<M> {
 pub struct TracedNode<M> {
     /// How the node was reached.
     pub step: Step<M>,
-    /// Alpha and beta when the search entered the node; `None` for a search without a window.
-    pub window: Option<(i32, i32)>,
-    /// The value: a leaf's own, or what the search returned.
+    /// The window when the search entered the node; `None` for a search without one.
+    pub window: Option<Window>,
+    /// The value in parts of the tree's [`scale`](SearchTree::scale): a leaf's own, or what the search returned.
     pub value: i32,
     /// Whether the value is the node's own or only a bound of it.
     pub bound: ValueBound,

@@ -2,11 +2,13 @@
 
 use std::ops::Neg;
 
-/// The alpha-beta window of a search, for the side to move.
+/// The alpha-beta window of a search, for the side to move, in the parts of a unit that its values count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window<V = i32> {
-    pub(crate) alpha: V,
-    pub(crate) beta: V,
+pub struct Window<V = i32> {
+    /// What the side to move has already.
+    pub alpha: V,
+    /// What the opponent allows at most.
+    pub beta: V,
 }
 
 impl<V: Neg<Output = V>> Neg for Window<V> {

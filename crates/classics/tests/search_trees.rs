@@ -12,7 +12,7 @@ use willow_classics::paip::{
 };
 use willow_classics::{
     Choice, Control, EvaluationChoice, Limits, MoveValue, Program, RootPosition, SearchTree, Step,
-    TracedNode, Tracer, ValueBound, ValueSource,
+    TracedNode, Tracer, ValueBound, ValueSource, Window,
 };
 use willow_testkit::TestRng;
 
@@ -55,12 +55,15 @@ fn check_node(node: &TracedNode<Square>, whole: &Board) -> usize {
             Step::Pass => None,
             Step::Root => panic!("the root is below no node"),
         };
-        assert!(child.window.is_none_or(|(alpha, beta)| alpha < beta), "{whole:?} {child:?}");
+        assert!(
+            child.window.is_none_or(|window| window.alpha < window.beta),
+            "{whole:?} {child:?}"
+        );
         values.insert(mv, -child.value);
     }
     let best = *values.values().max().expect("a node with children has values");
     match (node.window, node.bound) {
-        (Some((alpha, beta)), _) => {
+        (Some(Window { alpha, beta }), _) => {
             assert_eq!(
                 node.value.clamp(alpha, beta),
                 best.clamp(alpha, beta),
@@ -71,7 +74,7 @@ fn check_node(node: &TracedNode<Square>, whole: &Board) -> usize {
         (None, ValueBound::AtLeast) => assert!(is_root && node.value <= best, "{whole:?} {node:?}"),
         (None, _) => assert_eq!(node.value, best, "{whole:?} {node:?}"),
     }
-    let cuts = node.window.is_none_or(|(_, beta)| beta <= best);
+    let cuts = node.window.is_none_or(|window| window.beta <= best);
     assert!(node.cut_off.is_empty() || cuts, "{whole:?} {node:?}");
     let left_out = [&node.cut_off[..], &node.pruned].concat();
     assert!(left_out.iter().all(|mv| !values.contains_key(&Some(*mv))), "{whole:?} {node:?}");
@@ -219,7 +222,7 @@ fn bill_prunes_and_visits_again() {
         // The moves after the first have a zero window at their first visit.
         let mut seen = vec![tree.root.children[0].step];
         for child in &tree.root.children[1..] {
-            let (alpha, beta) = child.window.unwrap();
+            let Window { alpha, beta } = child.window.unwrap();
             assert!(seen.contains(&child.step) || beta - alpha == 1, "{board:?} {child:?}");
             seen.push(child.step);
         }

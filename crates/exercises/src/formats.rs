@@ -4,6 +4,7 @@ mod json;
 mod obf;
 mod tsv;
 
+pub use self::json::JsonError;
 use thiserror::Error;
 use willow_analysis::Term;
 use willow_board::{DiscDiff, DiscDiffRangeError, ParseSquareError, Position, Square};
@@ -63,8 +64,8 @@ pub enum LineProblem {
     #[error("`{0}` is not a rating")]
     Rating(String),
     /// The line is no JSON object of an exercise.
-    #[error("{0}")]
-    Json(String),
+    #[error(transparent)]
+    Json(#[from] JsonError),
     /// The line is not a position in OBF.
     #[error(transparent)]
     Obf(ObfError),
@@ -314,7 +315,8 @@ mod tests {
         let kind = json.replace("\"win\"", "\"draw\"");
         let error = |format: Format, text: &str| format.read(text).unwrap_err().to_string();
         assert_eq!(error(Format::Json, &kind), "line 1: the kind is `win`, not `draw`");
-        assert!(error(Format::Json, "{}").starts_with("line 1: missing field"));
+        let missing = "line 1: missing field `position` at column 2";
+        assert_eq!(error(Format::Json, "{}"), missing);
         let obf = Format::Obf.line(&exercise());
         let (bare, _) = obf.split_once('%').unwrap();
         assert!(error(Format::Obf, bare).starts_with("line 1: the remark is not"));

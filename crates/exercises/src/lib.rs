@@ -26,7 +26,7 @@ mod test_support;
 mod theme;
 
 pub use exercise::{BadExercise, Exercise, Kind};
-pub use formats::{Format, LineError, LineProblem};
+pub use formats::{Format, JsonError, LineError, LineProblem};
 pub use make::{MIN_MOVES, Made, estimate, make, rate};
 pub use rating::{Difficulty, MAX_RATING, MIN_RATING};
 pub use seen::Seen;

@@ -5,6 +5,8 @@
 //! one a line, so that an interrupted run can be continued. [`read_limited`] reads a file of at most a given size,
 //! [`open`] one of any size, [`companion_file`] finds the names of a database. [`data_folder`] finds the folder for
 //! the user's own files, and [`config_file`] their configuration.
+//!
+//! Invariant: a file that is written whole is never seen in part, whenever the program or the machine stops.
 
 #![forbid(unsafe_code)]
 

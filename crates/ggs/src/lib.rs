@@ -14,6 +14,9 @@
 //! | `rows.rs` | rows of lists |
 //! | `event.rs`, `event_text.rs`, `event_parser.rs` | what a message says; written and read |
 //! | `own_game.rs`, `client_session.rs` | a client's login, settings, keep-alive and matches |
+//!
+//! Invariant: nothing here reads a clock or opens a socket: bytes, lines and times come in as arguments. Parsers
+//! accept every input and never panic; what they do not know they keep.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -54,5 +57,5 @@ pub use numbers::Komi;
 pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
 pub use quoting::{one_line, quoted_for_match, quoted_lines};
-pub use rows::{history_row, match_row, rank_row, rating_text, stored_row};
+pub use rows::{GgsRating, history_row, match_row, rank_row, stored_row};
 pub use seconds::{ParseClockError, Seconds};

@@ -1,5 +1,7 @@
 //! Rows of lists.
 
+use std::fmt;
+
 use super::event::MatchLine;
 use super::ids::ArchiveId;
 
@@ -23,14 +25,25 @@ pub fn history_row(line: &MatchLine, millis: u64, result: f64) -> String {
     format!("{id:<8} {} {a} {first:<8} {b} {second:<8} {result:+.1} {kind}", date(millis))
 }
 
-/// Returns the row of a player in a ranking.
-pub fn rank_row(place: usize, name: &str, rating: (i32, i32), n_games: u32) -> String {
-    format!("{place:>5} {name:<8} {} {n_games}", rating_text(rating))
+/// The rating of a player, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GgsRating {
+    /// The estimate.
+    pub rating: i32,
+    /// Its standard deviation.
+    pub deviation: i32,
 }
 
-/// Returns a rating with its deviation: `1500.0@350.0`.
-pub fn rating_text((rating, deviation): (i32, i32)) -> String {
-    format!("{:6.1}@{:5.1}", f64::from(rating), f64::from(deviation))
+impl fmt::Display for GgsRating {
+    /// Writes a rating with its deviation: `1500.0@350.0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:6.1}@{:5.1}", f64::from(self.rating), f64::from(self.deviation))
+    }
+}
+
+/// Returns the row of a player in a ranking.
+pub fn rank_row(place: usize, name: &str, rating: GgsRating, n_games: u32) -> String {
+    format!("{place:>5} {name:<8} {rating} {n_games}")
 }
 
 /// Returns a time as lists show it, in UTC: `25 Mar 2001 03:28:00`.

@@ -4,7 +4,7 @@
 
 fn main() -> std::process::ExitCode {
     if let Err(error) = willow_launch::start_best_build() {
-        eprintln!("error: {error}");
+        eprintln!("error: {:#}", anyhow::Error::new(error));
         return std::process::ExitCode::from(2);
     }
     willow_lab::command_line::main()

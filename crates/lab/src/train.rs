@@ -47,8 +47,8 @@ pub struct TrainOptions {
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub samples_per_file: usize,
     /// Repeat the samples of a number of empties until there are N, as in the first plies
-    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().least_samples)]
-    pub least_samples: usize,
+    #[arg(long = "least-samples", value_name = "N", default_value_t = TrainOptions::default().min_samples)]
+    pub min_samples: usize,
     /// The seed of the initial weights and of the order of the samples.
     #[arg(skip = 1_u64)]
     pub seed: u64,
@@ -62,7 +62,7 @@ impl Default for TrainOptions {
             step: 0.001,
             decay: 0.1,
             samples_per_file: usize::MAX,
-            least_samples: 2000,
+            min_samples: 2000,
             seed: 1,
         }
     }
@@ -150,7 +150,7 @@ fn read(files: &[PathBuf], options: TrainOptions) -> Result<(Vec<Sample>, Vec<Sa
     let (held_out, mut training): (Vec<Sample>, Vec<Sample>) =
         all.into_iter().partition(|sample| sample.held_out);
     ensure!(!training.is_empty(), "there is nothing to train on");
-    repeat_rare(&mut training, options.least_samples);
+    repeat_rare(&mut training, options.min_samples);
     Ok((held_out, training))
 }
 
@@ -216,7 +216,7 @@ mod tests {
         let sample = |board, discs| Sample { board, label: Score::DISC * discs, held_out: false };
         let few = [sample(Board::START, 10), sample(after(Square::F5), -20)];
         let options =
-            TrainOptions { epochs: 2000, step: 0.002, least_samples: 0, ..TrainOptions::default() };
+            TrainOptions { epochs: 2000, step: 0.002, min_samples: 0, ..TrainOptions::default() };
         let network = trained(&few, None, options);
         let evaluator = willow_eval::patterns::PatternEvaluator::new(&network);
         for sample in few {

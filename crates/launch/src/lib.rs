@@ -26,7 +26,7 @@ pub const CPU_VARIABLE: &str = "WILLOW_CPU";
 #[non_exhaustive]
 pub enum LaunchError {
     /// The variable names no level.
-    #[error("{CPU_VARIABLE}: {0}")]
+    #[error("{CPU_VARIABLE} names no level")]
     Unknown(#[from] ParseLevelError),
     /// This program has no such build.
     #[error("{CPU_VARIABLE}: this program has no build for {0}")]
@@ -63,4 +63,21 @@ pub fn builds() -> Vec<Level> {
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 pub fn program() -> Option<std::path::PathBuf> {
     std::env::current_exe().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    #[test]
+    fn the_cause_of_an_error_is_told_once() {
+        let error = LaunchError::from(ParseLevelError);
+        let cause = error.source().expect("the text is no level").to_string();
+        assert_eq!(
+            format!("{error}: {cause}"),
+            "WILLOW_CPU names no level: a level is v2, v3 or v4"
+        );
+    }
 }

@@ -143,7 +143,7 @@ const MAX_FACTOR: i64 = 1 << 20;
 const MAX_REPEATS: usize = 64;
 
 impl PenaltyTable {
-    /// Returns the penalties.
+    /// Returns the penalty of each term.
     pub fn penalties(self) -> Penalties {
         let papp = Penalties {
             color_difference: PAPP_COLOR_DIFFERENCE.to_vec(),

@@ -47,7 +47,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the discs of a side and of the other one, empty squares to the winner. A forfeit is 64 to 0.
+    /// Returns the discs of a side and of the other one, empties to the winner. A forfeit is 64 to 0.
     pub fn discs(self, color: Color) -> [u32; 2] {
         let [own, other] = self.board_discs(color);
         let empties = DISCS.saturating_sub(own + other);

@@ -25,7 +25,7 @@ pub struct Standing {
     pub brightwell: u32,
     /// The opponents' half-points; a bye counts as an opponent with the own score.
     pub buchholz: u32,
-    /// The own discs, empty squares to the winner.
+    /// The own discs, empties to the winner.
     pub discs: u32,
     /// Own discs minus the opponents'.
     pub disc_difference: i32,

@@ -216,7 +216,7 @@ impl Tournament {
         &self.players
     }
 
-    /// Returns a player.
+    /// Returns the player with this number, one who has left too.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.iter().find(|player| player.id == id)
     }

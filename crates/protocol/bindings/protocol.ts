@@ -2224,7 +2224,7 @@ export type GameEnd = {
  */
 reason: EndKind,
 /**
- * Black's result: the disc difference with the empty squares counted for the winner, or 64 if
+ * Black's result: the disc difference with the empties counted for the winner, or 64 if
  * the game was lost by default. Who was in overtime has the smallest loss in the place of a win. An aborted
  * game has none.
  */

@@ -1,4 +1,5 @@
-//! GGF, the generic game format of the Generic Game Server and of the `NBoard` program.
+//! GGF, the generic game format of the Generic Game Server and of the `NBoard` program:
+//! <https://skatgame.net/mburo/ggsa/ggf>.
 //!
 //! ```text
 //! (;GM[Othello]PB[alice]PW[bob]TI[15:00//02:00]TY[8]RE[+2.000]BO[8 <64 cells> *]

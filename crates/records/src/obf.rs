@@ -1,4 +1,6 @@
-//! OBF, the Othello board format: one position a line, with scored moves.
+//! OBF, the Othello board format of Edax: one position a line, with scored moves. The head of its
+//! [`obftest.c`](https://github.com/abulmo/edax-reversi/blob/179d357c92489e7f6e0ca1bd08ef786877cefea9/src/obftest.c)
+//! describes it.
 //!
 //! ```text
 //! <64 cells> <side>; g8:+18; h1:+12; a4:-22; % remark

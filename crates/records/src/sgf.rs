@@ -1,4 +1,4 @@
-//! SGF, the smart game format, for Othello (`GM[2]`).
+//! SGF, the smart game format, for Othello (`GM[2]`): <https://www.red-bean.com/sgf/>.
 //!
 //! ```text
 //! (;FF[4]GM[2]SZ[8]PB[alice]PW[bob]AB[e4][d5]AW[d4][e5]PL[B];B[f5]C[remark];W[d6];B[c3])

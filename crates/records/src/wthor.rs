@@ -8,6 +8,8 @@
 //!
 //! Every file begins with a header of 16 bytes. Numbers are little-endian; names are Latin-1 and end
 //! with a zero byte. Passes are left out, and games are turned so that they begin with f5.
+//!
+//! The format's description, in French: <https://www.ffothello.org/wthor/Format_WThor.pdf>.
 
 mod write;
 
@@ -119,7 +121,7 @@ pub struct WthorGame {
     pub tournament: u16,
     /// The numbers of the players by [`Color::index`], counted from 0.
     pub players: [u16; 2],
-    /// The recorded result as Black's discs, the empty squares given to the winner.
+    /// The recorded result as Black's discs, the empties given to the winner.
     pub black_discs: u8,
     /// Black's discs after perfect play from the header's number of empties on.
     pub theoretical: u8,
@@ -342,7 +344,7 @@ impl WthorGame {
     }
 }
 
-/// Returns Black's result from Black's discs with the empty squares given to the winner.
+/// Returns Black's result from Black's discs with the empties given to the winner.
 fn disc_diff(black_discs: u8) -> Option<DiscDiff> {
     DiscDiff::new(2 * i32::from(black_discs) - 64).ok()
 }

@@ -23,7 +23,7 @@ struct Counts {
     illegal: usize,
     unfinished: usize,
     mismatches: usize,
-    /// Finished with empty squares left.
+    /// Finished with empties left.
     with_empties: usize,
     passes: usize,
 }

@@ -91,8 +91,10 @@ pub(crate) use self::input::{
     TokenGrant, TokenHash, TokenNumber, UsedToken, UserId,
 };
 use self::lobby::{Lobby, Offers, OpenOffer};
-use self::moderation::{BanTerms, Moderation};
-pub(crate) use self::moderation::{Invitation, InvitationTerms, OpenReport, SavedInvitations};
+use self::moderation::{BanTerms, Moderation, SilenceTerms};
+pub(crate) use self::moderation::{
+    Invitation, InvitationTerms, OpenReport, SavedInvitations, SavedModeration,
+};
 use self::refusal::{CommandOutcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
 pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser};

@@ -95,7 +95,7 @@ impl Discs {
 
     /// Returns the result of a finished game in discs, -64 to 64, from the view of the side to move.
     ///
-    /// The winner gets the empty squares.
+    /// The winner gets the empties.
     pub fn final_score(&self) -> i32 {
         let difference = self.player.count_ones() as i32 - self.opponent.count_ones() as i32;
         difference + difference.signum() * self.n_empties() as i32

@@ -59,7 +59,7 @@ pub fn random_position(n_empties: u32, seed: u64) -> Option<Discs> {
     random_position_by(&mut TestRng::new(seed), n_empties)
 }
 
-/// Returns `count` positions with `n_empties` empty squares, of one random game each. No game is over
+/// Returns `count` positions with `n_empties` empties, of one random game each. No game is over
 /// in them.
 pub fn random_positions(n_empties: u32, count: usize) -> Vec<Discs> {
     let mut rng = TestRng::new(u64::from(n_empties) + 1);

@@ -4,7 +4,7 @@ use crate::Discs;
 
 /// Returns the result after the best moves of both sides, in discs from the view of the side to move.
 ///
-/// The winner gets the empty squares. Ten empties take about a second.
+/// The winner gets the empties. Ten empties take about a second.
 pub fn exact_score(discs: &Discs) -> i32 {
     alpha_beta(discs, -64, 64)
 }

@@ -113,7 +113,7 @@ pub(crate) fn title_of(record: &RecordedGame) -> String {
 /// Number of moves that name a game without names.
 const FIRST_MOVES: usize = 10;
 
-/// Returns the discs of both, empty squares to the winner: `33-31`.
+/// Returns the discs of both, empties to the winner: `33-31`.
 pub(crate) fn result_text(result: RecordedResult) -> String {
     let black = f64::midpoint(64.0, result.score);
     format!("{black}-{}", 64.0 - black)

@@ -116,7 +116,7 @@ pub(crate) fn result_text(outcome: &Outcome) -> String {
     let [more, fewer] = [black_discs.max(white_discs), black_discs.min(white_discs)];
     let by = match reason {
         EndReason::Finished if more + fewer == 64 => format!(", {more} to {fewer}"),
-        // Empty squares count for the winner.
+        // Empties count for the winner.
         EndReason::Finished | EndReason::Overtime(_) => {
             let by = outcome.result.value().abs();
             format!(" by {by}, with {more} to {fewer} on the board")

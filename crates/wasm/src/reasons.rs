@@ -102,7 +102,7 @@ impl Reasons {
         Some(self.search().wanted()?.0.to_string())
     }
 
-    /// The level at which the wanted position is to be searched; 0 if there is none.
+    /// Returns the level at which the wanted position is to be searched; 0 if there is none.
     #[wasm_bindgen(getter)]
     pub fn level(&self) -> u32 {
         let wanted = self.search.as_ref().and_then(CounterfactualSearch::wanted);
@@ -124,13 +124,13 @@ impl Reasons {
         Ok(())
     }
 
-    /// The number of comparisons that were made.
+    /// Returns the number of comparisons that were made.
     #[wasm_bindgen(getter)]
     pub fn done(&self) -> u32 {
         self.search.as_ref().map_or(0, |search| search.progress().0 as u32)
     }
 
-    /// The number of comparisons that there are at most; 0 before the first is wanted.
+    /// Returns the number of comparisons that there are at most; 0 before the first is wanted.
     #[wasm_bindgen(getter)]
     pub fn all(&self) -> u32 {
         self.search.as_ref().map_or(0, |search| search.progress().1 as u32)

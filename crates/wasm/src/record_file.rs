@@ -37,7 +37,7 @@ impl RecordFile {
         self.names.add(bytes).is_ok()
     }
 
-    /// Whether the file is one of names, which has no games of its own.
+    /// Returns whether the file is one of names, which has no games of its own.
     #[wasm_bindgen(getter, js_name = hasNamesOnly)]
     pub fn has_names_only(&self) -> bool {
         let kind = WthorFileKind::detect(&self.bytes);
@@ -68,19 +68,19 @@ impl RecordFile {
         texts
     }
 
-    /// Whether everything was read.
+    /// Returns whether everything was read.
     #[wasm_bindgen(getter, js_name = isAtEnd)]
     pub fn is_at_end(&self) -> bool {
         self.is_at_end
     }
 
-    /// The number of games and positions so far that could not be read.
+    /// Returns the number of games and positions so far that could not be read.
     #[wasm_bindgen(getter, js_name = nFailures)]
     pub fn n_failures(&self) -> u32 {
         self.n_failures
     }
 
-    /// What is wrong with the first of them.
+    /// Returns what is wrong with the first of them.
     #[wasm_bindgen(getter, js_name = firstFailure)]
     pub fn first_failure(&self) -> Option<Problem> {
         self.first_failure.clone()

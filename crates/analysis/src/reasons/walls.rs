@@ -14,7 +14,7 @@ const MIN_MOVES: u32 = 2;
 /// A row of discs of one side beside each other, each with an empty square on the same side of it.
 struct Wall {
     discs: Vec<Square>,
-    /// The empty squares beside the wall.
+    /// The empties beside the wall.
     facing: Bitboard,
 }
 

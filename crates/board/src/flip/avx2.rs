@@ -43,7 +43,7 @@ fn upward_flips(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
 }
 
 /// The highest square of a ray without an opponent's disc brackets the squares above it. Comparing
-/// the player's squares with the empty squares tells whether that square is the player's. Smearing
+/// the player's squares with the empties tells whether that square is the player's. Smearing
 /// the squares without opponent's discs down the ray leaves the run above them.
 #[inline]
 #[target_feature(enable = "avx2")]

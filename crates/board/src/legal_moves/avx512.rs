@@ -14,7 +14,7 @@ const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// Truth table of `a | (b & c)`.
 const FIRST_OR_BOTH_OTHERS: i32 = 0xf8;
 
-/// Returns the empty squares on which `player` may move.
+/// Returns the empties on which `player` may move.
 #[inline]
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
     // SAFETY: the callee needs AVX2, AVX-512F and AVX-512VL. The `cfg` on `mod avx512` in

@@ -7,7 +7,7 @@
 /// The columns b to g: a run along a row or a diagonal cannot cross the edge of the board.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// Returns the empty squares on which `player` may move.
+/// Returns the empties on which `player` may move.
 #[inline]
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;

@@ -24,7 +24,7 @@ pub struct BridgeConfig {
     pub data: PathBuf,
     /// The Willow server.
     pub willow: WillowConfig,
-    /// GGS.
+    /// How GGS is reached.
     pub ggs: GgsConfig,
     /// The logins on GGS.
     #[serde(rename = "login", default)]

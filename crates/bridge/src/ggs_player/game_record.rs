@@ -24,7 +24,7 @@ pub(super) struct Ending<'a> {
     pub(super) lost_on_time: Option<&'a str>,
 }
 
-/// Returns the record of a game.
+/// Returns the record of a game of ours. Its end is told by the server, not by the board alone.
 pub(super) fn record(
     own: &OwnGame,
     terms: &[(String, ClockTerms)],

@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(value("XX--------"), 700);
         // C, A and B joined to the corner cannot be lost.
         assert_eq!(value("-XXXX-----"), 700 + 1200 + 1000 + 1000);
-        // Between empty squares a disc is semi-stable; beside an opposing disc one of both falls.
+        // Between empties a disc is semi-stable; beside an opposing disc one of both falls.
         assert_eq!(value("---X------"), 200);
         assert_eq!(value("---XO-----"), 75 - 50);
         // Between opposing discs: semi-stable, and stable if the line is full.

@@ -7,7 +7,7 @@ use willow_board::Board;
 pub(crate) struct Mobility {
     /// The number of legal moves.
     pub(crate) current: i32,
-    /// The number of empty squares beside an opposing disc, legal moves included.
+    /// The number of empties beside an opposing disc, legal moves included.
     pub(crate) potential: i32,
 }
 

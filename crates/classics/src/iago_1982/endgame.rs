@@ -1,6 +1,6 @@
 //! The end of the game in two phases: who wins, and then by how much.
 //!
-//! That IAGO did so is known, and that BILL has it from there; from how many empty squares on is not.
+//! That IAGO did so is known, and that BILL has it from there; from how many empties on is not.
 
 use willow_board::{Bitboard, Board, Color, Square};
 

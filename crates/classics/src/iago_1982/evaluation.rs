@@ -128,7 +128,7 @@ fn current_mobility(board: &Board) -> i64 {
 }
 
 /// Measures potential mobility by the sum of three counts: discs of the opponent that touch an
-/// empty square, empty squares that touch one of its discs, and the pairs of both.
+/// empty square, empties that touch one of its discs, and the pairs of both.
 fn potential_mobility(board: &Board) -> i64 {
     let chances = |board: &Board| {
         let (front, empty) = (board.pass().frontier(), board.potential_moves());
@@ -172,9 +172,9 @@ mod tests {
         let terms = Evaluation::of_root(&board).explain(&board);
         let values: Vec<f64> = terms.iter().map(|term| term.value).collect();
         // White's moves are d6, f4 and f6, Black's c3, c4 and d3: none is shared, 6 against 6.
-        // White sees 4 discs that all touch empty squares, 13 empty squares beside them and 19 pairs: d5
+        // White sees 4 discs that all touch empties, 13 empties beside them and 19 pairs: d5
         // touches c4 c5 c6 d6 e6, e4 d3 e3 f3 f4, e5 d6 e6 f6 f4 without d4's, f5 e6 f6 g6 g5 g4 f4.
-        // Black sees d4 alone, 5 empty squares (c3 c4 c5 d3 e3) and 5 pairs.
+        // Black sees d4 alone, 5 empties (c3 c4 c5 d3 e3) and 5 pairs.
         // 1000 x (36 - 11) / (36 + 11 + 2) = 510.2.
         assert_eq!(values, [0.0, 0.0, 0.0, 510.0]);
         // Move 2: 312 + 12.48, 36, 50 + 4, 99.

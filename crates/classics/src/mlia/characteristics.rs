@@ -191,7 +191,7 @@ mod tests {
         let board = board(&cells);
         assert_eq!(board.legal_moves().count(), 1);
         assert!(board.pass().legal_moves().is_empty());
-        // Both discs touch the empty squares of row 7, g8 touches f8 as well. Black has the corner;
+        // Both discs touch the empties of row 7, g8 touches f8 as well. Black has the corner;
         // White's g8 is beside it, but it is taken.
         check(&board, [0.0, 25.0, 0.0, 0.0, 0.0, 20.0 + 3.0]);
     }

@@ -187,7 +187,7 @@ impl Evaluation<LeafTree> for LeafTree {
 mod tests {
     use super::*;
     use crate::paip::{Method, Problem, search_with_line};
-    use crate::{Step, TracedNode, Tracer};
+    use crate::{Step, TracedNode, Tracer, Window};
 
     fn tree_of(text: &str, method: impl Fn(u32) -> Method) -> TracedNode<usize> {
         let tree = LeafTree::parse(text).unwrap();
@@ -225,7 +225,8 @@ mod tests {
         assert_eq!(left.children[1].cut_off, [1], "?1");
         assert_eq!(right.cut_off, [1], "?4 with ?2 and ?3");
         assert_eq!(left.children[1].step, Step::Move(1));
-        assert_eq!(left.children[1].window, Some((-1_000_000_000, 10)));
+        let window = Window { alpha: -1_000_000_000, beta: 10 };
+        assert_eq!(left.children[1].window, Some(window));
         let rest = [&root, left, &left.children[0], &right.children[0]];
         assert!(rest.iter().all(|node| node.cut_off.is_empty()));
     }

@@ -48,7 +48,7 @@ impl SquareOrder {
 
 /// The rules of Othello, with an order of moves.
 ///
-/// The margin of a finished game is the raw difference in discs; empty squares count for nobody.
+/// The margin of a finished game is the raw difference in discs; empties count for nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Othello {
     /// The order in which moves are listed.

@@ -99,7 +99,7 @@ impl<M: Copy> Tracer<M> {
 fn node<M>(step: Step<M>, window: Option<Window>) -> TracedNode<M> {
     TracedNode {
         step,
-        window: window.map(|Window { alpha, beta }| (alpha, beta)),
+        window,
         value: 0,
         bound: ValueBound::Exact,
         best: None,
@@ -117,9 +117,7 @@ impl<M> TracedNode<M> {
         self.value = value;
         self.bound = match self.window {
             _ if self.children.is_empty() => self.bound,
-            Some((alpha, beta)) if !scale.is_infinite(value) => {
-                ValueBound::of(value, Window { alpha, beta })
-            }
+            Some(window) if !scale.is_infinite(value) => ValueBound::of(value, window),
             _ => ValueBound::Exact,
         };
     }
@@ -170,7 +168,7 @@ impl<'a, M: Copy> Trace<'a, M> {
     /// The search begins again at the root, with another window.
     pub(crate) fn begin_again(self, window: Window) {
         self.change_node(|root| {
-            root.window = Some((window.alpha, window.beta));
+            root.window = Some(window);
             root.cut_off.clear();
         });
     }

@@ -313,7 +313,7 @@ fn table_match(tournament: &Tournament, round: u32, table: &Table) -> TableMatch
     TableMatch { players, games, best_of: table.best_of, finished: Vec::new() }
 }
 
-/// Returns the result of a game, empty squares to the winner.
+/// Returns the result of a game, empties to the winner.
 fn result_of(record: &GameRecord) -> GameResult {
     let result = record.result.value();
     if record.is_forfeited() {

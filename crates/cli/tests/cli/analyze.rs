@@ -140,7 +140,7 @@ fn changes_that_make_a_move_good_are_said_with_the_reasons() {
 
 const ENDING: &str = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------ X";
 
-/// An ending of eleven empty squares is known long before the time is over, on a slow machine too.
+/// An ending of eleven empties is known long before the time is over, on a slow machine too.
 #[test]
 fn changes_are_looked_for_in_the_time_that_is_left() {
     let of = |rest: &[&str]| {

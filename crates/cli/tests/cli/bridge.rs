@@ -341,8 +341,8 @@ fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
 /// Alice agrees to end a match on GGS that the bridge has lost: that server has waited for its login.
 fn ends_there(alice: &mut Terminal, id: &str) {
     let is_over = || {
-        // The server counts commands.
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        // Two commands a time: the server takes 20 a second.
+        std::thread::sleep(std::time::Duration::from_millis(100));
         alice.types(&format!("tell /os break {id}"));
         alice.types("tell /os match");
         alice.sees("/os: match ");

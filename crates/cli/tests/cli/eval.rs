@@ -50,8 +50,8 @@ fn all_moves_have_values_best_first() {
 fn the_values_of_historical_programs_can_be_checked_by_hand() {
     let result = run(&["eval", "f5", "--static", "--by", "iago", "--json"]);
     let line = &result.json()[0];
-    // No disc is on an edge, and there are three moves against three. White, to move, has 13 empty
-    // squares beside Black's discs (c4-c6, d3, d6, e3, e6, f3, f4, f6, g4-g6), Black has 5 beside
+    // No disc is on an edge, and there are three moves against three. White, to move, has 13 empties
+    // beside Black's discs (c4-c6, d3, d6, e3, e6, f3, f4, f6, g4-g6), Black has 5 beside
     // White's (c3-c5, d3, e3): 20000 x (13 - 5) / (13 + 5 + 2).
     let features = line["features"].as_array().expect("there are features");
     let of = |index: usize, key: &str| features[index][key].as_f64().expect("it is a number");
@@ -71,7 +71,7 @@ fn features_add_up_to_the_value() {
     for (by, n_features, value) in [
         ("mlia", 6, None),
         ("mlia-tuned", 6, None),
-        // White sees 4 frontier discs, 13 empty squares beside them and 19 pairs of these, Black 1, 5
+        // White sees 4 frontier discs, 13 empties beside them and 19 pairs of these, Black 1, 5
         // and 5: 1000 x (36 - 11) / (36 + 11 + 2) = 510, times 99. Tuned, it counts 1.820 times as much.
         ("iago-1982", 4, Some(50_490.0)),
         ("iago-1982-tuned", 4, Some(91_892.0)),

@@ -57,7 +57,7 @@ fn alpha_beta_after_pass(
     -search(&passed, -beta, -alpha)
 }
 
-/// Returns boards with `n_empties` empty squares from random games that are not over.
+/// Returns boards with `n_empties` empties from random games that are not over.
 pub(crate) fn random_boards(n_empties: u32, count: usize) -> Vec<Board> {
     random_positions(n_empties, count).into_iter().map(board).collect()
 }

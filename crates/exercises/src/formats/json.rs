@@ -1,6 +1,7 @@
 //! One JSON object a line.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use willow_board::{DiscDiff, Square};
 
 use super::{LineProblem, NO_THEME, read_position, read_squares, read_theme, source_text};
@@ -23,6 +24,26 @@ struct ExerciseJson {
     source: String,
 }
 
+/// The text is no JSON object of an exercise.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message} at column {column}")]
+pub struct JsonError {
+    /// Where that is seen in the line, in bytes from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl JsonError {
+    fn new(error: &serde_json::Error) -> JsonError {
+        let text = error.to_string();
+        // The place of an error in a text of one line is known without the line.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = text.strip_suffix(&place).unwrap_or(&text).to_owned();
+        JsonError { column: error.column(), message }
+    }
+}
+
 pub(super) fn line(exercise: &Exercise) -> String {
     let Solution { right, score, next, .. } = &exercise.solution;
     let written = ExerciseJson {
@@ -39,8 +60,7 @@ pub(super) fn line(exercise: &Exercise) -> String {
 }
 
 pub(super) fn read(line: &str) -> Result<Exercise, LineProblem> {
-    let read: ExerciseJson =
-        serde_json::from_str(line).map_err(|error| LineProblem::Json(error.to_string()))?;
+    let read: ExerciseJson = serde_json::from_str(line).map_err(|error| JsonError::new(&error))?;
     let is_estimate = read.kind.as_deref() == Some(Kind::Best.word());
     let exercise = Exercise {
         position: read_position(&read.position)?,

@@ -190,8 +190,8 @@ pub(super) struct MoveLossArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count(1, u32::MAX.into()))]
     one_in: usize,
     /// Leave out players with fewer games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    least_games: usize,
+    #[arg(long = "least-games", value_name = "N", default_value_t = 1)]
+    min_games: usize,
     /// Measure N games at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     threads: usize,
@@ -207,7 +207,7 @@ impl MoveLossArgs {
         let players = measure_players(evaluator, &games, self.judge, self.threads, &mut on_game)?;
         drop(bar);
         let mut rows: Vec<(&String, &MeanLoss)> =
-            players.iter().filter(|(_, loss)| self.least_games <= loss.games()).collect();
+            players.iter().filter(|(_, loss)| self.min_games <= loss.games()).collect();
         rows.sort_by(|(_, a), (_, b)| a.mean().total_cmp(&b.mean()));
         let mut text = format!("{:>13}  {:>6}  {:>8}  player\n", "discs a move", "games", "moves");
         for (name, player) in rows {

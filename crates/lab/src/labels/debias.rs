@@ -94,11 +94,11 @@ pub fn debias(
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let outputs = outputs(files, folder)?;
     let path = folder.join(BIAS_FILE);
-    let drawn = drawn_samples(files, options.positions)?;
-    let heading = heading(options, fingerprint::of_samples(drawn.iter().flatten(), evaluator));
+    let sampled = sampled_by_empties(files, options.positions)?;
+    let heading = heading(options, fingerprint::of_samples(sampled.iter().flatten(), evaluator));
     let mut log = StepLog::open(&path, &heading, read_bias)?;
     let mut biases: Biases = log.steps().iter().copied().collect();
-    for (empties, samples) in drawn.iter().enumerate().skip(FIRST_EMPTIES) {
+    for (empties, samples) in sampled.iter().enumerate().skip(FIRST_EMPTIES) {
         if samples.is_empty() || biases.contains_key(&empties) {
             continue;
         }
@@ -149,7 +149,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Returns at most `count` samples of each number of empties, sampled at random.
-fn drawn_samples(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Sample>>> {
+fn sampled_by_empties(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Sample>>> {
     let mut by_empties = vec![Vec::new(); N_EMPTIES];
     for file in files {
         for sample in samples::read(file)? {
@@ -160,8 +160,8 @@ fn drawn_samples(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Sample>>> {
     }
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for samples in &mut by_empties {
-        let (drawn, _) = samples.partial_shuffle(&mut random, count);
-        *samples = drawn.to_vec();
+        let (sampled, _) = samples.partial_shuffle(&mut random, count);
+        *samples = sampled.to_vec();
     }
     Ok(by_empties)
 }

@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_key_is_the_documented_hash() {
-        // The SHA-256 of 27 empty squares, OX, six empty squares, XO and 27 empty squares begins
+        // The SHA-256 of 27 empties, OX, six empties, XO and 27 empties begins
         // so.
         assert_eq!(key(&Board::START), 0xe133_43e3_7df0_8dcf);
     }

@@ -43,7 +43,7 @@ pub struct PlayerRating {
     pub elo: f64,
     /// The lower end of the 95% interval of the rating, the difference from the anchor.
     pub low: f64,
-    /// As `low`, above.
+    /// The upper end of that interval.
     pub high: f64,
     /// The difference from the next lower player in Elo, and the ends of its 95% interval.
     pub above_next: Option<[f64; 3]>,

@@ -37,8 +37,8 @@ pub struct AccuracyOptions {
     #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
     pub level: Level,
     /// Rate players with at least N games in their set
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = values::count(1, 65_535))]
-    pub least_games: usize,
+    #[arg(long = "least-games", value_name = "N", default_value_t = 40, value_parser = values::count(1, 65_535))]
+    pub min_games: usize,
     /// Draw the games from this seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -81,13 +81,13 @@ pub fn measure_accuracy(
     log: &Path,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String> {
-    let drawn = [fitted, held_out].map(|games| drawn(rated(games, options.least_games), options));
+    let sampled = [fitted, held_out].map(|games| sample(rated(games, options.min_games), options));
     ensure!(
-        drawn.iter().all(|games| !games.is_empty()),
+        sampled.iter().all(|games| !games.is_empty()),
         "no game has two players with enough games"
     );
-    let n_fitted = drawn[0].len();
-    let games = drawn.concat();
+    let n_fitted = sampled[0].len();
+    let games = sampled.concat();
     let losses = logged_losses(evaluator, &games, options, log, on_progress)?;
     let fit_games = player_games(&games[..n_fitted], &losses);
     let test_games = player_games(&games[n_fitted..], &losses[n_fitted..]);
@@ -97,12 +97,12 @@ pub fn measure_accuracy(
 
 /// Returns the games between players with enough games, with their ratings: the mean over the players of
 /// all these games is 0.
-fn rated(games: &[RecordedGame], least_games: usize) -> Vec<RatedGame<'_>> {
+fn rated(games: &[RecordedGame], min_games: usize) -> Vec<RatedGame<'_>> {
     let mut n_games: BTreeMap<&str, usize> = BTreeMap::new();
     for player in games.iter().flat_map(|record| &record.players) {
         *n_games.entry(&player.name).or_default() += 1;
     }
-    let known = |(name, n): &(&str, usize)| !name.is_empty() && least_games <= *n;
+    let known = |(name, n): &(&str, usize)| !name.is_empty() && min_games <= *n;
     let names = n_games.into_iter().filter(known).map(|(name, _)| name);
     let numbers: BTreeMap<&str, usize> = names.zip(0..).collect();
     let mut rated: Vec<RatedGame<'_>> = games
@@ -138,8 +138,8 @@ fn ratings(n_players: usize, games: &[RatedGame<'_>]) -> Vec<f64> {
     above_first.into_iter().map(|rating| rating - middle).collect()
 }
 
-/// Draws games, the same ones for the same seed.
-fn drawn(mut games: Vec<RatedGame<'_>>, options: AccuracyOptions) -> Vec<RatedGame<'_>> {
+/// Samples games, the same ones for the same seed.
+fn sample(mut games: Vec<RatedGame<'_>>, options: AccuracyOptions) -> Vec<RatedGame<'_>> {
     games.shuffle(&mut ChaCha8Rng::seed_from_u64(options.seed));
     games.truncate(options.games);
     games
@@ -191,9 +191,9 @@ fn losses(engine: &mut Engine<'_>, game: &Game, level: Level) -> Losses {
 /// Returns the first line of the log: what its losses belong to.
 fn header(games: &[RatedGame<'_>], options: AccuracyOptions) -> String {
     let n_plies: usize = games.iter().map(|game| game.game.n_plies()).sum();
-    let AccuracyOptions { level, least_games, seed, .. } = options;
+    let AccuracyOptions { level, min_games, seed, .. } = options;
     format!(
-        "losses of {} games with {n_plies} plies, level {level}, players with {least_games} games, seed {seed}",
+        "losses of {} games with {n_plies} plies, level {level}, players with {min_games} games, seed {seed}",
         games.len()
     )
 }

@@ -189,7 +189,7 @@ fn at_random(errors: &[Explained]) -> f64 {
         let all = error.reasons.len();
         let misses = error.reasons.iter().filter(|(_, is_hit)| !is_hit).count();
         let none = (0..SHOWN.min(all))
-            .map(|drawn| misses.saturating_sub(drawn) as f64 / (all - drawn) as f64);
+            .map(|sampled| misses.saturating_sub(sampled) as f64 / (all - sampled) as f64);
         1.0 - none.product::<f64>()
     })
 }
@@ -232,7 +232,7 @@ mod tests {
     const OPTIONS: RankingOptions = RankingOptions { errors: 15, max_empties: 8 };
 
     /// Writes a file of random games.
-    fn drawn_games(folder: &Path) -> PathBuf {
+    fn random_games_file(folder: &Path) -> PathBuf {
         let file = folder.join("games.txt");
         let games = (1..40).map(|seed| {
             let plies = willow_testkit::random_game(seed);
@@ -246,7 +246,7 @@ mod tests {
     /// Returns errors of random games.
     pub(super) fn errors() -> Vec<MoveAnalysis> {
         let folder = tempfile::tempdir().unwrap();
-        let file = drawn_games(folder.path());
+        let file = random_games_file(folder.path());
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
         let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
         errors_of(&[file], &Exclusion::default(), &mut engine, OPTIONS).unwrap()
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn the_report_has_orders_terms_and_causes() {
         let folder = tempfile::tempdir().unwrap();
-        let file = drawn_games(folder.path());
+        let file = random_games_file(folder.path());
         let measure = |files: &[PathBuf]| {
             let evaluator = willow_eval::weights::evaluator();
             let exclusion = Exclusion::default();

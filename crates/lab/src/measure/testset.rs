@@ -54,9 +54,9 @@ pub fn extend_test_set(
     engine: &mut Engine<'_>,
     on_progress: &mut dyn FnMut(usize),
 ) -> Result<()> {
-    let drawn = draw_boards(files, options)?;
-    let solved = solved_positions(out, &drawn)?;
-    for (done, board) in drawn.into_iter().enumerate() {
+    let sampled = sampled_boards(files, options)?;
+    let solved = solved_positions(out, &sampled)?;
+    for (done, board) in sampled.into_iter().enumerate() {
         let position = position_of(board);
         if !solved.contains(&position) {
             let line = scored(engine, &board, position, options.moves).to_string();
@@ -74,7 +74,7 @@ const fn position_of(board: Board) -> Position {
 
 /// Reads the positions of the file. A last line without an end is removed if a crash may have cut it off;
 /// else it is ended.
-fn solved_positions(path: &Path, drawn: &[Board]) -> Result<HashSet<Position>> {
+fn solved_positions(path: &Path, sampled: &[Board]) -> Result<HashSet<Position>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -87,7 +87,7 @@ fn solved_positions(path: &Path, drawn: &[Board]) -> Result<HashSet<Position>> {
     match parse(last) {
         _ if last.is_empty() => (),
         // A line of ours may be legible and lack scores, so that its position is solved again.
-        Ok(position) if !drawn.iter().any(|&board| position_of(board) == position) => {
+        Ok(position) if !sampled.iter().any(|&board| position_of(board) == position) => {
             append(path, "").with_context(cannot_write)?;
             positions.insert(position);
         }
@@ -114,7 +114,7 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
 }
 
 /// Returns held-out boards, sampled in an order that depends on the options alone.
-fn draw_boards(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>> {
+fn sampled_boards(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>> {
     let mut boards = Vec::new();
     for file in files {
         let samples = samples::read(file)?.into_iter();

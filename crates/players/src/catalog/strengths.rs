@@ -39,8 +39,8 @@ pub struct LevelStrength {
     pub elo: Option<i32>,
     /// Half of the 95% interval; `None` if the Elo is that of level 20 and the distance from it in an older run.
     pub interval: Option<i32>,
-    /// The mean difference between their value of a position and the best score, in discs, with 24 empty
-    /// squares.
+    /// The mean difference between their value of a position and the best score, in discs, with 24 empties
+    ///.
     pub error: f64,
 }
 

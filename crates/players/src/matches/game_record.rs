@@ -28,7 +28,7 @@ pub struct GameRecord {
     pub black_discs: u32,
     /// White's discs on the board at the end.
     pub white_discs: u32,
-    /// Black's disc difference, empty squares to the winner. A game that was resigned, lost on time
+    /// Black's disc difference, empties to the winner. A game that was resigned, lost on time
     /// or forfeited counts 64, one that was lost by overtime 2.
     #[serde(with = "disc_diff_number")]
     pub result: DiscDiff,

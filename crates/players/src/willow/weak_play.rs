@@ -6,7 +6,7 @@ use willow_engine::{MoveScore, SearchLimits, Weakening};
 use crate::spec::error::SpecError;
 use crate::spec::options::Options;
 
-/// With at most this many empty squares a weakened engine knows the exact values of its moves. It
+/// With at most this many empties a weakened engine knows the exact values of its moves. It
 /// needs them to see in the last moves who wins.
 const EXACT_FROM: u32 = 8;
 

@@ -13,7 +13,7 @@ use crate::{Discs, Komi, Side};
 pub struct GameEnd {
     /// Why neither player moves any more.
     pub reason: EndKind,
-    /// Black's result: the disc difference with the empty squares counted for the winner, or 64 if
+    /// Black's result: the disc difference with the empties counted for the winner, or 64 if
     /// the game was lost by default. Who was in overtime has the smallest loss in the place of a win. An aborted
     /// game has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

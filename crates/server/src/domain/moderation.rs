@@ -15,8 +15,22 @@ use self::banned_addresses::BannedAddresses;
 use self::invitations::Invitations;
 pub(crate) use self::invitations::{Invitation, InvitationTerms, SavedInvitations};
 pub(crate) use self::reports::OpenReport;
-pub(crate) use self::sanctions::BanTerms;
+pub(crate) use self::sanctions::{BanTerms, SilenceTerms};
 use super::{Millis, Refusal, Shared, UserId, refuse};
+
+/// What the store keeps of reports, of the addresses of sanctions and of invitations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SavedModeration {
+    /// The reports that no moderator has closed.
+    pub(crate) open_reports: Vec<OpenReport>,
+    /// The number of the last report, open or closed.
+    pub(crate) last_report: u64,
+    /// The addresses that refuse new accounts and guests: whose ban it is, and until when.
+    pub(crate) banned_addresses: Vec<(IpAddr, UserId, Millis)>,
+    /// The addresses whose new accounts and guests are silent: whose silence it is, and until when.
+    pub(crate) silenced_addresses: Vec<(IpAddr, UserId, Millis)>,
+    pub(crate) invitations: SavedInvitations,
+}
 
 /// The open reports, and the addresses that bans and silences reach.
 #[derive(Debug, Default)]
@@ -30,23 +44,16 @@ pub(crate) struct Moderation {
 }
 
 impl Moderation {
-    /// Continues with the open reports, the number of the last report, the addresses of bans and of silences and the
-    /// invitations of the store.
-    pub(crate) fn restored(
-        (open, last_report): (Vec<OpenReport>, u64),
-        [banned, silenced]: [Vec<(IpAddr, UserId, Millis)>; 2],
-        invitations: SavedInvitations,
-    ) -> Moderation {
-        let open_reports = open.into_iter().map(|open| (open.report, open)).collect();
-        let [banned_addresses, silenced_addresses] = [banned, silenced].map(|saved| {
-            let mut addresses = BannedAddresses::default();
-            for (address, user, until) in saved {
-                addresses.add(address, user, until);
-            }
-            addresses
-        });
-        let invitations = Invitations::restored(invitations);
-        Moderation { open_reports, last_report, banned_addresses, silenced_addresses, invitations }
+    /// Continues with what the store keeps.
+    pub(crate) fn restored(saved: SavedModeration) -> Moderation {
+        let open_reports = saved.open_reports.into_iter().map(|open| (open.report, open));
+        Moderation {
+            open_reports: open_reports.collect(),
+            last_report: saved.last_report,
+            banned_addresses: BannedAddresses::restored(saved.banned_addresses),
+            silenced_addresses: BannedAddresses::restored(saved.silenced_addresses),
+            invitations: Invitations::restored(saved.invitations),
+        }
     }
 
     /// Refuses a new account or guest at the address of a banned user.

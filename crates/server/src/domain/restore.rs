@@ -1,15 +1,14 @@
 //! Restores the state from the store.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::net::IpAddr;
 
 use willow_board::Color;
 use willow_protocol::{DisplayName, GameEnd, Message, Name, Notice, Offer, Role};
 
 use super::{
     Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HeldContent,
-    HostedGames, Lobby, Millis, Moderation, OpenReport, Rating, Relation, RoomLog,
-    SavedInvitations, ServerState, Settings, Shared, StartedGame, Timer, UserId, UserRecord,
+    HostedGames, Lobby, Millis, Moderation, Rating, Relation, RoomLog, SavedModeration,
+    ServerState, Settings, Shared, StartedGame, Timer, UserId, UserRecord,
 };
 
 impl ServerState {
@@ -37,11 +36,7 @@ impl ServerState {
                 RoomLog::restored(saved.lobby_chat),
             ),
             games: HostedGames::after(saved.reserved),
-            moderation: Moderation::restored(
-                (saved.open_reports, saved.last_report),
-                [saved.banned_addresses, saved.silenced_addresses],
-                saved.invitations,
-            ),
+            moderation: Moderation::restored(saved.moderation),
         };
         let ServerState { shared, lobby, games, .. } = &mut state;
         shared.context.announcements = Announcements::restored(saved.announcement);
@@ -124,10 +119,6 @@ pub(crate) struct Saved {
     pub(crate) last_token: u64,
     /// The names of deleted accounts that are not free yet, and when they are.
     pub(crate) held_names: Vec<(Name, Millis)>,
-    /// The addresses that refuse new accounts and guests, whose ban that is, and until when.
-    pub(crate) banned_addresses: Vec<(IpAddr, UserId, Millis)>,
-    /// The addresses whose new accounts and guests are silent.
-    pub(crate) silenced_addresses: Vec<(IpAddr, UserId, Millis)>,
     /// The latest events of the lobby.
     pub(crate) lobby: Vec<Notice>,
     /// The latest messages of the lobby.
@@ -135,12 +126,9 @@ pub(crate) struct Saved {
     /// The games in progress.
     pub(crate) games: Vec<SavedGame>,
     pub(crate) offers: Vec<Offer>,
-    /// The reports that no moderator has closed.
-    pub(crate) open_reports: Vec<OpenReport>,
-    pub(crate) last_report: u64,
+    pub(crate) moderation: SavedModeration,
     /// The announcement of the day.
     pub(crate) announcement: Option<Message>,
-    pub(crate) invitations: SavedInvitations,
     /// The first number of a game that is not reserved.
     pub(crate) reserved: u64,
     /// The time of the last heartbeat.

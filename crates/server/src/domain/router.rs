@@ -12,8 +12,8 @@ use super::writes::RelationChange::{Begin, End};
 use super::{
     Accounts, ArchiveQuery, BanTerms, CheckedCommand, ClosedReport, CommandOutcome, ConnId,
     Context, Delivery, Effects, HeldContent, HostedGames, Input, Lobby, Millis, Offers, Player,
-    Query, Refusal, Reply, ServerState, Settings, Shared, Timer, UserId, UserWrite, Write,
-    check_visitor,
+    Query, Refusal, Reply, ServerState, Settings, Shared, SilenceTerms, Timer, UserId, UserWrite,
+    Write, check_visitor,
 };
 
 #[derive(Clone, Copy)]
@@ -331,7 +331,8 @@ impl ServerState {
             Command::Log { filter } => context.ask_store(sender, Query::Log { filter }),
             Command::Silence { name, minutes, reach, reason } => {
                 let reach = reach.unwrap_or(BanReach::Account);
-                self.silence(sender.user()?, &name, (minutes, reach), &reason)
+                let terms = SilenceTerms { minutes, reach };
+                self.silence(sender.user()?, &name, terms, &reason)
             }
             Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason),
             Command::Ban { name, minutes, reach, reason } => {

@@ -30,7 +30,7 @@ pub(crate) struct Credentials {
 }
 
 impl Credentials {
-    /// Returns an credentials over the store's accounts.
+    /// Returns the checks over the accounts of a store.
     pub(crate) fn new(store: Store) -> Credentials {
         Credentials { store, hasher: PasswordHasher::new() }
     }

@@ -90,7 +90,7 @@ fn brackets(position: &Position, from: Square) -> impl Iterator<Item = (Square, 
     })
 }
 
-/// Returns what is on some squares; empty squares are not listed.
+/// Returns what is on some squares; empties are not listed.
 fn contents(position: &Position, is_part: impl Fn(Square) -> bool) -> String {
     let of = |color: Color| {
         let is_named = |&at: &Square| is_part(at) && position.disc_at(at) == Some(color);

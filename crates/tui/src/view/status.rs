@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
 use crate::move_number::discs_placed;
 
-/// Draws the title and the number of moves and empty squares.
+/// Draws the title and the number of moves and empties.
 pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer) {
     let game = local_game.game();
     let empties = game.position().board().n_empties();

@@ -45,25 +45,25 @@ impl Analysis {
         Ok(Analysis { steps, is_done: false })
     }
 
-    /// The number of moves that are analyzed.
+    /// Returns the number of moves that are analyzed.
     #[wasm_bindgen(getter)]
     pub fn moves(&self) -> u32 {
         self.steps.n_moves() as u32
     }
 
-    /// The number of steps that were done.
+    /// Returns the number of steps that were done.
     #[wasm_bindgen(getter)]
     pub fn done(&self) -> u32 {
         self.steps.progress().0 as u32
     }
 
-    /// The number of steps that there are, as far as is known.
+    /// Returns the number of steps that there are, as far as is known.
     #[wasm_bindgen(getter)]
     pub fn all(&self) -> u32 {
         self.steps.progress().1 as u32
     }
 
-    /// Whether nothing is left to do.
+    /// Returns whether nothing is left to do.
     #[wasm_bindgen(getter, js_name = isDone)]
     pub fn is_done(&self) -> bool {
         self.is_done

@@ -184,7 +184,7 @@ impl Bill {
         self.pondered = PonderedMoves::default();
     }
 
-    /// Returns the empty squares in the order of the killer table: a colour's replies to a move, the best first.
+    /// Returns the empties in the order of the killer table: a colour's replies to a move, the best first.
     pub fn replies(&self, color: Color, last: Option<Square>) -> Vec<Square> {
         self.killers.replies(color, last)
     }

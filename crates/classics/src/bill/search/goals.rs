@@ -89,7 +89,7 @@ impl<const PRUNES: bool> SearchGoal for NormalGoal<PRUNES> {
     }
 }
 
-/// A search to the end of the game, which needs no line indices: for the final score in discs, empty squares to
+/// A search to the end of the game, which needs no line indices: for the final score in discs, empties to
 /// the winner, or for the outcome alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EndgameGoal<const COUNTS_DISCS: bool>;

@@ -1,5 +1,5 @@
 //! The linked-move killer table (section 3.1.5.2): for each colour and each last move of the other, all
-//! empty squares from the best reply to the worst.
+//! empties from the best reply to the worst.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -79,7 +79,7 @@ pub(crate) struct KillerTable {
 }
 
 impl KillerTable {
-    /// Makes the table for these empty squares, in heuristic order.
+    /// Makes the table for these empties, in heuristic order.
     pub(crate) fn new(empties: Bitboard, order: KillerOrder) -> KillerTable {
         static AT_START: LazyLock<KillerLists> =
             LazyLock::new(|| initial_lists(Board::START.empties()));
@@ -88,7 +88,7 @@ impl KillerTable {
         KillerTable { lists, listed: empties, order }
     }
 
-    /// Makes the lists hold exactly the empty squares: squares that were played to are deleted from
+    /// Makes the lists hold exactly the empties: squares that were played to are deleted from
     /// all of them. If squares are empty again, moves were taken back, and the table starts anew.
     pub(crate) fn keep(&mut self, empties: Bitboard) {
         if !(empties - self.listed).is_empty() {

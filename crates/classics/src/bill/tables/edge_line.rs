@@ -27,7 +27,7 @@ pub(crate) struct FlipThreats {
 
 /// The threats on every edge, computed backwards from the full ones.
 ///
-/// On empty squares either side may place a disc at any time: the inside of the board may make any
+/// On empties either side may place a disc at any time: the inside of the board may make any
 /// move legal.
 pub(crate) struct AllFlipThreats(Vec<FlipThreats>);
 

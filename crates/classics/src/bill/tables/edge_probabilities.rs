@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(index("--XO-X-X--", 6), beside_two + 4, "two own discs, four on the edge");
     }
 
-    /// Counts the legal moves and all empty squares of a situation that turn no edge discs over.
+    /// Counts the legal moves and all empties of a situation that turn no edge discs over.
     fn count(board: &Board, counts: &mut [[u64; 2]; N_SITUATIONS]) {
         let legal = board.legal_moves();
         for line in &LINES[..N_EDGES] {

@@ -129,7 +129,7 @@ mod tests {
     fn the_frontier_is_counted_from_both_sides() {
         // c has an empty square on each side: b (0.6), d (1.0); the disc itself counts once (1.0).
         assert!(is_close(row_4("--X-----").1, 0.6 + 1.0 + 1.0));
-        // Two empty squares, c and f; two discs, d and e.
+        // Two empties, c and f; two discs, d and e.
         assert!(is_close(row_4("---XX---").1, 4.0));
         // Discs on the rim do not count, opposing ones neither.
         assert!(is_close(row_4("X------O").1, 0.0));

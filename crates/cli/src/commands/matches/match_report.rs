@@ -60,7 +60,7 @@ pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRec
 const MAX_LISTED: usize = 100;
 
 /// Returns the line that PAIP's `othello-series` returns: the score of each game and their sum, from the first player's
-/// point of view. Empty squares count for nobody.
+/// point of view. Empties count for nobody.
 fn scores(games: &[GameRecord]) -> String {
     if games.is_empty() {
         return String::new();

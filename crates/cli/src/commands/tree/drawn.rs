@@ -1,7 +1,7 @@
 //! A tree prepared for printing: labels, and values from one side's point of view.
 
 use willow_classics::{
-    SearchTree, Step, TracedNode, TreeUnit, TreeValue, ValueBound, ValueScale, ValueSource,
+    SearchTree, Step, TracedNode, TreeUnit, TreeValue, ValueBound, ValueScale, ValueSource, Window,
 };
 
 /// A node prepared for printing. Values are for the side to move at the root.
@@ -62,7 +62,7 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
             window: node
                 .window
                 .filter(|_| !node.children.is_empty())
-                .map(|(alpha, beta)| self.window(alpha, beta)),
+                .map(|window| self.window(window)),
             source: node.source.map(|source| match source {
                 ValueSource::Table => "table",
                 ValueSource::Futility => "futility",
@@ -100,8 +100,8 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
         format!("{sign}{}", self.number(value))
     }
 
-    fn window(&self, alpha: i32, beta: i32) -> [String; 2] {
-        let (alpha, beta) = if self.maximizes { (alpha, beta) } else { (-beta, -alpha) };
+    fn window(&self, window: Window) -> [String; 2] {
+        let Window { alpha, beta } = if self.maximizes { window } else { -window };
         [alpha, beta].map(|end| match end {
             end if !self.scale.is_infinite(end) => self.number(end),
             0.. => "+inf".to_owned(),

@@ -15,7 +15,7 @@ pub(super) enum Cause {
     CornerMissed(Square),
     /// The opponent can play on an edge, between the corners: these squares.
     Edge(Bitboard),
-    /// The opponent can play last in a region of empty squares.
+    /// The opponent can play last in a region of empties.
     LastMove(Bitboard),
     /// The side must move where it would rather pass.
     ForcedMove,
@@ -131,7 +131,7 @@ fn edges() -> [Bitboard; 4] {
     [0xff, 0xff << 56, 0x0101_0101_0101_0101, 0x8080_8080_8080_8080].map(Bitboard::from_bits)
 }
 
-/// Returns the regions of empty squares: those that touch, diagonally too.
+/// Returns the regions of empties: those that touch, diagonally too.
 fn regions(empties: Bitboard) -> Vec<Bitboard> {
     let (mut left, mut regions) = (empties, Vec::new());
     while let Some(first) = left.first() {

@@ -10,6 +10,12 @@ use crate::domain::{Millis, UserId};
 pub(crate) struct BannedAddresses(BTreeMap<IpAddr, (UserId, Millis)>);
 
 impl BannedAddresses {
+    /// Continues with the addresses of the store.
+    pub(crate) fn restored(saved: Vec<(IpAddr, UserId, Millis)>) -> BannedAddresses {
+        let reach = |(address, user, until)| (address, (user, until));
+        BannedAddresses(saved.into_iter().map(reach).collect())
+    }
+
     /// Reaches newcomers from an address of a user until a time.
     pub(crate) fn add(&mut self, address: IpAddr, user: UserId, until: Millis) {
         self.0.insert(address, (user, until));

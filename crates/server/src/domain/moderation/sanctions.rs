@@ -20,6 +20,14 @@ pub(crate) struct BanTerms {
     pub(crate) reach: BanReach,
 }
 
+/// What a moderator says of a silence.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SilenceTerms {
+    /// The duration; 0 ends a silence.
+    pub(crate) minutes: u32,
+    pub(crate) reach: BanReach,
+}
+
 impl ServerState {
     pub(crate) fn kick(&mut self, by: UserId, name: &Name, reason: &Message) -> CommandOutcome {
         let to = self.shared.accounts.moderation_target(by, name)?;
@@ -65,7 +73,7 @@ impl ServerState {
         &mut self,
         by: UserId,
         name: &Name,
-        (minutes, reach): (u32, BanReach),
+        SilenceTerms { minutes, reach }: SilenceTerms,
         reason: &Message,
     ) -> CommandOutcome {
         let Shared { accounts, context, .. } = &mut self.shared;

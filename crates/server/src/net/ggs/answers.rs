@@ -1,7 +1,7 @@
 //! Answers of the server as messages of GGS.
 
 use willow_ggs::{
-    Event as GgsEvent, MatchId, history_row, match_row, rank_row, rating_text, stored_row,
+    Event as GgsEvent, GgsRating, MatchId, history_row, match_row, rank_row, stored_row,
 };
 use willow_protocol::{
     Command, ErrorCode, ErrorDetail, Event, GameState, GameSummary, HistoryEntry, Notice, Offer,
@@ -14,8 +14,8 @@ use super::followed_game::{
 };
 use super::names::shown;
 
-/// The deviation of a player who has no rating.
-const NO_DEVIATION: i32 = 350;
+/// What is shown of a player who has no rating.
+const UNRATED: GgsRating = GgsRating { rating: NO_RATING, deviation: 350 };
 
 impl Dialect {
     /// Tells the answer to a command.
@@ -46,7 +46,8 @@ impl Dialect {
             (Event::Top { standings, .. }, Pending::Top(n)) => {
                 let rows = standings.iter().take(n).zip(1..).map(|(entry, place)| {
                     let it = &entry.rating;
-                    rank_row(place, &shown(&entry.name), (it.rating, it.deviation), it.games)
+                    let rating = GgsRating { rating: it.rating, deviation: it.deviation };
+                    rank_row(place, &shown(&entry.name), rating, it.games)
                 });
                 let rows: Vec<String> = rows.collect();
                 self.list("top", &rows);
@@ -178,8 +179,10 @@ impl Dialect {
                     .map(|user| {
                         let name = self.names.show(&user.name);
                         let rating = user.ratings.get(&SpeedClass::Rapid);
-                        let rating = rating.map(|it| (it.rating, it.deviation));
-                        let rating = rating_text(rating.unwrap_or((NO_RATING, NO_DEVIATION)));
+                        let rating = rating.map_or(UNRATED, |it| GgsRating {
+                            rating: it.rating,
+                            deviation: it.deviation,
+                        });
                         let sign = if user.playing == 0 { '+' } else { '-' };
                         format!("{name:<8} {sign} {rating} {}", user.playing)
                     })
@@ -203,8 +206,8 @@ impl Dialect {
             let Some(rating) = profile.ratings.iter().find(|it| it.class == *class) else {
                 return self.refuse(&format!("rank ERR not found: {name}"));
             };
-            let both = (rating.rating, rating.deviation);
-            let row = rank_row(1, &name, both, rating.games);
+            let shown = GgsRating { rating: rating.rating, deviation: rating.deviation };
+            let row = rank_row(1, &name, shown, rating.games);
             return self.list("rank", &[row]);
         }
         let is_registered = profile.role != Role::Guest;
@@ -217,7 +220,7 @@ impl Dialect {
         ];
         rows.extend(profile.about.as_ref().map(|about| format!("info       : {about}")));
         for it in &profile.ratings {
-            let rating = rating_text((it.rating, it.deviation));
+            let rating = GgsRating { rating: it.rating, deviation: it.deviation };
             rows.push(format!("{:<10} : {rating} {}", it.class, it.games));
         }
         if matches!(pending, Pending::CentralFinger) {

@@ -103,7 +103,6 @@ impl Dialect {
 
     /// Returns a request as GGS shows it; `None` if GGS has no such match.
     pub(super) fn request(&mut self, offer: &Offer) -> Option<GgsRequest> {
-        let flag = if offer.terms.rated { RatedFlag::Rated } else { RatedFlag::Unrated };
         let opponent = offer.to.as_ref().map(|to| (f64::from(NO_RATING), self.names.show(to)));
         Some(GgsRequest {
             id: RequestId(number_of(offer.game)),
@@ -111,7 +110,7 @@ impl Dialect {
             name: self.names.show(&offer.from),
             clock: terms::clock(offer.terms.clock)?,
             kind: terms::match_type(&offer.terms)?,
-            flag,
+            flag: terms::flag(&offer.terms),
             opponent,
             tail: None,
         })

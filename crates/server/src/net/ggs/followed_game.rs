@@ -5,7 +5,7 @@ use std::time::Duration;
 use willow_board::{Color, Game, Move, Position};
 use willow_ggs::{
     BoardBlock, ClockFace, ClockTerms, JoinedGame, Komi, MatchEnd, MatchId, MatchLine, MatchType,
-    PlayedMove, RatedFlag, SeatLine, Seconds, UpdatedGame,
+    PlayedMove, SeatLine, Seconds, UpdatedGame,
 };
 use willow_protocol::{
     ClockParts, ClockPhase, ColorChoice, GameEnd, GameId, GameState, GameSummary, Name,
@@ -78,13 +78,12 @@ pub(super) fn listed(summary: &GameSummary) -> [Name; 2] {
 
 /// Returns a match in one line; `None` if GGS has no such match.
 pub(super) fn match_line(summary: &GameSummary, listed: &[Name; 2]) -> Option<MatchLine> {
-    let flag = if summary.terms.rated { RatedFlag::Rated } else { RatedFlag::Unrated };
     Some(MatchLine {
         id: MatchId::of_match(match_id(summary).number),
         ratings: listed.each_ref().map(|name| i64::from(rating(summary, name))),
         names: listed.each_ref().map(shown),
         kind: terms::match_type(&summary.terms)?,
-        flag,
+        flag: terms::flag(&summary.terms),
     })
 }
 

@@ -1,7 +1,9 @@
 //! The commands of the Othello service.
 
 use willow_board::Move;
-use willow_ggs::{ArchiveId, ClockTerms, Event, MatchId, MatchType, PlayedMove, RequestId};
+use willow_ggs::{
+    ArchiveId, ClockTerms, Event, MatchId, MatchType, PlayedMove, RatedFlag, RequestId,
+};
 use willow_protocol::{BidValue, Command, GameId, HistoryFilter, SpeedClass, WatchTarget};
 
 use super::dialect::{Dialect, Pending};
@@ -131,7 +133,8 @@ impl Dialect {
         if clocks.iter().any(|clock| *clock != own) {
             return Err("ERR both players have the same clock here.".into());
         }
-        let terms = terms::of_match(kind, own, self.settings.rated).ok_or("illegal board type")?;
+        let flag = if self.settings.rated { RatedFlag::Rated } else { RatedFlag::Unrated };
+        let terms = terms::of_match(kind, own, flag).ok_or("illegal board type")?;
         let command = match rest[clocks.len()..] {
             _ if clocks.len() > 2 => return Err(ASK_FORM.into()),
             [] => Command::New { terms },

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use willow_board::{Color, TimeControl};
-use willow_ggs::{ClockTerms, MatchType};
+use willow_ggs::{ClockTerms, MatchType, RatedFlag};
 use willow_protocol::{ColorChoice, Start, Terms};
 
 /// Returns the terms of a match; `None` if its type has no counterpart.
-pub(super) fn of_match(kind: MatchType, clock: ClockTerms, rated: bool) -> Option<Terms> {
+pub(super) fn of_match(kind: MatchType, clock: ClockTerms, flag: RatedFlag) -> Option<Terms> {
     let start = match kind.random {
         None => Start::Standard,
         Some(discs) => Start::Random(u8::try_from(discs).ok()?),
@@ -19,7 +19,7 @@ pub(super) fn of_match(kind: MatchType, clock: ClockTerms, rated: bool) -> Optio
     };
     kind.is_othello().then(|| Terms {
         clock: clock.time_control(),
-        rated,
+        rated: flag == RatedFlag::Rated,
         color,
         start,
         private: false,
@@ -27,6 +27,11 @@ pub(super) fn of_match(kind: MatchType, clock: ClockTerms, rated: bool) -> Optio
         lockstep: kind.synchro,
         komi: kind.komi,
     })
+}
+
+/// Returns the letter after the type of a match with these terms.
+pub(super) const fn flag(terms: &Terms) -> RatedFlag {
+    if terms.rated { RatedFlag::Rated } else { RatedFlag::Unrated }
 }
 
 /// Returns the type of a match with these terms; `None` if GGS has no such type.
@@ -72,12 +77,13 @@ mod tests {
     fn the_seven_types_are_terms_and_come_back() {
         for text in ["8", "8w", "8b", "s8", "8k", "s8r20", "8kr20"] {
             let kind: MatchType = text.parse().unwrap();
-            let terms = of_match(kind, "5//2".parse().unwrap(), true).unwrap();
+            let terms = of_match(kind, "5//2".parse().unwrap(), RatedFlag::Rated).unwrap();
             assert_eq!(match_type(&terms), Some(kind), "{text}: {terms}");
             assert_eq!(clock(terms.clock).unwrap().to_string(), "05:00//02:00");
         }
         for text in ["10", "8a", "s4", "88"] {
-            assert_eq!(of_match(text.parse().unwrap(), ClockTerms::USUAL, false), None, "{text}");
+            let kind = text.parse().unwrap();
+            assert_eq!(of_match(kind, ClockTerms::USUAL, RatedFlag::Unrated), None, "{text}");
         }
     }
 

@@ -102,10 +102,10 @@ mod tests {
         let saved = store.load(2000);
         let used = Invitation { used: 1, ..invitation(1) };
         let expected = SavedInvitations { valid: vec![used, invitation(2)], last: 3 };
-        assert_eq!(saved.invitations, expected, "numbers are not used twice");
+        assert_eq!(saved.moderation.invitations, expected, "numbers are not used twice");
         assert_eq!(saved.names.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["mona"]);
         store.commit(vec![UserWrite::Deleted(UserId(1), 3000).into()]);
         let none = SavedInvitations { valid: Vec::new(), last: 3 };
-        assert_eq!(store.load(4000).invitations, none, "they end with their maker");
+        assert_eq!(store.load(4000).moderation.invitations, none, "they end with their maker");
     }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::domain::{
     ACCOUNT_GRACE, DAY, DamagedRow, KEPT_EVENTS, MAX_OFFLINE, Millis, NAME_HELD, RoomKey, Saved,
-    SavedGame, SavedName, SavedUser, UserId,
+    SavedGame, SavedModeration, SavedName, SavedUser, UserId,
 };
 
 /// Time for which the id of a command is remembered.
@@ -30,15 +30,17 @@ impl Writer {
         let (open_reports, last_report) = open_reports(connection).await?;
         let offers = offers(connection).await?;
         Ok(Saved {
-            open_reports,
-            last_report,
             last_user: last_user(connection).await?,
             last_token: settings::get(connection, TOKENS).await?,
             held_names: held_names(connection, now).await?,
-            banned_addresses: reached_addresses(connection, BANNED).await?,
-            silenced_addresses: reached_addresses(connection, SILENCED).await?,
+            moderation: SavedModeration {
+                open_reports,
+                last_report,
+                banned_addresses: reached_addresses(connection, BANNED).await?,
+                silenced_addresses: reached_addresses(connection, SILENCED).await?,
+                invitations: invitations::load(connection).await?,
+            },
             announcement: settings::text(connection, ANNOUNCEMENT).await?,
-            invitations: invitations::load(connection).await?,
             lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
             lobby_chat: last_messages(connection).await?,
             games: games(connection).await?,
