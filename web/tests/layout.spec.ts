@@ -201,14 +201,14 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
   });
 
   await test.step("nothing that a game asks for on a phone lies under the bar", async () => {
-    for (const name of ["running", "bidding", "adjourned", "offered", "pair"]) {
+    for (const name of ["running", "bidding", "adjourned", "offered", "pair", "over"]) {
       await look(`game-${name}`, "a phone");
       const [bar] = await boxesOf(page, ".frame-pages");
-      const selector = ":is(.status, .commands) :is(button, input, summary)";
+      const selector = ":is(.status, .commands) :is(button, .button, input, summary)";
       const folded = "details:not([open]) > :not(summary)";
       const controls = await boxesOf(
         page,
-        `${selector}:enabled:not(${folded}, ${folded} *), .commands summary`,
+        `${selector}:not(:disabled, ${folded}, ${folded} *), .commands summary`,
       );
       const seen = controls.filter(({ top, bottom }) => bottom > top);
       expect.soft(seen.length, name).toBeGreaterThan(0);
@@ -312,11 +312,31 @@ test("pages use their room: parts end at one edge, and nothing stands in a void"
 
   await test.step("on a phone talk and moves follow each other at the end of a game", async () => {
     await look("game-over", "a phone");
-    const parts = [".why", ".commands", ".talk > .talk > *", ".moves"];
+    const parts = [".commands", ".why", ".talk > .talk > *", ".moves"];
     const boxes = (await Promise.all(parts.map((part) => boxesOf(page, part)))).map((found) => found.at(-1));
     for (const [at, box] of boxes.entries()) {
       const before = at === 0 ? box?.top : boxes[at - 1]?.bottom;
       expect.soft((box?.top ?? 0) - (before ?? 0), parts[at]).toBeLessThan(32);
+    }
+  });
+
+  await test.step("the parts of the archive lie below or beside each other", async () => {
+    for (const size of ["a phone", "a tablet", "a desk"] as const) {
+      await look("archive", size);
+      await page.locator("section.list .scrolls button").first().waitFor();
+      const frames = await boxesOf(page, ".archive > *");
+      const high = await page
+        .locator(".archive > *")
+        .evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
+      expect.soft(Math.max(...high), size).toBeLessThanOrEqual(1);
+      for (const [at, one] of frames.entries())
+        for (const other of frames.slice(at + 1)) {
+          const [wide, tall] = [
+            Math.min(one.right, other.right) - Math.max(one.left, other.left),
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+          ];
+          expect.soft(wide > 1 && tall > 1, `${size}: ${JSON.stringify([one, other])}`).toBe(false);
+        }
     }
   });
 

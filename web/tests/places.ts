@@ -140,7 +140,7 @@ const BLUNDERS = "f5f6d3e3f3e2g7c4b3h8d2c2f7b4b1b2f1g6";
 async function addOpening(page: Page): Promise<void> {
   if (await page.getByRole("main").getByRole("listitem").first().isVisible()) return;
   await page.getByRole("main").locator("select").selectOption("f5d6c3d3c4");
-  await page.getByRole("main").locator("form button").click();
+  await page.getByRole("main").locator("form button:not([type=button])").click();
 }
 
 /** Plays a legal move of an exercise, which is as good as never right, and waits for what the solver says. */

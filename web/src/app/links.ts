@@ -2,7 +2,7 @@
 import type { App } from "../state/app.svelte";
 import { words } from "../words";
 import type { PluralForms } from "../words/plural";
-import type { NavigationLink, Route } from "./pages";
+import { linkTo, type NavigationLink, type Route } from "./pages";
 
 export interface Link {
   readonly name: NavigationLink;
@@ -54,6 +54,16 @@ export function ownLink({ session }: App): Link {
 /** The last link of a phone: the user's own page, and from there all that the bar has no room for. */
 export function moreLink(app: App): Link {
   return { ...ownLink(app), text: words.frame.more, ...(app.hidesTalk ? {} : { waiting: unread(app) }) };
+}
+
+/** Returns which of the links in the bar leads to a page. On a phone games belong to Play, and all that has no link to More. */
+export function linkHere(route: Route, self: string | null, links: readonly Link[]): NavigationLink | null {
+  const link = linkTo(route, self);
+  const isPhone = !links.some(({ name }) => name === "games");
+  // The settings have a link beside the bar.
+  if (!isPhone || route.page === "settings") return link;
+  if (link === "games") return "home";
+  return links.find(({ name }) => name === link)?.name ?? links.at(-1)?.name ?? null;
 }
 
 const unread = ({ conversations }: App) => ({ count: conversations.unread, forms: words.frame.unread });

@@ -1,5 +1,6 @@
 // The addresses of the pages, and the links of the navigation that lead to them.
 import { describe, expect, test } from "vitest";
+import { linkHere, type Link } from "./links";
 import { linkTo, pathOf, routeOf, type NavigationLink, type Route } from "./pages";
 
 const ADDRESSES: [string, Route][] = [
@@ -53,3 +54,22 @@ test.each<[Route, string | null, NavigationLink | null]>([
   [{ page: "user", name: "bob" }, null, null],
   [{ page: "settings" }, "ann", null],
 ])("%j of %s belongs to the link %s", (route, self, link) => expect(linkTo(route, self)).toBe(link));
+
+describe("on a phone a page lights the link that", () => {
+  const bar = (["home", "learn", "watch", "analysis", "you"] as const).map((name): Link => ({
+    name,
+    route: { page: "home" },
+    text: name,
+  }));
+  test.each<[Route, NavigationLink | null]>([
+    [{ page: "game", game: 7 }, "home"],
+    [{ page: "join", game: 7 }, "home"],
+    [{ page: "games" }, "home"],
+    [{ page: "rules" }, "learn"],
+    [{ page: "archive", query: "" }, "you"],
+    [{ page: "user", name: "bob" }, "you"],
+    [{ page: "about", document: "privacy" }, "you"],
+    [{ page: "not-found" }, "you"],
+    [{ page: "settings" }, null],
+  ])("%j belongs to is %s", (route, link) => expect(linkHere(route, "ann", bar)).toBe(link));
+});

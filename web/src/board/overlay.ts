@@ -13,7 +13,7 @@ export type OverlayMark =
       certainty: "exact" | "proven" | "estimate";
       /** What stands below the value in small letters. */
       below?: string;
-      /** How good the move is: the best one has the ring, and bad ones are quiet. */
+      /** How good the move is: the best one has the ring, and worse ones a plate. */
       tone?: Tone;
       /** Whether the move was played. */
       isPlayed?: boolean;

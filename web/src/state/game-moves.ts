@@ -15,10 +15,7 @@ export interface MoveCell {
 }
 
 /** A row: one move of each colour. A side that did not move in this row has `null`. */
-export interface MoveRow {
-  readonly number: number;
-  readonly cells: readonly [MoveCell | null, MoveCell | null];
-}
+export type MoveRow = readonly [MoveCell | null, MoveCell | null];
 
 /** Puts moves into rows. `moves` may have one more than the state: the user's, on its way to the server. */
 export function moveRows(state: Pick<GameState, "initial" | "times">, moves: readonly string[]): MoveRow[] {
@@ -30,7 +27,7 @@ export function moveRows(state: Pick<GameState, "initial" | "times">, moves: rea
   });
   const rows: MoveRow[] = [];
   for (let index = 0; index < cells.length; index += 2) {
-    rows.push({ number: index / 2 + 1, cells: [cells[index] ?? null, cells[index + 1] ?? null] });
+    rows.push([cells[index] ?? null, cells[index + 1] ?? null]);
   }
   return rows;
 }

@@ -104,6 +104,12 @@ describe("a game that begins", () => {
     expect(tabs.list.map(({ number }) => number)).toEqual([7, 8]);
   });
 
+  test("stands behind those in which the user is to move", () => {
+    tabs.onNotice(started(7, NOW, { legal: undefined, position: `${state(7).position.slice(0, 64)} O` }));
+    tabs.onNotice(started(8));
+    expect(tabs.list.map(({ number }) => number)).toEqual([8, 7]);
+  });
+
   test("takes the place of a game with a bot, of one that is watched, and of one that is over", () => {
     for (const more of [{ white: "iago" }, { black: "carl" }]) {
       tabs.openGame(5);

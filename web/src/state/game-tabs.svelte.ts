@@ -29,11 +29,10 @@ export class GameTabs {
   onStage = $state<GameId | null>(null);
   readonly #host: TabHost;
 
-  /** The games as tabs: first those that the user plays, then those that are watched or over. */
+  /** The games as tabs: first those that wait for the user, then those of the user that do not, those that are watched or over. */
   readonly list = $derived.by(() => {
-    const games = [...this.open.values()];
-    const isPlayed = (game: Game) => game.color !== null && !game.isOver;
-    return [...games.filter(isPlayed), ...games.filter((game) => !isPlayed(game))];
+    const rank = (game: Game) => (game.isMyTurn ? 0 : game.color !== null && !game.isOver ? 1 : 2);
+    return [...this.open.values()].sort((one, other) => rank(one) - rank(other));
   });
 
   constructor(host: TabHost) {

@@ -27,6 +27,8 @@ export function durationText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   const [count, unit] =
     minutes < 120 ? [minutes, "minute"] : minutes < 2880 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
-  const format = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long" });
+  // Where words have no gap, only the narrow form has none.
+  const unitDisplay = words.board.gap === "" ? "narrow" : "long";
+  const format = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay });
   return format.format(Math.floor(count));
 }

@@ -53,6 +53,7 @@ export default {
   waiting: (count: number) => plural(count, { one: "# waits", other: "# wait" }),
   best: (count: number) => `Your best: ${count}`,
   doneToday: "Done. The next one comes tomorrow.",
+  missedToday: "Not found this time. The next one comes tomorrow.",
   drill: (empties: number) => `${empties} empty squares`,
   all: "All exercises",
 

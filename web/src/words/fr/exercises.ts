@@ -51,6 +51,7 @@ const exercises: ExerciseWords = {
   waiting: (count) => plural(count, { one: "# en attente", other: "# en attente" }),
   best: (count) => `Votre record : ${count}`,
   doneToday: "Fait. Le prochain vient demain.",
+  missedToday: "Pas trouvé cette fois. Le prochain vient demain.",
   drill: (empties) => `${empties} cases vides`,
   all: "Tous les exercices",
   ask: {

@@ -46,6 +46,7 @@ const exercises: ExerciseWords = {
   waiting: (count) => `${count}問あります`,
   best: (count) => `最高: ${count}問`,
   doneToday: "済みました。次は明日です。",
+  missedToday: "今回は見つかりませんでした。次は明日です。",
   drill: (empties) => `空き${empties}マス`,
   all: "すべての練習問題",
   ask: {

@@ -46,6 +46,7 @@ const exercises: ExerciseWords = {
   waiting: (count) => `有${count}题`,
   best: (count) => `你的最好成绩：${count}`,
   doneToday: "做完了。明天有下一题。",
+  missedToday: "这次没有找到。明天有下一题。",
   drill: (empties) => `${empties}个空格`,
   all: "所有习题",
   ask: {
