@@ -58,19 +58,19 @@ export class Analysis {
      */
     summary(): string;
     /**
-     * The number of steps that there are, as far as is known.
+     * Returns the number of steps that there are, as far as is known.
      */
     readonly all: number;
     /**
-     * The number of steps that were done.
+     * Returns the number of steps that were done.
      */
     readonly done: number;
     /**
-     * Whether nothing is left to do.
+     * Returns whether nothing is left to do.
      */
     readonly isDone: boolean;
     /**
-     * The number of moves that are analyzed.
+     * Returns the number of moves that are analyzed.
      */
     readonly moves: number;
 }

@@ -88,15 +88,15 @@ export class Reasons {
      */
     wanted(): string | undefined;
     /**
-     * The number of comparisons that there are at most; 0 before the first is wanted.
+     * Returns the number of comparisons that there are at most; 0 before the first is wanted.
      */
     readonly all: number;
     /**
-     * The number of comparisons that were made.
+     * Returns the number of comparisons that were made.
      */
     readonly done: number;
     /**
-     * The level at which the wanted position is to be searched; 0 if there is none.
+     * Returns the level at which the wanted position is to be searched; 0 if there is none.
      */
     readonly level: number;
 }

@@ -99,19 +99,19 @@ export class RecordFile {
      */
     read(most: number): string[];
     /**
-     * What is wrong with the first of them.
+     * Returns what is wrong with the first of them.
      */
     readonly firstFailure: Problem | undefined;
     /**
-     * Whether the file is one of names, which has no games of its own.
+     * Returns whether the file is one of names, which has no games of its own.
      */
     readonly hasNamesOnly: boolean;
     /**
-     * Whether everything was read.
+     * Returns whether everything was read.
      */
     readonly isAtEnd: boolean;
     /**
-     * The number of games and positions so far that could not be read.
+     * Returns the number of games and positions so far that could not be read.
      */
     readonly nFailures: number;
 }
