@@ -76,7 +76,7 @@ test(
     await expect(status(page)).toContainText(text.right(daily.right[0] ?? "", daily.score, true));
     await expect(page.getByText(text.tally(0, 1))).toBeVisible();
     await page.getByRole("link", { name: text.all }).click();
-    await expect(page.getByText(text.doneToday)).toBeVisible();
+    await expect(page.getByText(text.missedToday)).toBeVisible();
     // It waits among the mistakes: only the first try counts.
     await page.getByRole("link", { name: text.modes.mistakes.title }).click();
     expect(await shown(page)).toEqual(daily);

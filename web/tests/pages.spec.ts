@@ -109,7 +109,9 @@ test("only one's own profile belongs to `You`", async ({ visitor }) => {
   await page.goto(`/user/${name}`);
   await expect(you).toHaveAttribute("aria-current", "page");
   await page.goto("/user/random-bot");
-  await expect(page.getByRole("heading", { name: words.games.bots.name("random-bot") })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: words.games.bots.name("random-bot") }),
+  ).toBeVisible();
   await expect(you).not.toHaveAttribute("aria-current");
 });
 

@@ -56,13 +56,13 @@ export function moreLink(app: App): Link {
   return { ...ownLink(app), text: words.frame.more, ...(app.hidesTalk ? {} : { waiting: unread(app) }) };
 }
 
-/** Returns which of the links in the bar leads to a page. On a phone games belong to Play, and all that has no link to More. */
+/** Returns which of the links in the bar leads to a page. On a phone a game belongs to Play, and all that has no link to More. */
 export function linkHere(route: Route, self: string | null, links: readonly Link[]): NavigationLink | null {
   const link = linkTo(route, self);
   const isPhone = !links.some(({ name }) => name === "games");
   // The settings have a link beside the bar.
   if (!isPhone || route.page === "settings") return link;
-  if (link === "games") return "home";
+  if (route.page === "game") return "home";
   return links.find(({ name }) => name === link)?.name ?? links.at(-1)?.name ?? null;
 }
 

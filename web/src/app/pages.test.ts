@@ -64,7 +64,7 @@ describe("on a phone a page lights the link that", () => {
   test.each<[Route, NavigationLink | null]>([
     [{ page: "game", game: 7 }, "home"],
     [{ page: "join", game: 7 }, "home"],
-    [{ page: "games" }, "home"],
+    [{ page: "games" }, "you"],
     [{ page: "rules" }, "learn"],
     [{ page: "archive", query: "" }, "you"],
     [{ page: "user", name: "bob" }, "you"],
