@@ -20,8 +20,10 @@ const CARGO: &str = "#!/bin/sh\n[ \"$1\" = run ] || exit 0\nuntil [ \"$1\" = -- 
                      exec willow \"$@\"\n";
 
 /// Other programs that the documents name.
-const OTHERS: [&str; 10] =
-    ["curl", "cut", "git", "grep", "head", "man", "npx", "openssl", "sed", "telnet"];
+const OTHERS: [&str; 12] = [
+    "curl", "cut", "git", "grep", "head", "man", "npx", "openssl", "pip", "python3", "sed",
+    "telnet",
+];
 
 /// Returns the folder of the project.
 pub(crate) fn root() -> PathBuf {
