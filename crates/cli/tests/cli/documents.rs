@@ -20,8 +20,23 @@ const CARGO: &str = "#!/bin/sh\n[ \"$1\" = run ] || exit 0\nuntil [ \"$1\" = -- 
                      exec willow \"$@\"\n";
 
 /// Other programs that the documents name.
-const OTHERS: [&str; 12] = [
-    "curl", "cut", "git", "grep", "head", "man", "npx", "openssl", "pip", "python3", "sed",
+const OTHERS: [&str; 17] = [
+    "chown",
+    "cp",
+    "curl",
+    "cut",
+    "git",
+    "grep",
+    "head",
+    "install",
+    "man",
+    "mv",
+    "npx",
+    "openssl",
+    "pip",
+    "python3",
+    "sed",
+    "systemctl",
     "telnet",
 ];
 
