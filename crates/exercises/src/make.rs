@@ -36,18 +36,11 @@ pub fn make(
     position: &Position,
     control: &mut SearchControl<'_>,
 ) -> Option<Made> {
-    let board = position.board();
-    if board.legal_moves().count() < MIN_MOVES {
-        return None;
-    }
-    // The model's scores come first: afterwards the hash table has exact ones.
-    let model = model_scores(engine, board, control);
-    let solved = engine.solve_all_moves(board, control);
-    if control.stop.is_raised() || solved.moves.len() != board.legal_moves().count() as usize {
-        return None;
-    }
-    let (solution, line) = (Solution::of(&solved.moves)?, solved.best?.pv);
-    made(engine, position, Found { model, solution, line }, control)
+    make_by(engine, position, control, |engine, board, control| {
+        let solved = engine.solve_all_moves(board, control);
+        let is_whole = solved.moves.len() == board.legal_moves().count() as usize;
+        Some((Solution::of(&solved.moves).filter(|_| is_whole)?, solved.best?.pv))
+    })
 }
 
 /// Makes an exercise of a position that takes too long to solve: one move is best by
@@ -57,38 +50,33 @@ pub fn estimate(
     position: &Position,
     control: &mut SearchControl<'_>,
 ) -> Option<Made> {
-    let board = position.board();
-    if board.legal_moves().count() < MIN_MOVES {
-        return None;
-    }
-    let model = model_scores(engine, board, control);
-    let [shallow, deep] = ESTIMATED_DEPTHS
-        .map(|depth| engine.score_all_moves(board, &SearchLimits::depth(depth), control));
-    if control.stop.is_raised() {
-        return None;
-    }
-    let (solution, line) = (Solution::estimated(&shallow.moves, &deep.moves)?, deep.best?.pv);
-    made(engine, position, Found { model, solution, line }, control)
+    make_by(engine, position, control, |engine, board, control| {
+        let [shallow, deep] = ESTIMATED_DEPTHS
+            .map(|depth| engine.score_all_moves(board, &SearchLimits::depth(depth), control));
+        Some((Solution::estimated(&shallow.moves, &deep.moves)?, deep.best?.pv))
+    })
 }
 
-/// What the searches of a position found.
-struct Found {
-    /// The scores by which people's errors are modelled.
-    model: Vec<MoveScore>,
-    solution: Solution,
-    line: Vec<Move>,
-}
-
-/// Makes an exercise unless too many moves are right.
-fn made(
+/// Makes an exercise by a search that finds the solution and its line.
+fn make_by(
     engine: &mut Engine<'_>,
     position: &Position,
-    found: Found,
     control: &mut SearchControl<'_>,
+    search: impl FnOnce(
+        &mut Engine<'_>,
+        &Board,
+        &mut SearchControl<'_>,
+    ) -> Option<(Solution, Vec<Move>)>,
 ) -> Option<Made> {
-    let Found { model, solution, line } = found;
     let board = position.board();
-    if board.legal_moves().count() < RIGHT_ONE_IN * solution.right.len() as u32 {
+    let n_moves = board.legal_moves().count();
+    if n_moves < MIN_MOVES {
+        return None;
+    }
+    // The model's scores come first: afterwards the hash table has better ones.
+    let model = model_scores(engine, board, control);
+    let (solution, line) = search(engine, board, control)?;
+    if control.stop.is_raised() || n_moves < RIGHT_ONE_IN * solution.right.len() as u32 {
         return None;
     }
     let difficulty = Difficulty::estimate(&model, board.n_empties(), &solution.right)?;

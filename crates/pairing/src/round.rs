@@ -47,7 +47,7 @@ pub enum ByeKind {
 pub struct Bye {
     /// Registered for the tournament.
     pub player: PlayerId,
-    /// Whether it was asked for, drawn or follows from absence.
+    /// Whether the player asked for it.
     pub kind: ByeKind,
 }
 

@@ -65,14 +65,14 @@ pub enum Change {
         round: u32,
         /// Tables and byes as the organiser set them.
         pairing: Round,
-        /// Shown to all in the log.
+        /// In the organiser's words; the log keeps it.
         reason: String,
     },
     /// The last round was taken back, before it had results.
     RoundTakenBack {
         /// The round, from 1.
         round: u32,
-        /// Shown to all in the log.
+        /// In the organiser's words; the log keeps it.
         reason: String,
     },
     /// A game ended.
@@ -88,14 +88,14 @@ pub enum Change {
         game: GameNumber,
         /// What is right.
         result: Option<GameResult>,
-        /// Shown to all in the log.
+        /// In the organiser's words; the log keeps it.
         reason: String,
     },
     /// The rules of the rounds to come were changed.
     RulesChanged {
         /// The new ones.
         rules: Rules,
-        /// Shown to all in the log.
+        /// In the organiser's words; the log keeps it.
         reason: String,
     },
 }

@@ -30,7 +30,7 @@ pub struct ArchiveFilter {
     /// A part of the name of the tournament or match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<NamePart>,
-    /// Only games won by this side, or drawn.
+    /// Only games that ended so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Winner>,
     /// Black's result in discs, from -64 to 64.

@@ -37,7 +37,7 @@ pub struct OpeningResults {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OpponentResults {
-    /// As the games' records write it.
+    /// As the archive shows it.
     pub name: String,
     /// From the view of the player who was asked about.
     pub results: Tally,

@@ -9,7 +9,7 @@ use super::moderation::related;
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
 use crate::{
-    ArchiveDate, ClockState, ErrorCode, Event, FollowedUser, GameProgress, GameThoughts,
+    ArchiveDate, ClockState, ErrorCode, Event, FollowedUser, GameId, GameProgress, GameThoughts,
     HistoryCursor, HistoryEntry, KomiBid, LeaderboardEntry, Name, Notice, OfferState, PoolSummary,
     RatingPoint, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
@@ -92,12 +92,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Chat { messages, next } => chat(messages, *next),
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
         Event::Offered(offer) => vec![listing::offer(offer)],
-        Event::Withdrawn { game, declined: false } => vec![game.to_string()],
-        Event::Withdrawn { game, .. } => vec![format!("{game}: the challenge was declined")],
+        Event::Withdrawn { game, declined } => vec![withdrawn(*game, *declined)],
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
-        Event::Rated { name, class, before, after, provisional } => {
-            let mark = if *provisional { "?" } else { "" };
-            vec![format!("{name} {class} {before} to {after}{mark}")]
+        Event::Rated { name, class, before, after, provisional: is_new } => {
+            vec![format!("{name} {class} {before} to {after}{}", if *is_new { "?" } else { "" })]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
         Event::Moderated { by, name, action, reason, until } => {
@@ -173,6 +171,11 @@ fn gone(color: Color, claim_at: u64, now: u64) -> String {
 
 fn followed(users: &[FollowedUser], none: &str) -> Vec<String> {
     counted_rows(users.iter().map(people::followed_user), none)
+}
+
+/// Writes that an offer is gone.
+fn withdrawn(game: GameId, is_declined: bool) -> String {
+    if is_declined { format!("{game}: the challenge was declined") } else { game.to_string() }
 }
 
 /// Writes who has moved, and both clocks.

@@ -87,11 +87,7 @@ impl Effects {
 #[derive(Debug)]
 pub(crate) enum Delivery {
     /// Sends a notice.
-    Send {
-        /// Each once, whatever they play or watch.
-        to: Vec<ConnId>,
-        notice: Arc<EncodedNotice>,
-    },
+    Send { to: Vec<ConnId>, notice: Arc<EncodedNotice> },
     /// Sends a notice to subscribers of the lobby; notices are collected for a moment when there are
     /// many.
     Broadcast {

@@ -32,7 +32,7 @@ pub enum SearchTerm {
     Versus,
     /// Not before and not after these dates.
     Dates(Option<ArchiveDate>, Option<ArchiveDate>),
-    /// Games won by this side, or drawn.
+    /// Games that ended so.
     Result(Winner),
     /// Black's result in discs.
     Score(DiscDiff),
