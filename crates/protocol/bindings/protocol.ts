@@ -41,7 +41,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * Only games won by this side, or drawn.
+ * Only games that ended so.
  */
 result?: Winner | null,
 /**
@@ -1023,7 +1023,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * Only games won by this side, or drawn.
+ * Only games that ended so.
  */
 result?: Winner | null,
 /**
@@ -1071,7 +1071,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * Only games won by this side, or drawn.
+ * Only games that ended so.
  */
 result?: Winner | null,
 /**
@@ -1123,7 +1123,7 @@ opponent?: string | null,
  */
 event?: string | null,
 /**
- * Only games won by this side, or drawn.
+ * Only games that ended so.
  */
 result?: Winner | null,
 /**
@@ -3184,7 +3184,7 @@ results: Tally, };
  */
 export type OpponentResults = {
 /**
- * As the games' records write it.
+ * As the archive shows it.
  */
 name: string,
 /**
