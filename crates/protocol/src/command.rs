@@ -20,7 +20,7 @@ mod result;
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Square};
 
-pub use self::description::{Access, Acknowledged, CommandDescription, Subject};
+pub use self::description::{Access, Acknowledged, CommandDescription, Handler, Subject};
 pub use self::result::CommandResult;
 
 use self::accounts::account_commands;

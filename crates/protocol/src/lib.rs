@@ -44,7 +44,7 @@ use self::serde_text::schema::{ClockText, MoveText, PositionText, SquareText};
 pub use archive::*;
 pub use book::*;
 pub use command::{
-    Access, Acknowledged, Command, CommandDescription, CommandKind, CommandResult, Subject,
+    Access, Acknowledged, Command, CommandDescription, CommandKind, CommandResult, Handler, Subject,
 };
 pub use connection::*;
 pub use event::{

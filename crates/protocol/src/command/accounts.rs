@@ -10,6 +10,7 @@ macro_rules! account_commands {
             Help = "help" {
                 aliases: ["?"],
                 access: Anyone, about: Connection, user: none, changes: false,
+                handler: Session,
                 summary: "show the topics of help, one topic, or how a command is used",
                 example: "help playing",
                 arguments: {
@@ -20,6 +21,7 @@ macro_rules! account_commands {
             /// Logs in without an account.
             Guest = "guest" {
                 access: Anyone, about: Account, user: none, changes: true,
+                handler: Session,
                 summary: "play at once under a name, without an account",
                 example: "guest alice",
                 arguments: {
@@ -30,6 +32,7 @@ macro_rules! account_commands {
             /// Creates an account and logs in, or makes the guest who is logged in an account.
             Register = "register" {
                 access: Anyone, about: Account, user: none, changes: true,
+                handler: Session,
                 scope: Account,
                 summary: "create an account, which keeps your name, games and ratings",
                 example: "register alice",
@@ -46,6 +49,7 @@ macro_rules! account_commands {
             /// Logs in to an account by its password.
             Login = "login" {
                 access: Anyone, about: Account, user: none, changes: true,
+                handler: Session,
                 summary: "log in",
                 example: "login alice",
                 details: &["if you leave out the password, you are asked for it, and it is not shown"],
@@ -59,6 +63,7 @@ macro_rules! account_commands {
             /// Logs in with a token.
             Resume = "resume" {
                 access: Anyone, about: Account, user: none, changes: true,
+                handler: Session,
                 summary: "log in with a token instead of a password",
                 example: "resume 5tgb6yhn7ujm",
                 details: &["ROOM NUMBER: the last event that you have of a room, such as lobby 17 game/3 4"],
@@ -73,6 +78,7 @@ macro_rules! account_commands {
             /// Asks for a token with which a program can log in.
             Token = "token" {
                 access: User, about: Account, user: none, changes: true,
+                handler: Session,
                 scope: Account,
                 summary: "get a token, with which a program can log in as you",
                 example: "token my-bot play",
@@ -124,6 +130,7 @@ macro_rules! account_commands {
             /// Asks for new recovery codes; the old ones are revoked.
             RecoveryCodes = "recovery-codes" {
                 access: User, about: Account, user: none, changes: true,
+                handler: Session,
                 scope: Account,
                 summary: "get new codes, each of which resets a forgotten password once",
                 example: "recovery-codes my-password",
@@ -135,6 +142,7 @@ macro_rules! account_commands {
             /// Sets a new password with a recovery code, revokes all tokens and logs in.
             ResetPassword = "reset-password" {
                 access: Anyone, about: Account, user: none, changes: true,
+                handler: Session,
                 summary: "set a new password with a recovery code, and log in",
                 example: "reset-password alice K7QM-2XFB-9TRD new-secret",
                 arguments: {
@@ -149,6 +157,7 @@ macro_rules! account_commands {
             /// Changes the password; all tokens are revoked.
             Password = "password" {
                 access: User, about: Account, user: none, changes: true,
+                handler: Session,
                 scope: Account,
                 acknowledged: Always,
                 summary: "change your password; neither may contain a blank",
@@ -164,12 +173,14 @@ macro_rules! account_commands {
             /// Asks how users get everything that is stored about them.
             ExportData = "export-data" {
                 access: User, about: Account, user: none, changes: false,
+                handler: Session,
                 scope: Account,
                 summary: "say how to get everything that is stored about you",
             }
             /// Deletes the account. Its games stay, under a neutral name.
             DeleteAccount = "delete-account" {
                 access: User, about: Account, user: none, changes: true,
+                handler: Session,
                 scope: Account,
                 summary: "delete your account permanently; your games stay",
                 example: "delete-account my-password",
@@ -187,11 +198,13 @@ macro_rules! account_commands {
             /// Asks for a reply, to test the connection.
             Ping = "ping" {
                 access: Anyone, about: Connection, user: none, changes: false,
+                handler: Session,
                 summary: "test the connection: the server answers `pong`",
             }
             /// Names the version of the protocol that the client speaks.
             Protocol = "protocol" {
                 access: Anyone, about: Connection, user: none, changes: false,
+                handler: Session,
                 summary: "ask for a version of the protocol",
                 example: "protocol 2",
                 details: &[

@@ -9,6 +9,7 @@ macro_rules! bridge_commands {
             /// Brings a player of another server, or lets the player go.
             Proxy = "proxy" {
                 access: Bridge, about: Connection, user: none, changes: true,
+                handler: Session,
                 scope: Play,
                 acknowledged: Always,
                 summary: "bring a player of another server, or let the player go",
@@ -64,6 +65,7 @@ macro_rules! bridge_commands {
             /// Executes a command for a player whom the bridge has brought.
             As = "as" {
                 access: Bridge, about: Connection, user: none, changes: true,
+                handler: Session,
                 scope: Play,
                 summary: "execute a command for a player whom you have brought with `proxy`",
                 example: "as ggs-alice move f5",

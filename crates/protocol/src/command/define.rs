@@ -3,19 +3,21 @@
 /// Defines all commands.
 ///
 /// Each entry describes one command: its name, who may use it, what it is about, the argument with
-/// the user whom its execution needs (or `none`), whether it changes what the server stores, the scope
-/// that a token needs for it, if any, what help says about it, and its arguments in the order of the text encoding.
+/// the user whom its execution needs (or `none`), whether it changes what the server stores, its handler if
+/// that is a session, the scope that a token needs for it, if any, what help says about it, and its arguments
+/// in the order of the text encoding.
 /// An argument has a type, an [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its
 /// name in help; `else default` says that JSON may leave it out. From the list follow
 /// - `Command`, with the names of the JSON encoding,
 /// - `CommandKind`, one variant for each command, and its `CommandDescription`,
 /// - `read_arguments` and `write_arguments`, the two halves of the text encoding.
 ///
-/// A new command is one new entry. A test of the server's router then fails until the command is
-/// executed there, or named as one that sessions answer.
+/// A new command is one new entry. A test of the server's router then fails until its handler executes it.
 macro_rules! define_commands {
     (@acknowledged) => { Acknowledged::WithId };
     (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };
+    (@handler) => { Handler::Domain };
+    (@handler $handler:ident) => { Handler::$handler };
     (@scope) => { None };
     (@scope $scope:ident) => { Some(TokenScope::$scope) };
     (@example) => { None };
@@ -31,6 +33,7 @@ macro_rules! define_commands {
         $variant:ident = $name:literal {
             $(aliases: [$($alias:literal),+],)?
             access: $access:ident, about: $about:ident, user: $user:ident, changes: $changes:literal,
+            $(handler: $handler:ident,)?
             $(scope: $scope:ident,)?
             $(acknowledged: $acknowledged:ident,)?
             summary: $summary:literal,
@@ -89,6 +92,7 @@ macro_rules! define_commands {
                         access: Access::$access,
                         about: Subject::$about,
                         changes: $changes,
+                        handler: define_commands!(@handler $($handler)?),
                         scope: define_commands!(@scope $($scope)?),
                         acknowledged: define_commands!(@acknowledged $($acknowledged)?),
                     },

@@ -26,6 +26,8 @@ pub struct CommandDescription {
     pub about: Subject,
     /// Whether the command changes what the server stores.
     pub changes: bool,
+    /// Which part of the server executes the command.
+    pub handler: Handler,
     /// The scope that a token needs for the command. A login needs none, nor what everybody may read.
     pub scope: Option<TokenScope>,
     /// When the server confirms the command with `ok`.
@@ -72,6 +74,15 @@ pub enum Subject {
     Archive,
     /// Reports and what moderators do.
     Moderation,
+}
+
+/// The part of the server that executes a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handler {
+    /// The domain, in the function of the command's [`Subject`].
+    Domain,
+    /// The session of a connection: it checks secrets, or the command is about the connection alone.
+    Session,
 }
 
 /// An argument that may name a user.

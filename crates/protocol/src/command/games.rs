@@ -89,6 +89,7 @@ macro_rules! game_commands {
             /// Sets what the text encoding shows beside the events. JSON has no styles.
             Style = "style" {
                 access: Anyone, about: Connection, user: none, changes: false,
+                handler: Session,
                 acknowledged: Always,
                 summary: "show a board after each move (full), one line (short), or the events alone",
                 example: "style short",

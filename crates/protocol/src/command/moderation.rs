@@ -99,6 +99,7 @@ macro_rules! moderation_commands {
             /// Removes messages from the chat of the lobby or of a game, or private ones that were reported.
             RemoveMessage = "remove-message" {
                 access: Moderator, about: Moderation, user: none, changes: true,
+                handler: Session,
                 scope: Moderate,
                 acknowledged: Always,
                 summary: "remove messages from the chat of the lobby or of a game, or reported ones",
@@ -137,6 +138,7 @@ macro_rules! moderation_commands {
             /// Makes a code with which a user can set a new password once.
             Recover = "recover" {
                 access: Moderator, about: Moderation, user: none, changes: true,
+                handler: Session,
                 scope: Moderate,
                 summary: "get a code with which a user who forgot the password sets a new one",
                 example: "recover bob forgot the password",
@@ -151,6 +153,7 @@ macro_rules! moderation_commands {
             /// Makes an invitation, with which people make accounts.
             Invite = "invite" {
                 access: Moderator, about: Moderation, user: none, changes: true,
+                handler: Session,
                 scope: Moderate,
                 summary: "get a link with which people make accounts on a server that is not open",
                 example: "invite player 40 14 club evening",
