@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { devices, type Locator, type Page } from "@playwright/test";
 import { words } from "../src/words";
+import { openStudy } from "./analysis-page";
 import { CUT, expect, expectAccessible, newName, register, test as base } from "./fixtures";
 import { square } from "./person";
 import { makeBook, WillowServer } from "./server";
@@ -106,6 +107,7 @@ test("the keyboard walks, and the links lead to the analysis and the archive and
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/moves=f5d6c3d3&ply=4$/);
   await page.getByRole("link", { name: words.archive.analyse, exact: true }).click();
+  await openStudy(page);
   const table = page.getByRole("region", { name: text.title, exact: true });
   await expect(table).toContainText(text.provenHere("black", "draw"));
   await expect(table.getByRole("button", { name: text.play("c4"), exact: true })).toBeVisible();
