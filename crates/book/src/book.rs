@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use willow_board::Board;
 
-use crate::entry::{BookPosition, Entry, Seen};
+use crate::entry::{BookLookup, BookPosition, Entry};
 use crate::error::BookError;
 use crate::file::log::{self, Learned};
 use crate::file::record::{self, SortKey};
@@ -26,8 +26,10 @@ pub trait Lookup {
     /// A file may be damaged.
     fn entry_at(&self, board: &Board) -> Result<Option<Entry>, BookError> {
         match BookPosition::seen(board) {
-            Seen::Position(position, _) | Seen::Pass(position, _) => self.entry(position),
-            Seen::Over(_) | Seen::Unknown => Ok(None),
+            BookLookup::Position(position, _) | BookLookup::Pass(position, _) => {
+                self.entry(position)
+            }
+            BookLookup::Over(_) | BookLookup::Unknown => Ok(None),
         }
     }
 }

@@ -247,7 +247,7 @@ pub struct BookPosition(Board);
 
 /// A board as a book sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum BookLookup {
     /// The position with this symmetry applied is in books.
     Position(BookPosition, Symmetry),
     /// The side to move must pass; books know the position after the pass.
@@ -265,20 +265,20 @@ impl BookPosition {
     }
 
     /// Returns how a book sees a board.
-    pub fn seen(board: &Board) -> Seen {
+    pub fn seen(board: &Board) -> BookLookup {
         if !has_centre(board) {
-            return Seen::Unknown;
+            return BookLookup::Unknown;
         }
         if !board.legal_moves().is_empty() {
             let (image, symmetry) = canonical(board);
-            return Seen::Position(BookPosition(image), symmetry);
+            return BookLookup::Position(BookPosition(image), symmetry);
         }
         let passed = board.pass();
         if passed.legal_moves().is_empty() {
-            return Seen::Over(board.final_score());
+            return BookLookup::Over(board.final_score());
         }
         let (image, symmetry) = canonical(&passed);
-        Seen::Pass(BookPosition(image), symmetry)
+        BookLookup::Pass(BookPosition(image), symmetry)
     }
 
     /// Returns the position of a board of a game that is canonical already and has a move.
@@ -324,7 +324,7 @@ mod tests {
         let discs = Bitboard::from_bits(0b10);
         let board = Board::new(Bitboard::from_bits(0b1), discs).unwrap();
         assert!(!board.legal_moves().is_empty());
-        assert_eq!(BookPosition::seen(&board), Seen::Unknown);
+        assert_eq!(BookPosition::seen(&board), BookLookup::Unknown);
         assert_eq!(BookPosition::of_canonical(board.canonical()), None);
     }
 

@@ -42,7 +42,7 @@ pub use change::prune::prune;
 pub use change::writer::{BookWriter, NewBook};
 pub use entry::combine::combine;
 pub use entry::{
-    BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen, canonical,
+    BookLookup, BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, canonical,
     has_centre,
 };
 pub use error::{BookError, FileProblem};

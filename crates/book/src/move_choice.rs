@@ -4,7 +4,7 @@ use willow_board::{Board, Square};
 use willow_eval::Score;
 
 use crate::book::Lookup;
-use crate::entry::{BookPosition, Seen};
+use crate::entry::{BookLookup, BookPosition};
 use crate::error::BookError;
 use crate::graph::moves::{self, BookMove};
 use crate::proven::Proven;
@@ -34,7 +34,9 @@ pub fn candidates(
     book: &impl Lookup,
     style: BookStyle,
 ) -> Result<Vec<BookMove>, BookError> {
-    let Seen::Position(position, _) = BookPosition::seen(board) else { return Ok(Vec::new()) };
+    let BookLookup::Position(position, _) = BookPosition::seen(board) else {
+        return Ok(Vec::new());
+    };
     let Some(entry) = book.entry(position)? else { return Ok(Vec::new()) };
     let mut moves = moves::moves_of(board, book)?;
     // Without a leaf, a move that the book does not have may be the one that its value comes from.

@@ -75,7 +75,7 @@ mod tests {
     use willow_board::Board;
 
     use super::*;
-    use crate::entry::Seen;
+    use crate::entry::BookLookup;
     use crate::{BookStyle, candidates, fixed_entry};
 
     #[test]
@@ -103,10 +103,10 @@ mod tests {
         let mut open = vec![Board::START];
         while let Some(board) = open.pop() {
             let board = match BookPosition::seen(&board) {
-                Seen::Pass(..) => board.pass(),
+                BookLookup::Pass(..) => board.pass(),
                 _ => board,
             };
-            let Seen::Position(position, _) = BookPosition::seen(&board) else { continue };
+            let BookLookup::Position(position, _) = BookPosition::seen(&board) else { continue };
             if !book.entries.contains_key(&position) || !reached.insert(position) {
                 continue;
             }

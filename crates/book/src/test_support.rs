@@ -7,7 +7,9 @@ use willow_board::{Board, Square};
 use willow_eval::Score;
 use willow_testkit::TestRng;
 
-use crate::entry::{BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen};
+use crate::entry::{
+    BookLookup, BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results,
+};
 
 /// Returns a position that a random game reaches before its end.
 pub(crate) fn position_of_game(seed: u64) -> BookPosition {
@@ -17,11 +19,11 @@ pub(crate) fn position_of_game(seed: u64) -> BookPosition {
     let mut last = BookPosition::start();
     for _ in 0..n_plies {
         match BookPosition::seen(&board) {
-            Seen::Over(_) | Seen::Unknown => break,
-            Seen::Pass(..) => board = board.pass(),
-            Seen::Position(..) => (),
+            BookLookup::Over(_) | BookLookup::Unknown => break,
+            BookLookup::Pass(..) => board = board.pass(),
+            BookLookup::Position(..) => (),
         }
-        if let Seen::Position(position, _) = BookPosition::seen(&board) {
+        if let BookLookup::Position(position, _) = BookPosition::seen(&board) {
             last = position;
         }
         let moves: Vec<Square> = board.legal_moves().squares().collect();

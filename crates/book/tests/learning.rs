@@ -7,8 +7,8 @@ use std::path::Path;
 
 use willow_board::{Board, Square};
 use willow_book::{
-    Book, BookError, BookPosition, BookValue, BookWriter, Budgets, Entry, FileProblem, LearnPlan,
-    Lookup, NewBook, Origin, Program, Seen, learn, moves_of, prune,
+    Book, BookError, BookLookup, BookPosition, BookValue, BookWriter, Budgets, Entry, FileProblem,
+    LearnPlan, Lookup, NewBook, Origin, Program, learn, moves_of, prune,
 };
 use willow_engine::{Level, StopFlag};
 use willow_eval::Score;
@@ -245,7 +245,7 @@ fn a_damaged_log_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.book");
     let mut book = BookWriter::open(&path).unwrap();
-    let Seen::Position(position, _) = BookPosition::seen(&Board::START) else { panic!() };
+    let BookLookup::Position(position, _) = BookPosition::seen(&Board::START) else { panic!() };
     let stop = StopFlag::new();
     learn(&mut book, willow_eval::weights::evaluator(), &plan(5), &stop, &mut |_| ()).unwrap();
     assert!(book.entry(position).unwrap().is_some());

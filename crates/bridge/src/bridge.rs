@@ -43,7 +43,7 @@ mod state;
 mod status;
 mod terms;
 
-pub use carried_match::{BridgeSide, PairingRecord, Phase};
+pub use carried_match::{BridgeSide, MatchPhase, PairingRecord};
 pub use config::{BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, WillowConfig};
 pub use input::{BridgeInput, BridgeOutput};
 pub use journal::{Journal, JournalError};

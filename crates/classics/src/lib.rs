@@ -55,7 +55,7 @@ pub(crate) use evaluation_term::{WeightedPart, difference};
 pub use linear_evaluation::LinearEvaluation;
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
-    AskedMove, Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program,
+    AskedMove, Choice, Control, DepthReport, GameClock, Limits, MoveSource, MoveValue, Program,
     RootPosition,
 };
 pub use search_tree::{

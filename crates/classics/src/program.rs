@@ -65,15 +65,15 @@ pub struct AskedMove<M = Square> {
     /// The only move to search.
     pub mv: M,
     /// How the program found its own move here: it searches this one in the same way.
-    pub phase: Phase,
+    pub phase: MoveSource,
 }
 
 impl AskedMove {
     /// Returns whether a search to the end of the game of this kind is one that found the program's own move.
-    pub(crate) fn is_solved_by(self, kind: Phase) -> bool {
+    pub(crate) fn is_solved_by(self, kind: MoveSource) -> bool {
         match self.phase {
-            Phase::Normal => false,
-            Phase::Outcome => kind == Phase::Outcome,
+            MoveSource::Normal => false,
+            MoveSource::Outcome => kind == MoveSource::Outcome,
             _ => true,
         }
     }
@@ -294,7 +294,7 @@ impl MoveValue {
 /// How a program found its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Phase {
+pub enum MoveSource {
     /// Looked up, without a search.
     Book,
     /// It is the only legal one.

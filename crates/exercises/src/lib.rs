@@ -2,7 +2,7 @@
 //!
 //! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly, and [`estimate`]
 //! does where that takes too long. [`rate`]
-//! estimates anew how hard one is, [`Seen`] detects duplicates, [`spread`] selects evenly by rating and theme, and
+//! estimates anew how hard one is, [`KnownExercises`] detects duplicates, [`spread`] selects evenly by rating and theme, and
 //! [`Format`] reads and writes files.
 //! [`shipped`] has the exercises that come with the program.
 //!
@@ -15,9 +15,9 @@
 
 mod exercise;
 mod formats;
+mod known;
 mod make;
 mod rating;
-mod seen;
 mod shipped;
 mod solution;
 mod spread;
@@ -27,9 +27,9 @@ mod theme;
 
 pub use exercise::{BadExercise, Exercise, Kind};
 pub use formats::{Format, JsonError, LineError, LineProblem};
+pub use known::KnownExercises;
 pub use make::{MIN_MOVES, Made, estimate, make, rate};
 pub use rating::{Difficulty, MAX_RATING, MIN_RATING};
-pub use seen::Seen;
 pub use shipped::shipped;
 pub use solution::{Basis, Disproof, Solution};
 pub use spread::spread;

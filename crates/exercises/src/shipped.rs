@@ -11,7 +11,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::{Format, Kind, Seen, theme_name};
+    use crate::{Format, Kind, KnownExercises, theme_name};
 
     #[test]
     fn there_are_a_thousand_of_all_kinds_without_duplicates() {
@@ -21,7 +21,7 @@ mod tests {
         let exercises = Format::Tsv.read(text).unwrap();
         assert_eq!(exercises.len(), 1000);
         assert_eq!(Format::Tsv.write(&exercises), text);
-        let mut seen = Seen::default();
+        let mut seen = KnownExercises::default();
         for exercise in &exercises {
             assert_eq!(exercise.check(), Ok(()));
             assert!((10..=18).contains(&exercise.position.board().n_empties()));

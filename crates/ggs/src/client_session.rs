@@ -74,7 +74,7 @@ pub enum SessionOutput {
 
 /// The state of the login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum LoginState {
     /// The server has not asked for the login.
     Greeting,
     /// The login was sent.
@@ -92,7 +92,7 @@ enum Phase {
 pub struct ClientSession {
     config: SessionConfig,
     reader: MessageReader,
-    phase: Phase,
+    phase: LoginState,
     last_sent: Duration,
     last_words: String,
     games: BTreeMap<MatchId, OwnGame>,
@@ -106,7 +106,7 @@ impl ClientSession {
         ClientSession {
             config,
             reader: MessageReader::default(),
-            phase: Phase::Greeting,
+            phase: LoginState::Greeting,
             last_sent: now,
             last_words: String::new(),
             games: BTreeMap::new(),
@@ -116,7 +116,7 @@ impl ClientSession {
 
     /// Returns whether commands may be sent: before, they would be taken for a password.
     pub fn is_in(&self) -> bool {
-        self.phase == Phase::In
+        self.phase == LoginState::In
     }
 
     /// Returns the games that the session has joined, by their numbers.
@@ -162,7 +162,7 @@ impl ClientSession {
     }
 
     fn follow(&mut self, event: &Event, outputs: &mut Vec<SessionOutput>) {
-        if self.phase != Phase::In {
+        if self.phase != LoginState::In {
             return self.follow_login(event, outputs);
         }
         match event {
@@ -206,21 +206,21 @@ impl ClientSession {
 
     fn follow_login(&mut self, event: &Event, outputs: &mut Vec<SessionOutput>) {
         match (self.phase, event) {
-            (Phase::Greeting, Event::Prompt(Prompt::Login)) => {
-                self.phase = Phase::LoginSent;
+            (LoginState::Greeting, Event::Prompt(Prompt::Login)) => {
+                self.phase = LoginState::LoginSent;
                 outputs.push(SessionOutput::Send(self.config.login.clone()));
             }
-            (Phase::LoginSent, Event::Prompt(Prompt::Password)) => {
-                self.phase = Phase::PasswordSent;
+            (LoginState::LoginSent, Event::Prompt(Prompt::Password)) => {
+                self.phase = LoginState::PasswordSent;
                 outputs.push(SessionOutput::Send(self.config.password.clone()));
             }
-            (Phase::LoginSent | Phase::PasswordSent, Event::Prompt(Prompt::Login)) => {
-                self.phase = Phase::Refused;
+            (LoginState::LoginSent | LoginState::PasswordSent, Event::Prompt(Prompt::Login)) => {
+                self.phase = LoginState::Refused;
                 outputs.push(SessionOutput::LoginRefused(std::mem::take(&mut self.last_words)));
             }
             // A server in trouble lets people in all the same.
-            (Phase::PasswordSent, Event::Ready | Event::Alert) => {
-                self.phase = Phase::In;
+            (LoginState::PasswordSent, Event::Ready | Event::Alert) => {
+                self.phase = LoginState::In;
                 outputs.push(SessionOutput::LoggedIn);
                 outputs.extend(self.config.setup().into_iter().map(SessionOutput::Send));
             }

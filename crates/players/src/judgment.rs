@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use willow_board::Square;
-use willow_classics::{AskedMove, Control, Limits, Phase, Program, RootPosition};
+use willow_classics::{AskedMove, Control, Limits, MoveSource, Program, RootPosition};
 
 use crate::search_info::{Details, SearchInfo, ThoughtValue};
 
@@ -48,10 +48,10 @@ pub(crate) fn judge<P: Program<Details: Into<Details>>>(
     let Some(choice) = choose(root, limits) else { return Vec::new() };
     let played = choice.best;
     let found = SearchInfo::from(choice);
-    let phase = found.phase().unwrap_or(Phase::Normal);
+    let phase = found.phase().unwrap_or(MoveSource::Normal);
     let depth = match &found.details {
         // The value is of the level that was interrupted.
-        Some(Details::Bill(bill)) if phase == Phase::Normal => Some(bill.level.ceil() as u32),
+        Some(Details::Bill(bill)) if phase == MoveSource::Normal => Some(bill.level.ceil() as u32),
         _ => found.depth,
     };
     // A book entry has a value and no depth.

@@ -74,7 +74,7 @@ pub use switch::SwitchPlayer;
 pub use willow::WillowPlayer;
 
 /// How a program found its move.
-pub use willow_classics::Phase;
+pub use willow_classics::MoveSource;
 
 /// The flag that makes a player answer at once.
 pub use willow_engine::StopFlag;

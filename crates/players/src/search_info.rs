@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Square};
-use willow_classics::{Choice, Phase};
+use willow_classics::{Choice, MoveSource};
 use willow_records::MoveNote;
 
 pub use details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
@@ -77,7 +77,7 @@ impl SearchInfo {
     }
 
     /// Returns how the move was found; `None` if the player has but one way or does not tell.
-    pub fn phase(&self) -> Option<Phase> {
+    pub fn phase(&self) -> Option<MoveSource> {
         self.details.as_ref().and_then(Details::phase)
     }
 

@@ -84,7 +84,7 @@ pub(crate) fn end_at<E>(text: &str, end: usize, trailing_text: E) -> Result<(), 
 
 /// A line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line<'a> {
+pub(crate) struct TextLine<'a> {
     /// Where it begins.
     pub(crate) begin: usize,
     /// Without its end.
@@ -95,16 +95,16 @@ pub(crate) struct Line<'a> {
 
 /// Returns the line that begins at a byte; `None` at the end of the text. Lines end with `\n`, `\r\n` or, on old
 /// Macintoshes, `\r`.
-pub(crate) fn line_at(text: &str, begin: usize) -> Option<Line<'_>> {
+pub(crate) fn line_at(text: &str, begin: usize) -> Option<TextLine<'_>> {
     let rest = text.get(begin..).filter(|rest| !rest.is_empty())?;
     let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
     let after = &rest[line.len()..];
     let length = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-    Some(Line { begin, text: line, end: begin + line.len() + length })
+    Some(TextLine { begin, text: line, end: begin + line.len() + length })
 }
 
 /// Returns the lines of a text.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     std::iter::successors(line_at(text, 0), |line| line_at(text, line.end))
 }
 

@@ -84,12 +84,12 @@ struct SgfReader {
     result: Option<RecordedResult>,
     setup: StartSetup,
     node: SgfNode,
-    line: Line,
+    line: TreeLine,
 }
 
 /// The line that is being read.
 #[derive(Clone, Copy, Default)]
-enum Line {
+enum TreeLine {
     /// The first one of the tree, which is the game. It ends where its tree ends.
     #[default]
     Main,
@@ -122,24 +122,24 @@ impl SgfReader {
     /// Returns the position to which the last move has led; `None` if what follows is left out.
     fn place(&self) -> Option<Branch> {
         match self.line {
-            Line::Main => Some(Branch::Game(self.record.game.n_plies())),
-            Line::Variation(branch) => branch,
+            TreeLine::Main => Some(Branch::Game(self.record.game.n_plies())),
+            TreeLine::Variation(branch) => branch,
         }
     }
 
     /// Ends a line, and goes on with variations of a position.
     fn go_to(&mut self, place: Option<Branch>) {
-        if matches!(self.line, Line::Main) && self.record.game.n_plies() == 0 {
+        if matches!(self.line, TreeLine::Main) && self.record.game.n_plies() == 0 {
             self.record.game = self.setup.game(Color::Black);
         }
-        self.line = Line::Variation(place);
+        self.line = TreeLine::Variation(place);
     }
 
     fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GameTreeError>> {
         match self.line {
-            Line::Main => self.read_main(property),
-            Line::Variation(None) => Ok(()),
-            Line::Variation(Some(branch)) => self.read_variation(branch, property),
+            TreeLine::Main => self.read_main(property),
+            TreeLine::Variation(None) => Ok(()),
+            TreeLine::Variation(Some(branch)) => self.read_variation(branch, property),
         }
     }
 
@@ -172,7 +172,7 @@ impl SgfReader {
         let expected = position.zip(mv).map(|(position, mv)| replay::mover(position, mv));
         let mv = mv.filter(|_| expected == Some(mover));
         let played = mv.and_then(|mv| variations.play(game, branch, mv).ok());
-        self.line = Line::Variation(played);
+        self.line = TreeLine::Variation(played);
         let comment = std::mem::take(&mut self.node.comment);
         let Some(played) = played else {
             variations.leave_out();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use willow_board::{Game, Move, Position};
 
 use crate::detect::{self, Format};
-use crate::input_location::{Line, line_at};
+use crate::input_location::{TextLine, line_at};
 use crate::pgn::PgnTag;
 use crate::read::{MAX_LINE, ReadProblem};
 use crate::transcript::{self, LineStart, TranscriptError, TranscriptReader};
@@ -37,7 +37,7 @@ pub(crate) enum LineBefore {
 /// Reads the game whose moves begin at a byte of a line.
 pub(crate) fn read_game(
     text: &str,
-    first: Line<'_>,
+    first: TextLine<'_>,
     moves: usize,
     before: LineBefore,
 ) -> FoundTranscript {
@@ -48,19 +48,19 @@ pub(crate) fn read_game(
 pub(crate) fn read_game_from(
     start: Position,
     text: &str,
-    first: Line<'_>,
+    first: TextLine<'_>,
     moves: usize,
     before: LineBefore,
 ) -> FoundTranscript {
     let mut game = WrappedGame::new(text, before);
     game.reader = TranscriptReader::new(start);
     let begin = first.begin + moves;
-    game.read(Line { begin, text: &first.text[moves..], ..first });
+    game.read(TextLine { begin, text: &first.text[moves..], ..first });
     game.read_further()
 }
 
 /// Reads a PGN that begins with the tag on this line.
-pub(crate) fn read_pgn(text: &str, first: Line<'_>) -> FoundTranscript {
+pub(crate) fn read_pgn(text: &str, first: TextLine<'_>) -> FoundTranscript {
     let mut header = RecordedGame::default();
     let mut game = WrappedGame::new(text, LineBefore::Gap);
     game.is_pgn = true;
@@ -123,7 +123,7 @@ impl<'a> WrappedGame<'a> {
     }
 
     /// Reads a line of the game; after an error, skips it.
-    fn read(&mut self, line: Line<'_>) {
+    fn read(&mut self, line: TextLine<'_>) {
         if self.error.is_none() {
             let length = line.text.len();
             self.error = if MAX_LINE < length {
@@ -163,7 +163,7 @@ impl<'a> WrappedGame<'a> {
     }
 
     /// Returns the next line with content.
-    fn next_line(&self) -> Option<Line<'a>> {
+    fn next_line(&self) -> Option<TextLine<'a>> {
         let mut line = line_at(self.text, self.end)?;
         while !detect::has_content(line.text) {
             line = line_at(self.text, line.end)?;
@@ -171,11 +171,11 @@ impl<'a> WrappedGame<'a> {
         Some(line)
     }
 
-    fn tag(&self, line: Line<'_>) -> Option<PgnTag<'a>> {
+    fn tag(&self, line: TextLine<'_>) -> Option<PgnTag<'a>> {
         PgnTag::parse(&self.text[line.begin..]).map(|(tag, _)| tag)
     }
 
-    fn role(&self, line: Line<'_>) -> LineRole {
+    fn role(&self, line: TextLine<'_>) -> LineRole {
         let is_next = line.begin == self.end;
         if is_next && self.is_pgn && self.tag(line).is_none() {
             return LineRole::Continuation;
@@ -195,7 +195,7 @@ impl<'a> WrappedGame<'a> {
     }
 
     /// Returns the role of the line behind the last one if it begins with a first move of a game.
-    fn role_of_either(&self, line: Line<'_>) -> LineRole {
+    fn role_of_either(&self, line: TextLine<'_>) -> LineRole {
         let is_further = self.reader.clone().read(line.text, line.begin).is_ok();
         let length = line.text.trim().len();
         let has_one_move = length == 2 && n_moves(&self.reader.game) == self.n_lines;

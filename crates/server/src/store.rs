@@ -323,7 +323,7 @@ impl Writer {
         self.db.background_work(timing)
     }
 
-    /// Does a step of it.
+    /// Does one step of the background work.
     pub(crate) async fn do_background_step(&mut self) -> Result<()> {
         self.db.do_background_step().await?;
         self.archive_version.end();

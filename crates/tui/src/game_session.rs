@@ -161,14 +161,12 @@ impl GameSession {
         Some(deadline.saturating_sub(self.stopwatch.read(now)))
     }
 
-    /// Starts the clock.
     pub(crate) fn start_clock(&mut self, now: Duration) {
         if !self.game().is_over() {
             self.stopwatch.start(now);
         }
     }
 
-    /// Stops the clock.
     pub(crate) fn stop_clock(&mut self, now: Duration) {
         self.stopwatch.stop(now);
     }

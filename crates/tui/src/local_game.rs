@@ -108,7 +108,6 @@ impl LocalGame {
         local_game
     }
 
-    /// Returns the session.
     pub(crate) fn session(&self) -> &GameSession {
         &self.session
     }

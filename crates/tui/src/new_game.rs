@@ -26,21 +26,21 @@ pub(crate) struct NewGame {
 
 /// What the user plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum UserSide {
     Black,
     White,
     /// Nothing: two programs play.
     Watch,
 }
 
-impl Side {
-    const ALL: [Side; 3] = [Side::Black, Side::White, Side::Watch];
+impl UserSide {
+    const ALL: [UserSide; 3] = [UserSide::Black, UserSide::White, UserSide::Watch];
 
     const fn text(self) -> &'static str {
         match self {
-            Side::Black => "Black, and move first",
-            Side::White => "White",
-            Side::Watch => "nothing, and watch",
+            UserSide::Black => "Black, and move first",
+            UserSide::White => "White",
+            UserSide::Watch => "nothing, and watch",
         }
     }
 }
@@ -71,7 +71,7 @@ impl Field {
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
     Player(PlayerSpec),
-    Side(Side),
+    Side(UserSide),
     Clock(TimeControl),
     Opening(Game),
 }
@@ -185,12 +185,12 @@ impl NewGameDialog {
         let all = opponents();
         let [black, white] = Color::ALL.map(|color| local_game.player(color).spec.clone());
         let (side, opponent) = match [black.is_human(), white.is_human()] {
-            [false, false] => (Side::Watch, white),
-            [false, true] => (Side::White, black.clone()),
-            [true, _] => (Side::Black, white),
+            [false, false] => (UserSide::Watch, white),
+            [false, true] => (UserSide::White, black.clone()),
+            [true, _] => (UserSide::Black, white),
         };
         // Who will watch needs a program for Black, too.
-        let black = if side == Side::Watch { black } else { opponent.clone() };
+        let black = if side == UserSide::Watch { black } else { opponent.clone() };
         let black = if black.is_human() { all[1].spec.clone() } else { black };
         let player = |spec| {
             let known = all.iter().map(|known| Entry::of_player(known.spec.clone(), &all));
@@ -199,13 +199,13 @@ impl NewGameDialog {
             choice
         };
         let control = local_game.session().control();
-        let side_entry = |side: Side| Entry::new(side.text(), "", Value::Side(side));
-        let mut sides = Choice::of(Side::ALL.map(side_entry));
+        let side_entry = |side: UserSide| Entry::new(side.text(), "", Value::Side(side));
+        let mut sides = Choice::of(UserSide::ALL.map(side_entry));
         sides.choose(side_entry(side));
         let clocks = CLOCKS.iter().filter_map(|clock| clock.parse().ok());
         let mut clocks = Choice::of(clocks.map(Entry::of_clock));
         clocks.choose(Entry::of_clock(control));
-        let has_delay = side == Side::Watch && control == TimeControl::Unlimited;
+        let has_delay = side == UserSide::Watch && control == TimeControl::Unlimited;
         let mut openings = Choice::of(known_openings());
         openings.choose(Entry::of_opening("as in this game", local_game.opening().clone()));
         NewGameDialog {
@@ -227,7 +227,7 @@ impl NewGameDialog {
     }
 
     fn watches(&self) -> bool {
-        self.choices[Field::Side as usize].get().value == Value::Side(Side::Watch)
+        self.choices[Field::Side as usize].get().value == Value::Side(UserSide::Watch)
     }
 
     /// Returns the fields that are shown.
@@ -340,11 +340,11 @@ impl NewGameDialog {
         };
         let you: PlayerSpec = "human".parse().ok()?;
         let players = match side {
-            Side::Black => [you, opponent],
-            Side::White => [opponent, you],
-            Side::Watch => [black, opponent],
+            UserSide::Black => [you, opponent],
+            UserSide::White => [opponent, you],
+            UserSide::Watch => [black, opponent],
         };
-        let watches = side == Side::Watch;
+        let watches = side == UserSide::Watch;
         if watches && players.iter().any(PlayerSpec::is_human) {
             self.problem = Some("To watch, choose a program for both sides.".to_owned());
             return None;

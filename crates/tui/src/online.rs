@@ -31,7 +31,7 @@ use self::link::{LinkCommand, LinkEvent, ServerLink};
 use self::message_log::MessageKind;
 use self::remembered_logins::RememberedLogin;
 pub use self::remembered_logins::RememberedLogins;
-use self::state::{OnlineState, Phase};
+use self::state::{ConnectionPhase, OnlineState};
 use crate::full_screen::HANGUP_DELAY;
 use crate::options::{Colors, Glyphs};
 use crate::study::{StudiedGame, StudyAction, StudySession};
@@ -78,7 +78,7 @@ pub fn connect(options: ConnectOptions) -> io::Result<Option<TerminationSignal>>
     }
     let link = ServerLink::start(server, seed);
     if let Some(credentials) = credentials {
-        state.phase = Phase::SigningIn;
+        state.phase = ConnectionPhase::SigningIn;
         state.input = None;
         link.send(LinkCommand::SignIn(credentials));
     }

@@ -7,7 +7,7 @@ use willow_eval::Score;
 
 use crate::book::Lookup;
 use crate::change::writer::BookWriter;
-use crate::entry::{BookPosition, BookValue, Entry, Leaf, Origin, Program, Seen};
+use crate::entry::{BookLookup, BookPosition, BookValue, Entry, Leaf, Origin, Program};
 use crate::error::BookError;
 use crate::graph::fix::fixed_entry;
 use crate::graph::moves::{BookMove, links_in};
@@ -68,7 +68,7 @@ impl BookEditor {
     /// # Errors
     /// The disk may be full.
     pub fn set_value(&mut self, line: &[Board], score: Score, day: u16) -> Result<bool, BookError> {
-        let Some(Seen::Position(position, _)) = line.last().map(BookPosition::seen) else {
+        let Some(BookLookup::Position(position, _)) = line.last().map(BookPosition::seen) else {
             return Ok(false);
         };
         let old = self.writer.entry(position)?;
@@ -86,7 +86,7 @@ impl BookEditor {
     /// # Errors
     /// The disk may be full.
     pub fn remove(&mut self, line: &[Board]) -> Result<bool, BookError> {
-        let Some(Seen::Position(position, _)) = line.last().map(BookPosition::seen) else {
+        let Some(BookLookup::Position(position, _)) = line.last().map(BookPosition::seen) else {
             return Ok(false);
         };
         let old = self.writer.entry(position)?;

@@ -6,7 +6,7 @@ use willow_board::{Board, DiscDiff};
 
 use crate::book::Lookup;
 use crate::change::writer::BookWriter;
-use crate::entry::{BookPosition, Entry, Results, Seen};
+use crate::entry::{BookLookup, BookPosition, Entry, Results};
 use crate::error::BookError;
 
 /// The results of games by position, to be added to a book.
@@ -19,9 +19,9 @@ impl StoredGames {
     /// Adds a position of a game, and the result of the game for its side to move.
     pub fn add(&mut self, board: &Board, result: DiscDiff) {
         let (position, result) = match BookPosition::seen(board) {
-            Seen::Position(position, _) => (position, result),
+            BookLookup::Position(position, _) => (position, result),
             // The position after the pass comes next.
-            Seen::Pass(..) | Seen::Over(_) | Seen::Unknown => return,
+            BookLookup::Pass(..) | BookLookup::Over(_) | BookLookup::Unknown => return,
         };
         let results = self.results.entry(position).or_default();
         *results = results.plus(Results::of_game(result));

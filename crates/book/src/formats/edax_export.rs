@@ -16,7 +16,7 @@ use willow_board::Board;
 use super::edax::{HEADER_BYTES, MAGIC, NO_MOVE, PASS, POSITION_BYTES, VERSION};
 use super::foreign::ExportError;
 use crate::book::{Book, Lookup};
-use crate::entry::{BookPosition, Entry, Seen, canonical};
+use crate::entry::{BookLookup, BookPosition, Entry, canonical};
 use crate::graph::moves::{BookMove, MoveKind, links_in, value_of_leaf};
 
 /// The error of an estimated value in discs, which Edax adds to the value and takes from it.
@@ -84,10 +84,10 @@ impl Written {
     /// Returns whether the position after a move has a record.
     fn has(&self, after: &Board) -> bool {
         match BookPosition::seen(after) {
-            Seen::Position(position, _) | Seen::Pass(position, _) => {
+            BookLookup::Position(position, _) | BookLookup::Pass(position, _) => {
                 !self.missing_below.contains(&position.board())
             }
-            Seen::Over(_) | Seen::Unknown => false,
+            BookLookup::Over(_) | BookLookup::Unknown => false,
         }
     }
 }
@@ -136,7 +136,7 @@ fn write_passes(
     let mut boards: Vec<&Board> = written.passes.iter().collect();
     boards.sort_unstable();
     for board in &boards {
-        let Seen::Pass(position, _) = BookPosition::seen(board) else { continue };
+        let BookLookup::Pass(position, _) = BookPosition::seen(board) else { continue };
         let Some(next) = book.entry(position)? else { continue };
         let value = next.value.negated();
         let score = value.score.rounded().value();

@@ -8,7 +8,7 @@ use std::path::Path;
 use thiserror::Error;
 use willow_board::{Bitboard, Board, Square};
 
-use crate::entry::{BookPosition, BookValue, Entry, Leaf, Origin, Results, Seen, has_centre};
+use crate::entry::{BookLookup, BookPosition, BookValue, Entry, Leaf, Origin, Results, has_centre};
 use crate::error::BookError;
 
 /// A format of books.
@@ -176,7 +176,7 @@ impl Sink<'_> {
         let ForeignRecord { board, value, leaf, origin, lines, results } = *record;
         let origin = Origin { day: NonZeroU16::new(self.day), ..origin };
         let entry = match BookPosition::seen(&board) {
-            Seen::Position(position, symmetry) => {
+            BookLookup::Position(position, symmetry) => {
                 if leaf.is_some_and(|leaf| !board.is_legal(leaf.square)) {
                     return Err(TakeError::Record(RecordProblem::Leaf));
                 }
@@ -185,7 +185,7 @@ impl Sink<'_> {
                 let leaf = leaf.map(turned);
                 Entry { leaf, lines, results, ..Entry::new(position, value, origin) }
             }
-            Seen::Pass(..) | Seen::Over(_) | Seen::Unknown => {
+            BookLookup::Pass(..) | BookLookup::Over(_) | BookLookup::Unknown => {
                 self.imported.passes_and_ends += 1;
                 return Ok(());
             }

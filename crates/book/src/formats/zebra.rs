@@ -15,7 +15,9 @@ use super::zebra_nodes::{
     WHITE_TO_MOVE, WLD_SOLVED,
 };
 use crate::book::{Book, Lookup};
-use crate::entry::{BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen};
+use crate::entry::{
+    BookLookup, BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results,
+};
 use crate::graph::moves::{links_in, search_depth};
 
 /// A score of a solved win is this and the discs.
@@ -136,7 +138,7 @@ fn score_of(number: i16, side: Color) -> Option<Score> {
 pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
     let mut nodes = Vec::new();
     walk(|position, key, symmetry| -> Result<bool, ExportError> {
-        let Seen::Position(known, _) = BookPosition::seen(position.board()) else {
+        let BookLookup::Position(known, _) = BookPosition::seen(position.board()) else {
             return Ok(false);
         };
         let Some(entry) = book.entry(known)? else { return Ok(false) };

@@ -8,7 +8,7 @@ use willow_engine::Level;
 use willow_eval::Score;
 
 use crate::book::Lookup;
-use crate::entry::{BookPosition, BookValue, Bounds, Leaf, Seen};
+use crate::entry::{BookLookup, BookPosition, BookValue, Bounds, Leaf};
 use crate::error::BookError;
 
 /// The role of a move in a book.
@@ -38,7 +38,7 @@ pub struct BookMove {
 /// # Errors
 /// A file may be damaged.
 pub fn moves_of(board: &Board, book: &impl Lookup) -> Result<Vec<BookMove>, BookError> {
-    let Seen::Position(position, symmetry) = BookPosition::seen(board) else {
+    let BookLookup::Position(position, symmetry) = BookPosition::seen(board) else {
         return Ok(Vec::new());
     };
     let mut moves = links_in(board, book)?;
@@ -88,13 +88,13 @@ fn value_after<E>(
     mut look_up: impl FnMut(BookPosition) -> Result<Option<BookValue>, E>,
 ) -> Result<Option<(BookValue, MoveKind)>, E> {
     let value = match BookPosition::seen(after) {
-        Seen::Over(result) => Some((BookValue::exact(-result, 0), MoveKind::End)),
-        Seen::Unknown => None,
-        Seen::Position(position, _) => {
+        BookLookup::Over(result) => Some((BookValue::exact(-result, 0), MoveKind::End)),
+        BookLookup::Unknown => None,
+        BookLookup::Position(position, _) => {
             look_up(position)?.map(|value| (value.negated(), MoveKind::Link))
         }
         // The mover moves again.
-        Seen::Pass(position, _) => look_up(position)?.map(|value| (value, MoveKind::Link)),
+        BookLookup::Pass(position, _) => look_up(position)?.map(|value| (value, MoveKind::Link)),
     };
     Ok(value)
 }

@@ -7,7 +7,7 @@ use willow_board::{Board, Square};
 use willow_eval::Score;
 
 use crate::book::Lookup;
-use crate::entry::{BookPosition, Entry, Seen};
+use crate::entry::{BookLookup, BookPosition, Entry};
 use crate::error::BookError;
 use crate::graph::moves::{self, BookMove, MoveKind};
 
@@ -113,7 +113,7 @@ pub(crate) fn after(board: &Board, square: Square) -> Board {
 /// Returns the position that a book has for a board, after a pass if there is one.
 pub(crate) fn position_after(board: &Board) -> Option<BookPosition> {
     match BookPosition::seen(board) {
-        Seen::Position(position, _) | Seen::Pass(position, _) => Some(position),
-        Seen::Over(_) | Seen::Unknown => None,
+        BookLookup::Position(position, _) | BookLookup::Pass(position, _) => Some(position),
+        BookLookup::Over(_) | BookLookup::Unknown => None,
     }
 }

@@ -27,21 +27,21 @@ impl Claim {
     }
 }
 
-/// The side of a claim.
+/// The bound of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Side {
+pub(super) enum ProofBound {
     /// The side to move gets at least a draw.
     AtLeastDraw,
     /// The side to move gets at most a draw.
     AtMostDraw,
 }
 
-impl Side {
-    /// Returns the side of the same claim for the other player.
-    pub(super) const fn negated(self) -> Side {
+impl ProofBound {
+    /// Returns the same bound for the other player.
+    pub(super) const fn negated(self) -> ProofBound {
         match self {
-            Side::AtLeastDraw => Side::AtMostDraw,
-            Side::AtMostDraw => Side::AtLeastDraw,
+            ProofBound::AtLeastDraw => ProofBound::AtMostDraw,
+            ProofBound::AtMostDraw => ProofBound::AtLeastDraw,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use willow_board::Board;
 
-use super::claim::{Claim, Side};
+use super::claim::{Claim, ProofBound};
 use super::claims;
 
 /// The number of empties of the claims.
@@ -22,7 +22,7 @@ const MAX_REMEMBERED: usize = 500_000;
 pub(super) struct Walk {
     claims: HashMap<Board, Claim>,
     /// Whether a side of a claim follows for a canonical board.
-    found: HashMap<(Board, Side), bool>,
+    found: HashMap<(Board, ProofBound), bool>,
     /// How many positions one question may look at, and how many the present one still may.
     max: usize,
     left: usize,
@@ -40,8 +40,8 @@ impl Walk {
         }
         self.begin();
         Claim {
-            at_least_draw: self.is_proven(board, Side::AtLeastDraw) == Some(true),
-            at_most_draw: self.is_proven(board, Side::AtMostDraw) == Some(true),
+            at_least_draw: self.is_proven(board, ProofBound::AtLeastDraw) == Some(true),
+            at_most_draw: self.is_proven(board, ProofBound::AtMostDraw) == Some(true),
         }
     }
 
@@ -57,13 +57,13 @@ impl Walk {
     ///
     /// "At least a draw" follows from one move after which the opponent gets at most a draw. "At most a
     /// draw" follows if the opponent gets at least a draw after every move.
-    fn is_proven(&mut self, board: &Board, side: Side) -> Option<bool> {
+    fn is_proven(&mut self, board: &Board, side: ProofBound) -> Option<bool> {
         let board = board.canonical();
         if board.n_empties() <= EMPTIES_OF_CLAIMS {
             let claim = self.claims.get(&board);
             return Some(claim.is_some_and(|claim| match side {
-                Side::AtLeastDraw => claim.at_least_draw,
-                Side::AtMostDraw => claim.at_most_draw,
+                ProofBound::AtLeastDraw => claim.at_least_draw,
+                ProofBound::AtMostDraw => claim.at_most_draw,
             }));
         }
         if let Some(&known) = self.found.get(&(board, side)) {
@@ -71,7 +71,7 @@ impl Walk {
         }
         if board.is_game_over() {
             let result = board.final_score().sign();
-            return Some(if side == Side::AtLeastDraw { 0 <= result } else { result <= 0 });
+            return Some(if side == ProofBound::AtLeastDraw { 0 <= result } else { result <= 0 });
         }
         self.left = self.left.checked_sub(1)?;
         let is_proven = self.follows(&board, side)?;
@@ -80,9 +80,9 @@ impl Walk {
     }
 
     /// Returns whether a side of a claim follows from the moves of a board.
-    fn follows(&mut self, board: &Board, side: Side) -> Option<bool> {
+    fn follows(&mut self, board: &Board, side: ProofBound) -> Option<bool> {
         // One move with this answer decides.
-        let decides = side == Side::AtLeastDraw;
+        let decides = side == ProofBound::AtLeastDraw;
         let mut is_complete = true;
         for child in children(board) {
             match self.is_proven(&child, side.negated()) {
@@ -129,7 +129,7 @@ mod tests {
         for board in (0..=5).flat_map(positions_after) {
             let mut walk = Walk::new();
             walk.begin();
-            for side in [Side::AtLeastDraw, Side::AtMostDraw] {
+            for side in [ProofBound::AtLeastDraw, ProofBound::AtMostDraw] {
                 assert!(walk.is_proven(&board, side).is_some(), "{board:?}");
             }
         }

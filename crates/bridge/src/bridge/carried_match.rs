@@ -23,7 +23,7 @@ pub enum BridgeSide {
 /// The phase of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Phase {
+pub enum MatchPhase {
     /// The other side has been asked for a match.
     Asked,
     /// Both players agreed; the games have not started on both sides yet.
@@ -108,7 +108,7 @@ pub(super) struct Pairing {
     pub(super) clock_there: Option<ClockTerms>,
     /// Which side asked for the match.
     pub(super) asked_by: BridgeSide,
-    pub(super) phase: Phase,
+    pub(super) phase: MatchPhase,
     /// When the phase began.
     pub(super) since: Millis,
     /// The request on GGS.
@@ -149,7 +149,7 @@ pub(super) struct GgsEnd {
 impl Pairing {
     /// Returns whether the match is over or adjourned: it is removed from the table.
     pub(super) const fn is_closed(&self) -> bool {
-        matches!(self.phase, Phase::Adjourned | Phase::Over)
+        matches!(self.phase, MatchPhase::Adjourned | MatchPhase::Over)
     }
 
     /// Returns the number of games that the match has.
@@ -318,7 +318,7 @@ impl Pairing {
             terms: Terms::default(),
             clock_there: None,
             asked_by,
-            phase: Phase::Asked,
+            phase: MatchPhase::Asked,
             since: 0,
             request: None,
             offer: None,
@@ -463,7 +463,7 @@ pub struct PairingRecord {
     /// The number of the match on this bridge.
     pub pairing: u64,
     /// How far the match has come.
-    pub phase: Phase,
+    pub phase: MatchPhase,
     /// The login on GGS.
     pub login: String,
     /// The person here.

@@ -11,7 +11,7 @@
 use willow_board::Color;
 use willow_protocol::GameId;
 
-use super::carried_match::{GgsGame, Pairing, Phase, WillowGame};
+use super::carried_match::{GgsGame, MatchPhase, Pairing, WillowGame};
 use super::input::BridgeOutput;
 use super::millis::Millis;
 use super::shared_state::{Context, LINES_WINDOW};
@@ -57,20 +57,20 @@ impl Pairing {
     fn tick(&mut self, ctx: &mut Context) {
         let waited = ctx.now.saturating_sub(self.since);
         match self.phase {
-            Phase::Asked if waited > ctx.settings.asking_time => {
+            MatchPhase::Asked if waited > ctx.settings.asking_time => {
                 self.call_off(ctx, "nobody answered in time");
             }
-            Phase::Seating if waited > ctx.settings.seating_time => {
+            MatchPhase::Seating if waited > ctx.settings.seating_time => {
                 self.give_up(ctx, "one side did not sit down in time");
             }
-            Phase::Seating | Phase::Playing => {
+            MatchPhase::Seating | MatchPhase::Playing => {
                 for alarm in self.alarms(ctx) {
                     self.answer_alarm(ctx, alarm);
                 }
                 self.play_on(ctx);
             }
-            Phase::Ending => self.tick_ending(ctx, waited),
-            Phase::Asked | Phase::Adjourned | Phase::Over => {}
+            MatchPhase::Ending => self.tick_ending(ctx, waited),
+            MatchPhase::Asked | MatchPhase::Adjourned | MatchPhase::Over => {}
         }
     }
 

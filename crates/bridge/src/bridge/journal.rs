@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use willow_files::{AppendLog, AppendLogError, Overwrite, write_whole};
 
-use super::carried_match::{PairingRecord, Phase};
+use super::carried_match::{MatchPhase, PairingRecord};
 
 /// The first line of a journal.
 const HEADING: &str = "# matches of a willow bridge, version 1";
@@ -94,7 +94,7 @@ fn replayed(text: &str) -> Vec<PairingRecord> {
         records.map(|record: PairingRecord| (record.pairing, record)).collect();
     let latest = by_number.keys().next_back().copied();
     let is_kept =
-        |record: &PairingRecord| record.phase != Phase::Over || Some(record.pairing) == latest;
+        |record: &PairingRecord| record.phase != MatchPhase::Over || Some(record.pairing) == latest;
     by_number.into_values().filter(is_kept).collect()
 }
 
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
     use crate::bridge::carried_match::BridgeSide;
 
-    fn record(pairing: u64, phase: Phase) -> PairingRecord {
+    fn record(pairing: u64, phase: MatchPhase) -> PairingRecord {
         PairingRecord {
             pairing,
             phase,
@@ -130,8 +130,11 @@ mod tests {
         let path = folder.path().join("journal");
         let (mut journal, records) = Journal::open(&path).unwrap();
         assert!(records.is_empty());
-        for record in [record(1, Phase::Asked), record(1, Phase::Playing), record(2, Phase::Asked)]
-        {
+        for record in [
+            record(1, MatchPhase::Asked),
+            record(1, MatchPhase::Playing),
+            record(2, MatchPhase::Asked),
+        ] {
             journal.append(&record).unwrap();
         }
         let whole = std::fs::read_to_string(&path).unwrap();
@@ -149,13 +152,13 @@ mod tests {
         let path = folder.path().join("journal");
         let (mut journal, _) = Journal::open(&path).unwrap();
         for number in 1..=3 {
-            journal.append(&record(number, Phase::Playing)).unwrap();
-            journal.append(&record(number, Phase::Over)).unwrap();
+            journal.append(&record(number, MatchPhase::Playing)).unwrap();
+            journal.append(&record(number, MatchPhase::Over)).unwrap();
         }
         drop(journal);
         std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "garbage\n").unwrap();
         let (_, records) = Journal::open(&path).unwrap();
-        assert_eq!(records, [record(3, Phase::Over)]);
+        assert_eq!(records, [record(3, MatchPhase::Over)]);
         std::fs::write(&path, "my diary\n").unwrap();
         assert!(Journal::open(&path).is_err());
     }

@@ -3,7 +3,7 @@
 use willow_board::Color;
 use willow_protocol::{Command, EndKind, GameEnd, GameId};
 
-use super::carried_match::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
+use super::carried_match::{BridgeSide, GgsEnd, MatchPhase, Pairing, WillowGame};
 use super::shared_state::{Context, Purpose};
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine, TimeOut};
 
@@ -41,7 +41,7 @@ impl Pairing {
             return;
         }
         self.reason = Some(why.to_owned());
-        self.enter(ctx, Phase::Ending);
+        self.enter(ctx, MatchPhase::Ending);
         self.tell_both(ctx, &format!("The bridge ends this match without a result: {why}."));
         self.end_there(ctx);
         self.end_here(ctx);
@@ -170,10 +170,10 @@ impl Pairing {
     pub(super) fn after_end_there(&mut self, ctx: &mut Context) {
         let Some(GgsEnd { end, remote_result, .. }) = self.ggs_end.clone() else { return };
         // Either writes the result down.
-        if self.phase == Phase::Ending {
+        if self.phase == MatchPhase::Ending {
             self.remember(ctx);
         } else {
-            self.enter(ctx, Phase::Ending);
+            self.enter(ctx, MatchPhase::Ending);
         }
         match (end, remote_result) {
             (MatchEnd::Result(_), Some(result)) => self.result_there(ctx, result),
@@ -218,7 +218,8 @@ impl Pairing {
     pub(super) fn ended_here(&mut self, ctx: &mut Context, game: GameId, end: GameEnd) {
         let Some(own) = self.willow_game_mut(game) else { return };
         let remote = own.remote;
-        let is_waiting = matches!(self.phase, Phase::Playing | Phase::Seating | Phase::Asked);
+        let is_waiting =
+            matches!(self.phase, MatchPhase::Playing | MatchPhase::Seating | MatchPhase::Asked);
         if is_waiting && self.ggs_end.is_none() {
             self.after_end_here(ctx, remote, end);
         } else if let Some(result) = self.remote_result() {
@@ -242,7 +243,7 @@ impl Pairing {
         }
         match end.reason {
             EndKind::Resigned | EndKind::Timeout | EndKind::Forfeited if !loser_is_remote => {
-                self.enter(ctx, Phase::Ending);
+                self.enter(ctx, MatchPhase::Ending);
                 if let Some(id) = self.ggs_match {
                     self.os(ctx, &format!("resign .{id}"));
                 }
@@ -258,7 +259,7 @@ impl Pairing {
 
     /// Closes a match that is over on both sides, and tells both players.
     pub(super) fn settle(&mut self, ctx: &mut Context) {
-        let is_ending = self.phase == Phase::Ending || self.ggs_end.is_some();
+        let is_ending = self.phase == MatchPhase::Ending || self.ggs_end.is_some();
         let is_over_there = self.ggs_match.is_none() || self.ggs_end.is_some();
         if self.is_closed() || !is_ending || !is_over_there || !self.is_over_here() {
             return;
@@ -282,7 +283,7 @@ impl Pairing {
         if self.can_go_on() {
             return self.set_aside(ctx);
         }
-        self.enter(ctx, Phase::Over);
+        self.enter(ctx, MatchPhase::Over);
         // The games of a pair are aborted together.
         if let Some(open) = self.willow_games.iter().find(|game| game.end().is_none()) {
             self.act(ctx, Command::Abort { game: Some(open.id()) }, Purpose::Other);

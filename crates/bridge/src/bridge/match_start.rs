@@ -3,7 +3,7 @@
 use willow_board::{Color, Game};
 use willow_protocol::{ColorChoice, Command, GameId, GameState, Name, Start, Terms};
 
-use super::carried_match::{BridgeSide, GgsGame, Pairing, Phase, WillowGame};
+use super::carried_match::{BridgeSide, GgsGame, MatchPhase, Pairing, WillowGame};
 use super::shared_state::{Context, Purpose};
 use super::state::BridgeState;
 use super::terms::choice;
@@ -55,9 +55,9 @@ impl BridgeState {
             let numbers = [Some(summary.game), summary.twin];
             // A bot accepts at once: its game begins before the server tells the number of the offer.
             let awaits_game = match pairing.phase {
-                Phase::Asked => pairing.asked_by == BridgeSide::Ggs,
+                MatchPhase::Asked => pairing.asked_by == BridgeSide::Ggs,
                 // The server replaces a game that GGS has drawn differently.
-                phase => phase == Phase::Seating && pairing.willow_games.is_empty(),
+                phase => phase == MatchPhase::Seating && pairing.willow_games.is_empty(),
             };
             let is_accepted_at_once = pairing.offer.is_none()
                 && awaits_game
@@ -118,8 +118,8 @@ impl Pairing {
             None => self.ggs_games.push(seen),
         }
         match self.phase {
-            Phase::Asked => self.accept_offer(ctx),
-            Phase::Seating => self.try_to_begin(ctx),
+            MatchPhase::Asked => self.accept_offer(ctx),
+            MatchPhase::Seating => self.try_to_begin(ctx),
             _ => self.play_on(ctx),
         }
     }
@@ -129,7 +129,7 @@ impl Pairing {
         if self.asked_by != BridgeSide::Willow || self.ggs_games.len() < self.n_games() {
             return;
         }
-        self.enter(ctx, Phase::Seating);
+        self.enter(ctx, MatchPhase::Seating);
         let game = self.offer;
         if self.stored.is_some() {
             // The games of a pair go on together.
@@ -148,8 +148,8 @@ impl Pairing {
             self.willow_games.push(WillowGame::seen(&self.proxy, state, ctx.now));
         }
         match self.phase {
-            Phase::Asked if self.asked_by == BridgeSide::Ggs => self.accept_request(ctx),
-            Phase::Asked | Phase::Seating => self.try_to_begin(ctx),
+            MatchPhase::Asked if self.asked_by == BridgeSide::Ggs => self.accept_request(ctx),
+            MatchPhase::Asked | MatchPhase::Seating => self.try_to_begin(ctx),
             _ => {}
         }
     }
@@ -157,7 +157,7 @@ impl Pairing {
     /// The person has accepted: the login accepts the request on GGS.
     fn accept_request(&mut self, ctx: &mut Context) {
         if self.willow_games.len() >= self.n_games() {
-            self.enter(ctx, Phase::Seating);
+            self.enter(ctx, MatchPhase::Seating);
             self.os(ctx, &format!("accept .{}", self.request.unwrap_or_default()));
         }
     }
@@ -175,7 +175,7 @@ impl Pairing {
         if !self.colors_agree() {
             return self.replace_games(ctx, Redrawn::Colors);
         }
-        self.enter(ctx, Phase::Playing);
+        self.enter(ctx, MatchPhase::Playing);
         self.play_on(ctx);
     }
 
@@ -183,7 +183,7 @@ impl Pairing {
     /// replaces the games here at once.
     fn replace_games(&mut self, ctx: &mut Context, redrawn: Redrawn) {
         self.willow_games.clear();
-        self.enter(ctx, Phase::Seating);
+        self.enter(ctx, MatchPhase::Seating);
         (self.offer, self.offered_by) = (None, BridgeSide::Ggs);
         let Some(game) = self.ggs_games.first() else { return };
         let is_drawn = self.kind.synchro || self.kind.komi;

@@ -2,7 +2,7 @@
 
 use willow_protocol::{Command, GameId, Name, Offer};
 
-use super::carried_match::{BridgeSide, Pairing, Phase};
+use super::carried_match::{BridgeSide, MatchPhase, Pairing};
 use super::refusal::Refusal;
 use super::settings::LoginSettings;
 use super::shared_state::{Allowance, Purpose};
@@ -108,7 +108,7 @@ impl BridgeState {
     /// Puts a match on the table, for which one side is asked now.
     pub(super) fn open(&mut self, mut pairing: Pairing) {
         self.last_logins.insert(pairing.proxy.key(), pairing.login.clone());
-        pairing.enter(&mut self.ctx, Phase::Asked);
+        pairing.enter(&mut self.ctx, MatchPhase::Asked);
         self.pairings.insert(pairing.id, pairing);
     }
 
@@ -141,7 +141,7 @@ impl BridgeState {
             pairing.login == login
                 && pairing.request == Some(request.id.0)
                 && pairing.ggs_match.is_none()
-                && matches!(pairing.phase, Phase::Asked | Phase::Seating)
+                && matches!(pairing.phase, MatchPhase::Asked | MatchPhase::Seating)
         };
         self.with_pairing(is_it, |pairing, ctx| {
             let why = match pairing.asked_by {
@@ -156,8 +156,8 @@ impl BridgeState {
     pub(super) fn refused_there(&mut self, login: &str, text: &str) {
         let is_it = |pairing: &Pairing| {
             let waits = match pairing.phase {
-                Phase::Asked => pairing.asked_by == BridgeSide::Willow,
-                phase => phase == Phase::Seating,
+                MatchPhase::Asked => pairing.asked_by == BridgeSide::Willow,
+                phase => phase == MatchPhase::Seating,
             };
             pairing.login == login && pairing.ggs_match.is_none() && waits
         };
@@ -258,7 +258,7 @@ impl BridgeState {
             pairing.proxy == *proxy
                 && pairing.offer == Some(game)
                 && pairing.willow_games.is_empty()
-                && matches!(pairing.phase, Phase::Asked | Phase::Seating)
+                && matches!(pairing.phase, MatchPhase::Asked | MatchPhase::Seating)
         };
         self.with_pairing(is_it, |pairing, ctx| pairing.call_off(ctx, why));
     }

@@ -3,7 +3,7 @@
 use willow_board::{Color, Move};
 use willow_protocol::{Applied, Command, Event, GameId, GameState, Name, Notice};
 
-use super::carried_match::{BridgeSide, GgsGame, Pairing, Phase, Step, WillowGame, next_step};
+use super::carried_match::{BridgeSide, GgsGame, MatchPhase, Pairing, Step, WillowGame, next_step};
 use super::match_start::left_of;
 use super::shared_state::{Context, Purpose};
 use crate::ggs::{PlayedMove, UpdatedGame};
@@ -84,7 +84,7 @@ impl Pairing {
         let ended_before = game.end().is_some();
         *game = WillowGame { used: game.used, ..WillowGame::seen(&self.proxy, state, ctx.now) };
         match state.summary.end {
-            _ if self.stored.is_some() && self.phase == Phase::Asked => {
+            _ if self.stored.is_some() && self.phase == MatchPhase::Asked => {
                 self.resumable_seen(ctx, id);
             }
             Some(end) if !ended_before => self.ended_here(ctx, id, end),
@@ -104,7 +104,8 @@ impl Pairing {
 
     /// Plays on each side what the other side has more.
     pub(super) fn play_on(&mut self, ctx: &mut Context) {
-        if !matches!(self.phase, Phase::Playing | Phase::Ending) || self.reason.is_some() {
+        if !matches!(self.phase, MatchPhase::Playing | MatchPhase::Ending) || self.reason.is_some()
+        {
             return;
         }
         if self.is_bidding() && self.ggs_games.iter().all(|game| game.flagged.is_none()) {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use willow_protocol::{Command, ErrorDetail, Event, GameId, Name};
 
-use super::carried_match::{BridgeSide, Pairing, Phase};
+use super::carried_match::{BridgeSide, MatchPhase, Pairing};
 use super::millis::Millis;
 use super::shared_state::{Context, Proxy, Purpose, keep};
 use super::state::BridgeState;
@@ -261,7 +261,7 @@ impl Pairing {
         self.request = None;
         self.leave_there();
         let why = "the connection to GGS broke";
-        if self.phase == Phase::Asked && self.ggs_match.is_none() {
+        if self.phase == MatchPhase::Asked && self.ggs_match.is_none() {
             self.call_off(ctx, why);
         } else {
             self.give_up(ctx, why);
@@ -280,7 +280,7 @@ impl Pairing {
         }
         self.ask_boards(ctx);
         if self.is_restored {
-            self.enter(ctx, Phase::Ending);
+            self.enter(ctx, MatchPhase::Ending);
             self.reason.get_or_insert_with(|| "the bridge was started again".to_owned());
         }
     }

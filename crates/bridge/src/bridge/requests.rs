@@ -2,7 +2,7 @@
 
 use willow_protocol::{Command, GameId};
 
-use super::carried_match::{Pairing, Phase, WillowGame};
+use super::carried_match::{MatchPhase, Pairing, WillowGame};
 use super::shared_state::{Context, Purpose};
 use crate::ggs::{MatchId, Offer};
 
@@ -56,7 +56,7 @@ impl Pairing {
 
     /// The person wants to go on with an adjourned game: the proxy agrees if the match on GGS lasts.
     pub(super) fn continue_asked(&self, ctx: &mut Context, game: GameId) {
-        let is_asked_to_resume = self.stored.is_some() && self.phase == Phase::Asked;
+        let is_asked_to_resume = self.stored.is_some() && self.phase == MatchPhase::Asked;
         if !is_asked_to_resume && self.reason.is_none() && self.lasts_there() {
             self.act(ctx, Command::Continue { game: Some(game) }, Purpose::Other);
         }
@@ -71,7 +71,7 @@ impl Pairing {
     /// The remote player asks to end the match without a result.
     fn abort_asked(&self, ctx: &mut Context) {
         let is_young = self.willow_games.iter().all(|game| game.n_plies() < 2);
-        if self.phase == Phase::Ending || is_young {
+        if self.phase == MatchPhase::Ending || is_young {
             return self.abort_wanted(ctx);
         }
         let text = "I ask to end the match without a result. To agree: tell me `abort`.";

@@ -5,7 +5,7 @@
 
 use willow_protocol::{Command, GameId, GameState, GameSummary, Name};
 
-use super::carried_match::{BridgeSide, Pairing, PairingRecord, Phase, WillowGame};
+use super::carried_match::{BridgeSide, MatchPhase, Pairing, PairingRecord, WillowGame};
 use super::input::BridgeOutput;
 use super::refusal::Refusal;
 use super::shared_state::{Context, Purpose};
@@ -48,7 +48,7 @@ impl BridgeState {
             if let Some(&game) = record.games.first() {
                 self.end_forgotten(&record.proxy, &record.person, game);
             }
-            let record = PairingRecord { phase: Phase::Over, ..record };
+            let record = PairingRecord { phase: MatchPhase::Over, ..record };
             self.ctx.outputs.push(BridgeOutput::Remember(record));
         }
     }
@@ -149,7 +149,7 @@ impl BridgeState {
         let Some(record) = self.adjourned_with(proxy, game) else { return };
         if state.summary.end.is_some() {
             self.adjourned.remove(&record.pairing);
-            let record = PairingRecord { phase: Phase::Over, ..record };
+            let record = PairingRecord { phase: MatchPhase::Over, ..record };
             return self.ctx.outputs.push(BridgeOutput::Remember(record));
         }
         let asker = state.details.adjourn_asked.map(|side| state.player(side.0));
@@ -178,7 +178,7 @@ impl Pairing {
             self.stored = end.archive;
         }
         (self.ggs_match, self.reason) = (None, None);
-        self.enter(ctx, Phase::Adjourned);
+        self.enter(ctx, MatchPhase::Adjourned);
         if self.stored.is_none() {
             self.os(ctx, "stored");
         }
@@ -206,11 +206,11 @@ impl Pairing {
             return;
         }
         match (self.phase, self.asked_by, self.request) {
-            (Phase::Asked, BridgeSide::Ggs, Some(request)) => {
-                self.enter(ctx, Phase::Seating);
+            (MatchPhase::Asked, BridgeSide::Ggs, Some(request)) => {
+                self.enter(ctx, MatchPhase::Seating);
                 self.os(ctx, &format!("accept .{request}"));
             }
-            (Phase::Seating, ..) => self.try_to_begin(ctx),
+            (MatchPhase::Seating, ..) => self.try_to_begin(ctx),
             _ => {}
         }
     }

@@ -79,22 +79,22 @@ pub fn is_running(config: &BridgeConfig) -> bool {
 }
 
 /// One side of the bridge and its connection.
-struct Side {
+struct Endpoint {
     backend: Box<dyn Backend>,
     link: Link,
     is_open: bool,
 }
 
-impl Side {
-    fn new(name: String, target: Target, backend: impl Backend + 'static) -> Side {
-        Side { backend: Box::new(backend), link: Link::new(name, target), is_open: false }
+impl Endpoint {
+    fn new(name: String, target: Target, backend: impl Backend + 'static) -> Endpoint {
+        Endpoint { backend: Box::new(backend), link: Link::new(name, target), is_open: false }
     }
 }
 
 /// A bridge that runs.
 struct Runner<'a> {
     state: BridgeState,
-    sides: Vec<Side>,
+    sides: Vec<Endpoint>,
     /// The effects of the sides that are not applied yet.
     effects: VecDeque<(usize, Effect)>,
     journal: Journal,
@@ -156,7 +156,7 @@ fn sides(
     config: &BridgeConfig,
     settings: &BridgeSettings,
     began: Instant,
-) -> Result<Vec<Side>, ConfigError> {
+) -> Result<Vec<Endpoint>, ConfigError> {
     let server = |address: &String, tls, ca: &Option<PathBuf>| -> Result<Target, ConfigError> {
         let tls = match ca {
             Some(path) => Some(Tls::of_file(path)?),
@@ -169,13 +169,13 @@ fn sides(
     let target = server(&config.willow.address, config.willow.tls, &config.willow.ca)?;
     let password = read_password(&config.willow.password_file)?;
     let willow = WillowBackend::new(account.clone(), password, random_client_id(), began);
-    let mut sides = vec![Side::new(account.to_string(), target, willow)];
+    let mut sides = vec![Endpoint::new(account.to_string(), target, willow)];
     let target = server(&config.ggs.address, config.ggs.tls, &config.ggs.ca)?;
     for entry in &config.logins {
         let password = read_password(&entry.password_file)?;
         let (login, rated) = (entry.name.clone(), settings.carried.rated);
         let session = SessionConfig { login: login.clone(), password, open: 1, trust: true, rated };
-        sides.push(Side::new(login, target.clone(), GgsBackend::new(session, began)));
+        sides.push(Endpoint::new(login, target.clone(), GgsBackend::new(session, began)));
     }
     Ok(sides)
 }
@@ -278,7 +278,7 @@ impl Runner<'_> {
 
     /// Ends the connection of a side, and returns what follows from that.
     fn close(&mut self, number: usize, why: &str) -> Vec<Effect> {
-        let Side { backend, link, is_open } = &mut self.sides[number];
+        let Endpoint { backend, link, is_open } = &mut self.sides[number];
         (self.log)(&format!("{} at {}: {why}", link.name, link.target.address));
         link.end();
         if std::mem::take(is_open) { backend.closed() } else { Vec::new() }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use willow_protocol::{Command, GameId, Message, Name, Request, Role};
 
-use super::carried_match::{Pairing, Phase};
+use super::carried_match::{MatchPhase, Pairing};
 use super::input::BridgeOutput;
 use super::millis::Millis;
 use super::proxy_names::ProxyNames;
@@ -385,7 +385,7 @@ impl Pairing {
     }
 
     /// Sets the phase of the pairing.
-    pub(super) fn enter(&mut self, ctx: &mut Context, phase: Phase) {
+    pub(super) fn enter(&mut self, ctx: &mut Context, phase: MatchPhase) {
         (self.phase, self.since) = (phase, ctx.now);
         self.remember(ctx);
         let Pairing { id, login, person, remote, .. } = self;

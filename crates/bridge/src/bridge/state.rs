@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use willow_protocol::{GameId, Name};
 
-use super::carried_match::{Pairing, PairingRecord, Phase};
+use super::carried_match::{MatchPhase, Pairing, PairingRecord};
 use super::millis::Millis;
 use super::settings::BridgeSettings;
 use super::shared_state::Context;
@@ -28,8 +28,8 @@ impl BridgeState {
     /// Begins with what the journal of an earlier run remembers.
     pub fn new(settings: BridgeSettings, records: &[PairingRecord], now: Millis) -> BridgeState {
         let (adjourned, others): (Vec<&PairingRecord>, Vec<&PairingRecord>) =
-            records.iter().partition(|record| record.phase == Phase::Adjourned);
-        let open = others.into_iter().filter(|record| record.phase != Phase::Over);
+            records.iter().partition(|record| record.phase == MatchPhase::Adjourned);
+        let open = others.into_iter().filter(|record| record.phase != MatchPhase::Over);
         let logins = records.iter().map(|record| (record.proxy.key(), record.login.clone()));
         BridgeState {
             ctx: Context::new(settings, now),
@@ -54,7 +54,7 @@ impl BridgeState {
         };
         act(pairing, &mut self.ctx);
         if pairing.is_closed() {
-            if pairing.phase == Phase::Adjourned {
+            if pairing.phase == MatchPhase::Adjourned {
                 self.adjourned.insert(pairing.id, pairing.record());
             }
             let id = pairing.id;

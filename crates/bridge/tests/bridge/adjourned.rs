@@ -1,6 +1,6 @@
 //! Rated matches that are adjourned on both sides, and go on.
 
-use willow_bridge::bridge::Phase;
+use willow_bridge::bridge::MatchPhase;
 
 use crate::kinds::rated_world;
 use crate::matches::play_out;
@@ -38,7 +38,7 @@ fn is_set_aside(world: &mut World) -> u32 {
     world.run(10_000);
     assert!(is_adjourned(world), "{}", world.log.join("\n"));
     let record = world.journal.last().unwrap();
-    assert_eq!(record.phase, Phase::Adjourned, "{}", world.log.join("\n"));
+    assert_eq!(record.phase, MatchPhase::Adjourned, "{}", world.log.join("\n"));
     assert!(world.bridge.status().contains("no matches"));
     record.stored.expect("GGS has stored it")
 }
@@ -53,7 +53,7 @@ fn goes_on(world: &mut World, alice: &mut RawPlayer) {
     assert!(plies(world) > before);
     let seen = world.received("bob");
     assert!(seen.contains("for you on both servers"), "{seen}");
-    assert_eq!(world.journal.last().unwrap().phase, Phase::Over);
+    assert_eq!(world.journal.last().unwrap().phase, MatchPhase::Over);
 }
 
 /// Alice, who has read her screen, asks to go on with a stored match.
@@ -165,7 +165,7 @@ fn a_game_that_is_over_here_is_forgotten() {
     asks_again(&mut world, number);
     let screen = world.screen("alice");
     assert!(screen.contains("the game on Willow is over"), "{screen}");
-    assert_eq!(world.journal.last().unwrap().phase, Phase::Over);
+    assert_eq!(world.journal.last().unwrap().phase, MatchPhase::Over);
 }
 
 /// Returns why the only game here is over.

@@ -8,7 +8,7 @@ use willow_bridge::ggs::{Event, MatchEnd};
 use willow_testkit::is_full;
 
 use crate::players::{RawPlayer, person_acts};
-use crate::world::{Line, World};
+use crate::world::{LinkFault, World};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -81,7 +81,7 @@ fn nobody_is_booked_twice(world: &World) {
         world
             .journal
             .iter()
-            .filter(|record| record.phase != willow_bridge::bridge::Phase::Over)
+            .filter(|record| record.phase != willow_bridge::bridge::MatchPhase::Over)
             .count()
             <= 1
     );
@@ -137,8 +137,8 @@ fn heal(world: &mut World, fault: Fault) {
         world.drop_willow();
     }
     let was_mute = [world.ggs_line.is_mute, world.willow_line.is_mute];
-    world.ggs_line = Line { delay: 20, ..Line::default() };
-    world.willow_line = Line { delay: 5, ..Line::default() };
+    world.ggs_line = LinkFault { delay: 20, ..LinkFault::default() };
+    world.willow_line = LinkFault { delay: 5, ..LinkFault::default() };
     if fault == Fault::HalfOpen {
         // Nobody tells the bridge: it has noticed by itself.
         return;

@@ -18,7 +18,7 @@ use crate::fake_willow::{Delivery, FakeWillow};
 
 /// What may happen on a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct LinkFault {
     /// How long everything takes in each direction.
     pub(crate) delay: Millis,
     /// Whether nothing arrives.
@@ -49,8 +49,8 @@ pub(crate) struct World {
     pub(crate) willow: FakeWillow,
     pub(crate) bridge: BridgeState,
     pub(crate) settings: BridgeSettings,
-    pub(crate) ggs_line: Line,
-    pub(crate) willow_line: Line,
+    pub(crate) ggs_line: LinkFault,
+    pub(crate) willow_line: LinkFault,
     pub(crate) journal: Vec<PairingRecord>,
     pub(crate) log: Vec<String>,
     pub(crate) is_frozen: bool,
@@ -108,8 +108,8 @@ impl World {
             bridge: BridgeState::new(settings.clone(), &[], 1_000_000),
             logins: logins.collect(),
             settings,
-            ggs_line: Line { delay: 20, ..Line::default() },
-            willow_line: Line { delay: 5, ..Line::default() },
+            ggs_line: LinkFault { delay: 20, ..LinkFault::default() },
+            willow_line: LinkFault { delay: 5, ..LinkFault::default() },
             journal: Vec::new(),
             log: Vec::new(),
             is_frozen: false,

@@ -17,8 +17,8 @@ use crate::paip::Value;
 use crate::paip::leaf_features::leaf_features;
 use crate::principal_variation::PrincipalVariation;
 use crate::{
-    AskedMove, Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Phase, Program,
-    RootPosition,
+    AskedMove, Choice, Control, DepthReport, EvaluationTerm, Limits, MoveSource, MoveValue,
+    Program, RootPosition,
 };
 
 /// The program, with all that it keeps from move to move of a game.
@@ -52,14 +52,14 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
     /// Never one of a choice among corners.
-    pub phase: Phase,
+    pub phase: MoveSource,
     /// The parts of the static value at the end of the line, for the mover: they add up to the move's
     /// value. There are none unless that is the value of a normal search.
     pub features: Vec<EvaluationTerm>,
 }
 
 impl Choice<Details> {
-    fn by(square: Square, phase: Phase) -> Choice<Details> {
+    fn by(square: Square, phase: MoveSource) -> Choice<Details> {
         Choice::unsearched(square, Details { phase, features: Vec::new() })
     }
 }
@@ -84,18 +84,18 @@ impl Iago1982 {
         let mut search = request.search(&mut self.killers, SHARE_OF_END);
         let solved = solve(&mut search, root, OUTCOME).map(|outcome| {
             let winner = outcome.discs.signum();
-            let exact = if n_empties <= plies + EXACT_BEYOND && request.solves(Phase::Exact) {
+            let exact = if n_empties <= plies + EXACT_BEYOND && request.solves(MoveSource::Exact) {
                 solve(&mut search, root, exact_window(winner)).ok()
             } else {
                 None
             };
             let (phase, square, value) = match exact {
-                Some(exact) => (Phase::Exact, exact.square, MoveValue::Discs(exact.discs)),
-                None => (Phase::Outcome, outcome.square, MoveValue::Outcome(winner)),
+                Some(exact) => (MoveSource::Exact, exact.square, MoveValue::Discs(exact.discs)),
+                None => (MoveSource::Outcome, outcome.square, MoveValue::Outcome(winner)),
             };
             Choice {
                 value: Some(value),
-                is_exact: phase == Phase::Exact,
+                is_exact: phase == MoveSource::Exact,
                 depth: n_empties,
                 nodes: search.counter.nodes,
                 ..Choice::by(square, phase)
@@ -110,7 +110,7 @@ impl Iago1982 {
         let board = request.position.board();
         let mut tree = self.take_tree(request);
         let mut search = request.search(&mut self.killers, 1.0);
-        let mut found = Choice::by(tree.moves[0].square, Phase::Normal);
+        let mut found = Choice::by(tree.moves[0].square, MoveSource::Normal);
         // No game has more plies than a move for every empty square and a pass for every move.
         let deepest = request.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
         for depth in 1..=deepest {
@@ -173,14 +173,14 @@ impl Program for Iago1982 {
             if self.options.has_book
                 && let Some(square) = book::reply(board)
             {
-                return Some(Choice::by(square, Phase::Book));
+                return Some(Choice::by(square, MoveSource::Book));
             }
             if board.legal_moves().count() == 1 {
-                return Some(Choice::by(first, Phase::OnlyMove));
+                return Some(Choice::by(first, MoveSource::OnlyMove));
             }
         }
         let mut request = MoveSearch::new(root, limits, control, self.options.weights);
-        let solves = self.options.solves && request.solves(Phase::Outcome);
+        let solves = self.options.solves && request.solves(MoveSource::Outcome);
         let solved = if solves { self.solve(&mut request) } else { None };
         // When every move loses, the normal search finds the one that is hardest to answer.
         let all_lose = |solved: &Choice<Details>| {
@@ -231,7 +231,7 @@ impl<'a> MoveSearch<'a> {
     }
 
     /// Returns whether a search to the end of the game of this kind may find the move.
-    fn solves(&self, kind: Phase) -> bool {
+    fn solves(&self, kind: MoveSource) -> bool {
         self.asked.is_none_or(|asked| asked.is_solved_by(kind))
     }
 

@@ -9,7 +9,7 @@ use willow_testkit::{Discs, exact_score};
 use super::evaluation::{Evaluation, Weights};
 use super::program::{Details, Iago1982, Options};
 use crate::test_support::random_board;
-use crate::{Choice, Control, Limits, MoveValue, Phase, Program as _, RootPosition};
+use crate::{Choice, Control, Limits, MoveSource, MoveValue, Program as _, RootPosition};
 
 const NO_BOOK: Options = Options { has_book: false, solves: true, weights: Weights::Published };
 const ONLY_SEARCH: Options = Options { solves: false, ..NO_BOOK };
@@ -96,17 +96,17 @@ fn the_end_is_solved_for_the_outcome_and_then_exactly() {
         let found = choose(&mut Iago1982::new(NO_BOOK), &board, Limits::depth(6));
         assert_eq!(
             (found.details.phase, found.value),
-            (Phase::Exact, Some(MoveValue::Discs(score))),
+            (MoveSource::Exact, Some(MoveValue::Discs(score))),
             "seed {seed}"
         );
         assert_eq!(-exact(&board.play(found.best).unwrap()), score, "seed {seed}");
         let found = choose(&mut Iago1982::new(NO_BOOK), &board, Limits::depth(4));
         if score < 0 {
-            assert_eq!(found.details.phase, Phase::Normal, "it looks for resistance");
+            assert_eq!(found.details.phase, MoveSource::Normal, "it looks for resistance");
         } else {
             assert_eq!(
                 (found.details.phase, found.value),
-                (Phase::Outcome, Some(MoveValue::Outcome(score.signum())))
+                (MoveSource::Outcome, Some(MoveValue::Outcome(score.signum())))
             );
         }
         phases[(1 + score.signum()) as usize] += 1;
@@ -150,7 +150,7 @@ fn it_answers_before_its_time_is_up() {
 fn the_book_and_the_only_move_need_no_search() {
     let mut iago = Iago1982::new(Options::default());
     let found = choose(&mut iago, &Board::START, Limits::depth(3));
-    assert_eq!((found.details.phase, found.nodes), (Phase::Book, 0));
+    assert_eq!((found.details.phase, found.nodes), (MoveSource::Book, 0));
     let found = choose(&mut Iago1982::new(NO_BOOK), &Board::START, Limits::default());
-    assert_eq!((found.details.phase, found.depth), (Phase::Normal, 6));
+    assert_eq!((found.details.phase, found.depth), (MoveSource::Normal, 6));
 }

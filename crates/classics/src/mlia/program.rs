@@ -18,7 +18,7 @@ use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, ValueBound};
 use crate::window::Window;
 use crate::{
-    AskedMove, Choice, Control, DepthReport, Limits, MoveValue, Phase, Program, RootPosition,
+    AskedMove, Choice, Control, DepthReport, Limits, MoveSource, MoveValue, Program, RootPosition,
 };
 
 /// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
@@ -51,7 +51,7 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     /// `Corner` is the paper's killer move; its endgame has no phase of its own.
-    pub phase: Phase,
+    pub phase: MoveSource,
     /// The move's value for the mover, if it was searched or is in the book: thousandths of the paper's
     /// units.
     #[serde(skip)]
@@ -171,8 +171,11 @@ impl Program for Mlia {
         if let Some((best, value)) = self.book.and_then(|book| book.best_move(board)) {
             return Some(Choice {
                 value: Some(MoveValue::Units { number: value.units(), per_unit: PER_UNIT }),
-                details: Details { value: Some(value), ..unsearched(best, Phase::Book).details },
-                ..unsearched(best, Phase::Book)
+                details: Details {
+                    value: Some(value),
+                    ..unsearched(best, MoveSource::Book).details
+                },
+                ..unsearched(best, MoveSource::Book)
             });
         }
         let candidates = self.candidates(board.legal_moves());
@@ -185,20 +188,20 @@ impl Program for Mlia {
 }
 
 /// Returns how a search among candidates finds its move.
-fn phase_of_search(board: &Board, among: Bitboard) -> Phase {
+fn phase_of_search(board: &Board, among: Bitboard) -> MoveSource {
     let corners = board.legal_moves() & Bitboard::CORNERS;
-    if among == corners { Phase::Corners } else { Phase::Normal }
+    if among == corners { MoveSource::Corners } else { MoveSource::Normal }
 }
 
 /// Returns why there is only one candidate.
-fn phase_of_single(board: &Board, candidate: Square) -> Phase {
+fn phase_of_single(board: &Board, candidate: Square) -> MoveSource {
     match board.legal_moves().count() {
-        1 if !Bitboard::CORNERS.contains(candidate) => Phase::OnlyMove,
-        _ => Phase::Corner,
+        1 if !Bitboard::CORNERS.contains(candidate) => MoveSource::OnlyMove,
+        _ => MoveSource::Corner,
     }
 }
 
-fn unsearched(best: Square, phase: Phase) -> Choice<Details> {
+fn unsearched(best: Square, phase: MoveSource) -> Choice<Details> {
     Choice::unsearched(best, Details { phase, value: None, table: TableUse::default() })
 }
 
@@ -361,9 +364,9 @@ mod tests {
             let best = corners.squares().map(value).max().unwrap();
             if corners.count() == 1 {
                 assert_eq!((choice.depth, choice.value), (0, None), "it needs no search");
-                assert_eq!(choice.details.phase, Phase::Corner, "seed {seed}");
+                assert_eq!(choice.details.phase, MoveSource::Corner, "seed {seed}");
             } else {
-                assert_eq!(choice.details.phase, Phase::Corners, "seed {seed}");
+                assert_eq!(choice.details.phase, MoveSource::Corners, "seed {seed}");
                 assert_eq!(value(choice.best), best, "seed {seed}");
             }
         }

@@ -30,7 +30,6 @@ pub(super) fn input() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().map(|word| argv::without_guard(&word).to_owned())
 }
 
-/// Returns a parser of a path.
 pub(super) fn path() -> impl TypedValueParser<Value = PathBuf> {
     input().map(PathBuf::from)
 }

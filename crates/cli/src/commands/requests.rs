@@ -273,8 +273,8 @@ fn read_lines(
         }
         let number = Value::from(index + 1);
         let (id, request) = match read_line(line, number.clone()) {
-            Ok(Line::Request(request)) => (request.id.clone(), Ok(request)),
-            Ok(Line::Stop(id)) => {
+            Ok(ParsedLine::Request(request)) => (request.id.clone(), Ok(request)),
+            Ok(ParsedLine::Stop(id)) => {
                 let id = id.to_string();
                 let mut pending = pending(shared);
                 if pending.running.as_ref() == Some(&id) {
@@ -295,13 +295,13 @@ fn read_lines(
 
 /// A parsed line.
 #[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made")]
-enum Line {
+enum ParsedLine {
     Request(Request),
     Stop(Value),
 }
 
 /// Reads a line. An error has the id, as far as the line has one.
-fn read_line(line: &str, number: Value) -> Result<Line, (Option<Value>, Refusal)> {
+fn read_line(line: &str, number: Value) -> Result<ParsedLine, (Option<Value>, Refusal)> {
     let options = if line.starts_with('{') {
         serde_json::from_str(line).map_err(|error| refused(line, error))?
     } else {
@@ -309,13 +309,13 @@ fn read_line(line: &str, number: Value) -> Result<Line, (Option<Value>, Refusal)
     };
     let RequestOptions { id, position, stop, .. } = &options;
     if let Some(id) = stop {
-        return Ok(Line::Stop(id.clone()));
+        return Ok(ParsedLine::Stop(id.clone()));
     }
     let Some(text) = position else {
         return Err((id.clone(), Refusal::NoPosition));
     };
     let item = first_entry(text).map_err(|error| (id.clone(), error))?;
-    Ok(Line::Request(Request { id: id.clone().unwrap_or(number), item, options }))
+    Ok(ParsedLine::Request(Request { id: id.clone().unwrap_or(number), item, options }))
 }
 
 /// Returns what is wrong with a line that is not a request, and its id, as far as it has one.
@@ -360,8 +360,8 @@ mod tests {
 
     fn request(line: &str) -> Result<Request, (Option<Value>, Refusal)> {
         read_line(line, Value::from(3)).map(|line| match line {
-            Line::Request(request) => request,
-            Line::Stop(_) => panic!("a stop"),
+            ParsedLine::Request(request) => request,
+            ParsedLine::Stop(_) => panic!("a stop"),
         })
     }
 

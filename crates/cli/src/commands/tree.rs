@@ -13,7 +13,7 @@ use willow_classics::paip::{
 use willow_classics::{SearchTree, TracedNode, Tracer, TreeUnit};
 use willow_players::draughts::{self, DraughtsPlayer};
 use willow_players::{
-    BookSearch, BuildContext, Details, GameSetup, InfoField, MoveRequest, NoTree, Phase,
+    BookSearch, BuildContext, Details, GameSetup, InfoField, MoveRequest, MoveSource, NoTree,
     PlayerError, PlayerSpec, PlayerTree, StopFlag, TreeLimits, book_search, build_player,
 };
 
@@ -117,7 +117,7 @@ fn search_of(found: &PlayerTree) -> String {
     match found.tree.scale.unit {
         TreeUnit::Outcome => "search for the winner".to_owned(),
         // IAGO searches for the winner with a narrow window of discs.
-        TreeUnit::Discs if found.thought.phase() == Some(Phase::Outcome) => {
+        TreeUnit::Discs if found.thought.phase() == Some(MoveSource::Outcome) => {
             "search for the winner".to_owned()
         }
         TreeUnit::Discs => "search for the final score".to_owned(),

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail};
 use willow_board::{Action, Clock, Color, Game, Move, Square, TimeControl};
 use willow_classics::bill::{self, Bill};
 use willow_classics::iago_1982::{self, Iago1982};
-use willow_classics::{Choice, Control, GameClock, Limits, Phase, Program, RootPosition};
+use willow_classics::{Choice, Control, GameClock, Limits, MoveSource, Program, RootPosition};
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, GameSetup, MoveRequest, Player, StopFlag, build_player};
 
@@ -49,11 +49,11 @@ struct Turn {
     level: f64,
     /// Whether the alarm of the clock ended the search.
     alarm: bool,
-    phase: Phase,
+    phase: MoveSource,
 }
 
 /// A side of a simulated game.
-struct Side {
+struct ClockedPlayer {
     player: SimulatedPlayer,
     /// The seconds used of the clock.
     used: f64,
@@ -87,12 +87,12 @@ fn new_other(spec: &str, seconds: f64) -> Result<SimulatedPlayer> {
     Ok(SimulatedPlayer::Other(build_player(&spec.parse()?, &BuildContext::new(1))?, seconds))
 }
 
-impl Side {
-    fn new(mut player: SimulatedPlayer, color: Color, game: &Game) -> Result<Side> {
+impl ClockedPlayer {
+    fn new(mut player: SimulatedPlayer, color: Color, game: &Game) -> Result<ClockedPlayer> {
         if let SimulatedPlayer::Other(player, _) = &mut player {
             player.start_game(&GameSetup { start: *game.position(), color, seed: 1 })?;
         }
-        Ok(Side { player, used: 0.0, turns: Vec::new() })
+        Ok(ClockedPlayer { player, used: 0.0, turns: Vec::new() })
     }
 
     /// Returns a move, and the seconds that the search took.
@@ -149,7 +149,7 @@ impl Side {
     }
 
     /// Returns the empties at the first turn of a phase.
-    fn first_empties(&self, phases: &[Phase]) -> Option<f64> {
+    fn first_empties(&self, phases: &[MoveSource]) -> Option<f64> {
         let first = self.turns.iter().find(|turn| phases.contains(&turn.phase));
         first.map(|turn| turn.empties.into())
     }
@@ -175,7 +175,7 @@ fn timed<P: Program>(
 struct SimulatedGame {
     difference: i32,
     /// The first player and the other.
-    sides: [Side; 2],
+    sides: [ClockedPlayer; 2],
 }
 
 /// Plays every opening twice, first with Black for the first player.
@@ -192,7 +192,8 @@ fn simulated_game(
     opening: &Game,
 ) -> Result<SimulatedGame> {
     let mut game = opening.clone();
-    let mut sides = [Side::new(one()?, first, &game)?, Side::new(other()?, !first, &game)?];
+    let mut sides =
+        [ClockedPlayer::new(one()?, first, &game)?, ClockedPlayer::new(other()?, !first, &game)?];
     while !game.is_over() {
         if game.position().must_pass() {
             game.play(Move::Pass)?;
@@ -281,7 +282,7 @@ fn endgame_nodes(empties: u32, plies_less: u32) -> [f64; 2] {
         let levels = choice.and_then(|choice| choice.details.search).map(|search| search.levels);
         let Some(levels) = levels else { continue };
         n += 1;
-        for (sum, phase) in nodes.iter_mut().zip([Phase::Outcome, Phase::Exact]) {
+        for (sum, phase) in nodes.iter_mut().zip([MoveSource::Outcome, MoveSource::Exact]) {
             *sum +=
                 levels.iter().filter(|level| level.phase == phase).map(|it| it.nodes).sum::<u64>();
         }
@@ -308,11 +309,11 @@ fn book_ends() -> Result<Vec<Finding>> {
 }
 
 /// The levels of the normal searches, of the first searches to the end, and of both together.
-fn levels(sides: &[Side]) -> [f64; 3] {
-    let is_normal = |turn: &&Turn| turn.phase == Phase::Normal;
+fn levels(sides: &[ClockedPlayer]) -> [f64; 3] {
+    let is_normal = |turn: &&Turn| turn.phase == MoveSource::Normal;
     let normal = sides.iter().flat_map(|side| side.turns.iter().filter(is_normal));
     let normal: Vec<f64> = normal.map(|turn| turn.level).collect();
-    let is_end = |turn: &&Turn| matches!(turn.phase, Phase::Outcome | Phase::Exact);
+    let is_end = |turn: &&Turn| matches!(turn.phase, MoveSource::Outcome | MoveSource::Exact);
     let ends = sides.iter().filter_map(|side| side.turns.iter().find(is_end));
     let ends: Vec<f64> = ends.map(|turn| turn.level).collect();
     let mean = |levels: &[f64]| mean_and_deviation(levels).0;
@@ -322,20 +323,20 @@ fn levels(sides: &[Side]) -> [f64; 3] {
 /// Sections 3.1.3 and 3.1.6.1 and the last lines of table I-1: games of BILL, and of IAGO, against itself.
 fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
     let n_games = run.full_or_quick(20, 2);
-    let of_both = |player: NewPlayer<'_>| -> Result<Vec<Side>> {
+    let of_both = |player: NewPlayer<'_>| -> Result<Vec<ClockedPlayer>> {
         Ok(simulated([player; 2], n_games)?.into_iter().flat_map(|game| game.sides).collect())
     };
     run.begin("games by the clock");
     let (bills, iagos) = (of_both(&|| Ok(new_bill(time)))?, of_both(&|| Ok(new_iago(time)))?);
-    let mean = |value: &dyn Fn(&Side) -> Option<f64>| {
+    let mean = |value: &dyn Fn(&ClockedPlayer) -> Option<f64>| {
         let values: Vec<f64> = bills.iter().filter_map(value).collect();
         if values.is_empty() { f64::NAN } else { mean_and_deviation(&values).0 }
     };
-    let to_end = [Phase::Outcome, Phase::Exact];
+    let to_end = [MoveSource::Outcome, MoveSource::Exact];
     let by_12 = bills.iter().filter(|side| side.first_empties(&to_end).is_some_and(|n| 12.0 <= n));
     let by_12 = 100.0 * by_12.count() as f64 / bills.len() as f64;
     let left = PART_AFTER_OPERATORS * time.as_secs_f64();
-    let alarms = |side: &Side| side.turns.iter().filter(|turn| turn.alarm).count() as f64;
+    let alarms = |side: &ClockedPlayer| side.turns.iter().filter(|turn| turn.alarm).count() as f64;
     let [normal, end, weighted] = levels(&bills);
     let [_, _, iagos_levels] = levels(&iagos);
     run.begin("speeds");
@@ -371,7 +372,7 @@ fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
             "empties at the first exact search",
             Theirs::Words("13 to 15"),
             Rule::Between(13.0, 15.0),
-            mean(&|side| side.first_empties(&[Phase::Exact])),
+            mean(&|side| side.first_empties(&[MoveSource::Exact])),
         ),
         ("games searched to the end by 12 empties, in percent", figure(100.0), Rule::Equal, by_12),
         ("table I-1: BILL's branching factor", figure(3.7), Rule::Within(0.3), bills_factor),
@@ -490,7 +491,7 @@ mod tests {
         assert_eq!(one.difference, other.difference);
         for (side, again) in one.sides.iter().zip(&other.sides) {
             assert!((side.used - again.used).abs() < 1e-9 && side.used < time.as_secs_f64());
-            let is_deep = |turn: &Turn| turn.phase == Phase::Normal && 2.0 < turn.level;
+            let is_deep = |turn: &Turn| turn.phase == MoveSource::Normal && 2.0 < turn.level;
             assert!(20 < side.turns.len() && side.turns.iter().any(is_deep));
         }
         let [moves, first_hits, hits] = one.sides[0].guesses();

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use anyhow::Result;
 use willow_board::{Bitboard, Color, Game, Position, Square};
 use willow_classics::bill::{self, Bill, Constants};
-use willow_classics::{Control, Limits, Phase, Program as _, RootPosition};
+use willow_classics::{Control, Limits, MoveSource, Program as _, RootPosition};
 
 use super::bill_games::{bill_games, lost_to_aldaron};
 use super::finding::{Claim, Finding, Measured, Rule, Theirs, Verdict};
@@ -129,7 +129,7 @@ fn search(options: bill::Options, depth: u32, turns: &[GameTurn]) -> Vec<Searche
     let mut searched = Vec::new();
     for turn in turns {
         let choice = bill.choose(&turn.root(), &Limits::depth(depth), Control::UNTIMED);
-        if let Some(choice) = choice.filter(|choice| choice.details.phase == Phase::Normal) {
+        if let Some(choice) = choice.filter(|choice| choice.details.phase == MoveSource::Normal) {
             searched.push(SearchedTurn {
                 number: turn.number,
                 leaves: choice.evaluations,

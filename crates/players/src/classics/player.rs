@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
-use willow_classics::{Control, GameClock, Limits, Phase, Program, RootPosition, Tracer};
+use willow_classics::{Control, GameClock, Limits, MoveSource, Program, RootPosition, Tracer};
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
@@ -179,8 +179,8 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
             (Ok(_), None) => Err(NoTree::NoMove),
             (Ok(Some(tree)), Some(thought)) => Ok(PlayerTree { tree, thought }),
             (Ok(None), Some(thought)) => Err(match thought.phase() {
-                Some(Phase::Book) => NoTree::Book,
-                Some(Phase::OnlyMove | Phase::Corner) => NoTree::OneMove,
+                Some(MoveSource::Book) => NoTree::Book,
+                Some(MoveSource::OnlyMove | MoveSource::Corner) => NoTree::OneMove,
                 _ => NoTree::Stopped,
             }),
         };
@@ -361,7 +361,7 @@ mod tests {
             let judgment = judgments.iter().find(|judgment| judgment.mv == square).unwrap();
             // Of a search for the winner, the tree counts discs within a narrow window.
             let Some(value) = judgment.info.value else { panic!("{spec}: {square}") };
-            if phase == Some(Phase::Outcome) {
+            if phase == Some(MoveSource::Outcome) {
                 continue;
             }
             let value = match (value, tree.scale.read(-node.value)) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use willow_classics::paip::SearchEnd;
-use willow_classics::{EvaluationTerm, Phase, bill, iago_1982, mlia, paip};
+use willow_classics::{EvaluationTerm, MoveSource, bill, iago_1982, mlia, paip};
 
 /// What only one program knows about its move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,15 +25,15 @@ pub enum Details {
 
 impl Details {
     /// Returns how the move was found; `None` if the program has but one way.
-    pub(crate) const fn phase(&self) -> Option<Phase> {
+    pub(crate) const fn phase(&self) -> Option<MoveSource> {
         match self {
             Details::Paip(details) | Details::Iago1982(details) => Some(details.phase),
             Details::Bill(details) => Some(details.phase),
             Details::Mlia(details) => Some(details.phase),
             Details::Searcher(details) => Some(match details.end {
-                SearchEnd::Book => Phase::Book,
-                SearchEnd::Exhausted | SearchEnd::Solved => Phase::Exact,
-                _ => Phase::Normal,
+                SearchEnd::Book => MoveSource::Book,
+                SearchEnd::Exhausted | SearchEnd::Solved => MoveSource::Exact,
+                _ => MoveSource::Normal,
             }),
             Details::Willow(_) => None,
         }
@@ -52,7 +52,7 @@ pub enum Bound {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeatureDetails {
     /// How the move was found.
-    pub phase: Phase,
+    pub phase: MoveSource,
     /// The features at the end of the line, for the mover: their contributions add up to the move's value,
     /// before rounding. Empty if the value has another source, such as the end of the game.
     pub features: Vec<EvaluationTerm>,
@@ -62,7 +62,7 @@ pub struct FeatureDetails {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BillDetails {
     /// How the move was found.
-    pub phase: Phase,
+    pub phase: MoveSource,
     /// The level, such as 7.4: the complete plies, and the part of the moves that the next one compared
     /// before the alarm. In a search to the end of the game it is the number of empties.
     pub level: f64,
@@ -92,7 +92,7 @@ pub struct WillowDetails {
 
 impl From<paip::Details> for Details {
     fn from(details: paip::Details) -> Details {
-        Details::Paip(FeatureDetails { phase: Phase::Normal, features: details.features })
+        Details::Paip(FeatureDetails { phase: MoveSource::Normal, features: details.features })
     }
 }
 
@@ -105,7 +105,7 @@ impl From<iago_1982::Details> for Details {
 
 impl From<bill::Details> for Details {
     fn from(details: bill::Details) -> Details {
-        let is_bound = details.phase == Phase::Normal && !details.is_own_value;
+        let is_bound = details.phase == MoveSource::Normal && !details.is_own_value;
         Details::Bill(Box::new(BillDetails {
             phase: details.phase,
             level: details.level,

@@ -6,7 +6,7 @@ use willow_board::Square;
 use willow_classics::bill::{SearchEnd as BillEnd, SearchReport, TimeReport};
 use willow_classics::mlia::{self, TableUse};
 use willow_classics::paip::{GeneralDetails, SearchEnd};
-use willow_classics::{EvaluationTerm, Phase};
+use willow_classics::{EvaluationTerm, MoveSource};
 
 use super::details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
 use super::value::Signed;
@@ -88,15 +88,15 @@ impl Details {
 }
 
 /// Returns how the move was found; `None` for a search of some plies, which is the usual way.
-fn phase_field(phase: Phase) -> Option<InfoField> {
+fn phase_field(phase: MoveSource) -> Option<InfoField> {
     let text = match phase {
-        Phase::Normal => return None,
-        Phase::Book => "the book",
-        Phase::OnlyMove => "the only legal move",
-        Phase::Corner => "the only corner that can be taken",
-        Phase::Corners => "a search among corners",
-        Phase::Outcome => "a search for the winner",
-        Phase::Exact => "a search for the final score",
+        MoveSource::Normal => return None,
+        MoveSource::Book => "the book",
+        MoveSource::OnlyMove => "the only legal move",
+        MoveSource::Corner => "the only corner that can be taken",
+        MoveSource::Corners => "a search among corners",
+        MoveSource::Outcome => "a search for the winner",
+        MoveSource::Exact => "a search for the final score",
     };
     Some(field("by", text))
 }
@@ -159,8 +159,8 @@ impl BillDetails {
 
 fn report_fields(report: &SearchReport) -> Vec<InfoField> {
     let levels = report.levels.iter().map(|level| match level.phase {
-        Phase::Outcome => "winner".to_owned(),
-        Phase::Exact => "score".to_owned(),
+        MoveSource::Outcome => "winner".to_owned(),
+        MoveSource::Exact => "score".to_owned(),
         _ if level.level.fract() == 0.0 => level.level.to_string(),
         _ => format!("{:.1}", level.level),
     });

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use willow_book::{
-    Book, BookEditor, BookError, BookPosition, BookStamp, BookWriter, EditHistory, Lookup as _,
-    Seen,
+    Book, BookEditor, BookError, BookLookup, BookPosition, BookStamp, BookWriter, EditHistory,
+    Lookup as _,
 };
 use willow_eval::Score;
 
@@ -176,9 +176,9 @@ impl OwnBook {
         let seen = BookPosition::seen(line.position().board());
         match (edit, seen) {
             (Edit::Undo, _) if history.is_empty() => Err(EditError::NothingToUndo),
-            (Edit::Undo, _) | (Edit::Set(_), Seen::Position(..)) => Ok(()),
+            (Edit::Undo, _) | (Edit::Set(_), BookLookup::Position(..)) => Ok(()),
             (Edit::Set(_), _) => Err(EditError::GameOver),
-            (Edit::Remove, Seen::Position(position, _)) => {
+            (Edit::Remove, BookLookup::Position(position, _)) => {
                 let entry = self.reopen()?.entry(position)?;
                 entry.map(|_| ()).ok_or(EditError::NotInBook)
             }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use willow_board::{Board, Game, Move, Position, Square};
 use willow_book::proven::{Claim, Proven};
 use willow_book::{
-    BookError, BookMove as FoundMove, BookPosition, BookValue as FoundValue, Entry, Lookup,
-    MoveKind, Origin, Program, Results, Seen, moves_of,
+    BookError, BookLookup, BookMove as FoundMove, BookPosition, BookValue as FoundValue, Entry,
+    Lookup, MoveKind, Origin, Program, Results, moves_of,
 };
 use willow_protocol::{
     ArchiveDate, BookEntry, BookMove, BookMoveKind, BookName, BookOrigin, BookPage, BookProgram,
@@ -59,7 +59,7 @@ fn move_of(
     let after = board.after(square, board.flips(square));
     let entry = book.entry_at(&after)?;
     // Where the opponent must pass, the entry is about the position after the pass: the mover moves again.
-    let is_passed = matches!(BookPosition::seen(&after), Seen::Pass(..));
+    let is_passed = matches!(BookPosition::seen(&after), BookLookup::Pass(..));
     let seen_by_mover = |it: Results| if is_passed { it } else { it.swapped() };
     let next = position.play(Move::Place(square)).ok();
     Ok(BookMove {

@@ -86,8 +86,10 @@ impl Effects {
 /// A delivery to connections.
 #[derive(Debug)]
 pub(crate) enum Delivery {
-    /// Sends a notice.
-    Send { to: Vec<ConnId>, notice: Arc<EncodedNotice> },
+    Send {
+        to: Vec<ConnId>,
+        notice: Arc<EncodedNotice>,
+    },
     /// Sends a notice to subscribers of the lobby; notices are collected for a moment when there are
     /// many.
     Broadcast {
@@ -97,9 +99,15 @@ pub(crate) enum Delivery {
     },
     /// Sends what a client that has logged in again missed in rooms of games that are over, one room
     /// after the other.
-    PastRooms { connection: ConnId, rooms: Vec<PastRoom> },
+    PastRooms {
+        connection: ConnId,
+        rooms: Vec<PastRoom>,
+    },
     /// Closes a connection.
-    Close { connection: ConnId, reason: CloseReason },
+    Close {
+        connection: ConnId,
+        reason: CloseReason,
+    },
     /// Sets the user who has logged in over a connection.
     LoggedIn {
         connection: ConnId,

@@ -44,9 +44,9 @@ pub(crate) struct ActiveGame {
     /// The move of the side to move that is not shown yet: one of a pair in lock-step.
     held: Option<HeldMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
-    pub(crate) is_bridged: bool,
+    is_bridged: bool,
     /// The first player whose main time a bridge reported as over.
-    pub(crate) reported_overtime: Option<Color>,
+    reported_overtime: Option<Color>,
     pub(crate) stopped: StoppedClock,
     absences: [Absence; 2],
     pub(crate) referee: Referee,

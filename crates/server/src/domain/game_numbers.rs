@@ -16,7 +16,6 @@ pub(crate) const fn is_on_device(game: GameId) -> bool {
     FIRST_DEVICE <= game.0 && game.0 < FIRST_PRIVATE
 }
 
-/// Returns whether a game is private.
 pub(crate) const fn is_private(game: GameId) -> bool {
     game.0 >= FIRST_PRIVATE
 }

@@ -72,7 +72,6 @@ pub(crate) struct StartedGame {
     pub(crate) game: GameId,
     /// The players, Black first.
     pub(crate) players: [UserId; 2],
-    /// Their names.
     pub(crate) names: [Name; 2],
     pub(crate) terms: Terms,
     pub(crate) start: Position,

@@ -40,7 +40,6 @@ impl<K: Hash + Eq> FailureLimiter<K> {
         }
     }
 
-    /// Counts a failure.
     pub(super) fn count(&self, key: K, now: Instant) {
         let mut clean_at = self.clean_at.lock().unwrap_or_else(PoisonError::into_inner);
         if clean_at.len() >= KEYS {

@@ -7,7 +7,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use willow_board::Board;
 use willow_book::{
-    BookPosition, BookValue, BookWriter, Entry, Lookup as _, Origin, Program, Seen, ShippedBook,
+    BookLookup, BookPosition, BookValue, BookWriter, Entry, Lookup as _, Origin, Program,
+    ShippedBook,
 };
 use willow_eval::Score;
 use willow_server::{BookFile, Config};
@@ -72,7 +73,7 @@ fn small_book(path: &Path) {
     for _ in 0..3 {
         let mut next = Vec::new();
         for board in open {
-            let Seen::Position(position, _) = BookPosition::seen(&board) else { continue };
+            let BookLookup::Position(position, _) = BookPosition::seen(&board) else { continue };
             writer.keep(shipped.entry(position).unwrap().as_slice()).unwrap();
             let after = |square| board.after(square, board.flips(square));
             next.extend(board.legal_moves().squares().map(after));
@@ -177,7 +178,7 @@ fn what_cannot_be_changed_is_said_in_words() {
     set(good).is(200);
     // What another program has changed since cannot be undone by mistake.
     learner = BookWriter::open(&book_file(&server)).unwrap();
-    let Seen::Position(start, _) = BookPosition::seen(&Board::START) else { unreachable!() };
+    let BookLookup::Position(start, _) = BookPosition::seen(&Board::START) else { unreachable!() };
     let value = BookValue::estimate(Score::DRAW, NonZeroU8::new(4), 8);
     learner.keep(&[Entry::new(start, value, Origin::of(Program::Willow))]).unwrap();
     drop(learner);

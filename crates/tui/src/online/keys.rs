@@ -8,7 +8,7 @@ use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget
 
 use super::lobby::{GameListEntry, LobbyList};
 use super::online_game::{OnlineGame, Step};
-use super::state::{OnlineDialog, OnlineState, Phase};
+use super::state::{ConnectionPhase, OnlineDialog, OnlineState};
 use crate::app::cursor_after;
 use crate::line_editor::{EditResult, LineEditor};
 
@@ -60,7 +60,7 @@ impl OnlineState {
             KeyCode::PageDown => self.scroll(-PAGE),
             KeyCode::Char('q') if self.has_own_game() => self.dialog = Some(OnlineDialog::Quit),
             KeyCode::Char('q') => return Some(OnlineAction::Quit),
-            _ if self.phase != Phase::SignedIn => {
+            _ if self.phase != ConnectionPhase::SignedIn => {
                 return self.refuse("Not connected to the server. Press q to quit.");
             }
             code if self.tab == 0 => return self.press_in_lobby(code),
@@ -326,24 +326,24 @@ impl OnlineState {
     /// Passes a key to the input line.
     fn edit(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
         let input = self.input.as_mut()?;
-        let is_start = self.phase == Phase::SignIn(None);
+        let is_start = self.phase == ConnectionPhase::SignIn(None);
         if is_start && key.code == KeyCode::Enter && input.is_empty() {
             return Some(self.sign_in_at_once());
         }
         match input.press(key) {
             EditResult::Editing => None,
             EditResult::Cancelled => {
-                let signing_in = matches!(self.phase, Phase::SignIn(_));
+                let signing_in = matches!(self.phase, ConnectionPhase::SignIn(_));
                 self.input = signing_in.then(|| LineEditor::new(""));
                 if signing_in {
-                    self.phase = Phase::SignIn(None);
+                    self.phase = ConnectionPhase::SignIn(None);
                 }
                 None
             }
             EditResult::Submitted(line) => {
                 self.input = None;
                 match &self.phase {
-                    Phase::SignIn(prompt) => {
+                    ConnectionPhase::SignIn(prompt) => {
                         let prompt = prompt.clone();
                         self.sign_in(prompt, &line)
                     }
@@ -378,7 +378,7 @@ impl OnlineState {
 
     /// Signs in with the remembered login or, without one, as a guest whose name the server chooses.
     fn sign_in_at_once(&mut self) -> OnlineAction {
-        (self.phase, self.input) = (Phase::SigningIn, None);
+        (self.phase, self.input) = (ConnectionPhase::SigningIn, None);
         OnlineAction::SignIn(match self.remembered.take() {
             Some(login) => Credentials::Token(login.token),
             None => Credentials::Guest(None),
@@ -388,7 +388,7 @@ impl OnlineState {
     /// Forgets the remembered login on the sign-in screen.
     fn forget_login(&mut self) -> OnlineAction {
         self.remembered = None;
-        (self.phase, self.input) = (Phase::SignIn(None), Some(LineEditor::new("")));
+        (self.phase, self.input) = (ConnectionPhase::SignIn(None), Some(LineEditor::new("")));
         OnlineAction::Forget
     }
 
@@ -407,7 +407,7 @@ impl OnlineState {
         };
         let credentials = match read {
             Ok(TextInput::AskPassword(prompt)) => {
-                self.phase = Phase::SignIn(Some(prompt));
+                self.phase = ConnectionPhase::SignIn(Some(prompt));
                 self.input = Some(LineEditor::password());
                 return None;
             }
@@ -422,10 +422,10 @@ impl OnlineState {
             }
         };
         if let Some(credentials) = credentials {
-            self.phase = Phase::SigningIn;
+            self.phase = ConnectionPhase::SigningIn;
             return Some(OnlineAction::SignIn(credentials));
         }
-        self.phase = Phase::SignIn(None);
+        self.phase = ConnectionPhase::SignIn(None);
         self.input = Some(LineEditor::new(""));
         if self.status_message.is_none() {
             self.complain(

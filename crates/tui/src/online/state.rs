@@ -19,7 +19,7 @@ use crate::line_editor::LineEditor;
 pub(crate) struct OnlineState {
     /// The server's address as the user typed it.
     pub(crate) address: String,
-    pub(crate) phase: Phase,
+    pub(crate) phase: ConnectionPhase,
     /// The user's name on the server; `None` before the first sign-in.
     pub(crate) name: Option<Name>,
     /// The login that the sign-in screen offers.
@@ -48,7 +48,7 @@ const POOLS_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The phase of the connection.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Phase {
+pub(crate) enum ConnectionPhase {
     /// The sign-in screen asks for a name, or for a password.
     SignIn(Option<text::PasswordPrompt>),
     /// A sign-in request is under way.
@@ -77,7 +77,7 @@ impl OnlineState {
     pub(crate) fn new(address: &str) -> OnlineState {
         OnlineState {
             address: address.to_owned(),
-            phase: Phase::SignIn(None),
+            phase: ConnectionPhase::SignIn(None),
             name: None,
             remembered: None,
             lobby: Lobby::default(),
@@ -150,13 +150,13 @@ impl OnlineState {
             LinkEvent::SignedIn(login) => {
                 self.name = login.map(|login| login.name);
                 self.remembered = None;
-                self.phase = Phase::SignedIn;
+                self.phase = ConnectionPhase::SignedIn;
                 self.input = None;
                 let chat = Command::Chat { before: None };
                 [chat].into_iter().chain(self.refresh_commands()).collect()
             }
             LinkEvent::SignInFailed(reason) => {
-                self.phase = Phase::SignIn(None);
+                self.phase = ConnectionPhase::SignIn(None);
                 self.input = Some(LineEditor::new(""));
                 self.complain(&reason);
                 Vec::new()
@@ -164,16 +164,16 @@ impl OnlineState {
             LinkEvent::Notice(notice) => self.handle_notice(&notice, now),
             LinkEvent::Reply(command, answer) => self.handle_reply(&command, &answer, now),
             LinkEvent::Disconnected => {
-                self.phase = Phase::Reconnecting;
+                self.phase = ConnectionPhase::Reconnecting;
                 Vec::new()
             }
             LinkEvent::Reconnected => {
-                self.phase = Phase::SignedIn;
+                self.phase = ConnectionPhase::SignedIn;
                 self.show_status(MessageKind::Info, "Reconnected.");
                 self.refresh_commands()
             }
             LinkEvent::Closed(reason) => {
-                self.phase = Phase::Closed;
+                self.phase = ConnectionPhase::Closed;
                 self.complain(&reason);
                 Vec::new()
             }
@@ -183,7 +183,7 @@ impl OnlineState {
     /// Returns the command that is due. Nobody tells who waits in the pools, so the lobby asks for that
     /// now and then.
     pub(crate) fn due_command(&mut self, now: Duration) -> Option<Command> {
-        let is_shown = self.phase == Phase::SignedIn && self.tab == 0;
+        let is_shown = self.phase == ConnectionPhase::SignedIn && self.tab == 0;
         let is_due = self.pools_asked_at.is_none_or(|asked| asked + POOLS_INTERVAL <= now);
         (is_shown && is_due).then(|| {
             self.pools_asked_at = Some(now);

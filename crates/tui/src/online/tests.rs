@@ -19,7 +19,7 @@ use willow_protocol::{
 use super::keys::OnlineAction;
 use super::link::LinkEvent;
 use super::remembered_logins::RememberedLogin;
-use super::state::{OnlineDialog, OnlineState, Phase};
+use super::state::{ConnectionPhase, OnlineDialog, OnlineState};
 
 /// The server's time in these tests at the local time 0, in milliseconds since 1970.
 const SERVER_TIME: u64 = 1_700_000_000_000;
@@ -415,7 +415,7 @@ fn own_games_are_reopened_and_lists_are_refreshed_after_a_reconnection() {
     );
     assert_eq!(state.open_games.len(), 1);
     state.handle_link_event(LinkEvent::Disconnected, Duration::ZERO);
-    assert_eq!(state.phase, Phase::Reconnecting);
+    assert_eq!(state.phase, ConnectionPhase::Reconnecting);
     assert!(types(&mut state, "d6").is_none(), "no move is sent while disconnected");
     let asked = state.handle_link_event(LinkEvent::Reconnected, Duration::ZERO);
     assert_eq!(asked, [Command::Who, Command::Games, Command::Board { game: Some(GameId(4)) }]);
@@ -452,7 +452,7 @@ fn sign_in_asks_for_a_name_and_hides_the_password() {
     let mut state = OnlineState::new("willow.example");
     types(&mut state, "guest alice");
     assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::SignIn(_))));
-    assert_eq!(state.phase, Phase::SigningIn);
+    assert_eq!(state.phase, ConnectionPhase::SigningIn);
     state.handle_link_event(
         LinkEvent::SignInFailed("the name alice is taken".to_owned()),
         Duration::ZERO,
@@ -581,7 +581,7 @@ fn a_newcomer_plays_at_once_with_enter_and_may_leave_before() {
     let mut state = OnlineState::new("willow.example:7710");
     types(&mut state, "register nina");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
-    assert!(matches!(state.phase, Phase::SignIn(Some(_))), "the password is asked for");
+    assert!(matches!(state.phase, ConnectionPhase::SignIn(Some(_))), "the password is asked for");
     let mut state = OnlineState::new("willow.example:7710");
     let guest = press(&mut state, &[KeyCode::Enter]);
     assert!(matches!(guest, Some(OnlineAction::SignIn(Credentials::Guest(None)))), "{guest:?}");

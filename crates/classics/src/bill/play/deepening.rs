@@ -14,7 +14,7 @@ use crate::bill::search::endgame::{EndgameKind, ScoreEstimate, ScoreExpectation,
 use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, SearchGoal};
 use crate::bill::search::root::{RootResult, RootSearch};
 use crate::window::Window;
-use crate::{AskedMove, Control, DepthReport, MoveValue, Phase};
+use crate::{AskedMove, Control, DepthReport, MoveSource, MoveValue};
 
 /// The search for one move of BILL's.
 pub(crate) struct MoveSearch<'a> {
@@ -44,7 +44,7 @@ pub(crate) struct Progress {
     pub(crate) found: RootResult,
     /// The last complete level.
     pub(crate) level: u32,
-    pub(crate) phase: Phase,
+    pub(crate) phase: MoveSource,
     pub(crate) alarm: bool,
     pub(crate) last_levels: LastLevels,
 }
@@ -100,7 +100,7 @@ impl MoveSearch<'_> {
             _ if result.alarm && (self.control.stop)(self.counts.nodes) => SearchEnd::Stopped,
             _ if result.alarm && self.allocation.is_some() => SearchEnd::Alarm,
             _ if result.alarm => SearchEnd::Stopped,
-            _ if result.phase != Phase::Normal => SearchEnd::GameEnd,
+            _ if result.phase != MoveSource::Normal => SearchEnd::GameEnd,
             end => end.unwrap_or(SearchEnd::Stopped),
         }
     }
@@ -126,18 +126,20 @@ impl Progress {
 
     /// Returns whether the value is the final score.
     pub(crate) fn is_exact(&self) -> bool {
-        self.phase == Phase::Exact && self.found.is_exact && !self.alarm
+        self.phase == MoveSource::Exact && self.found.is_exact && !self.alarm
     }
 
     /// Returns the value, if anything was searched.
     pub(crate) fn value(&self) -> Option<MoveValue> {
         let value = self.found.value;
         match self.phase {
-            Phase::Book | Phase::OnlyMove | Phase::Corner | Phase::Corners => None,
-            Phase::Normal => (0 < self.found.n_done).then_some(MoveValue::whole_units(value)),
-            Phase::Outcome => Some(MoveValue::Outcome(value)),
-            Phase::Exact if self.is_exact() => Some(MoveValue::Discs(value)),
-            Phase::Exact => Some(MoveValue::AtLeastDiscs(value)),
+            MoveSource::Book | MoveSource::OnlyMove | MoveSource::Corner | MoveSource::Corners => {
+                None
+            }
+            MoveSource::Normal => (0 < self.found.n_done).then_some(MoveValue::whole_units(value)),
+            MoveSource::Outcome => Some(MoveValue::Outcome(value)),
+            MoveSource::Exact if self.is_exact() => Some(MoveValue::Discs(value)),
+            MoveSource::Exact => Some(MoveValue::AtLeastDiscs(value)),
         }
     }
 }
@@ -156,7 +158,7 @@ impl Bill {
     /// game as soon as they allow that.
     pub(crate) fn deepen(&mut self, search: &mut MoveSearch<'_>) -> Progress {
         if let Some(asked) = search.asked
-            && asked.phase != Phase::Normal
+            && asked.phase != MoveSource::Normal
             && let Some(solved) = self.solve(search, ScoreExpectation::NONE, None)
         {
             return solved;
@@ -216,7 +218,7 @@ impl Bill {
         Progress {
             found,
             level: 0,
-            phase: Phase::Normal,
+            phase: MoveSource::Normal,
             alarm: true,
             last_levels: LastLevels::Agree,
         }
@@ -264,7 +266,7 @@ impl Bill {
         let level = level - u32::from(alarm);
         let agree = last.is_none_or(|last| last.found.best == found.best);
         let last_levels = if agree { LastLevels::Agree } else { LastLevels::Disagree };
-        let progress = Progress { found, level, phase: Phase::Normal, alarm, last_levels };
+        let progress = Progress { found, level, phase: MoveSource::Normal, alarm, last_levels };
         search.note(&progress, before);
         Some(progress)
     }
@@ -366,11 +368,11 @@ impl Bill {
         let (found, phase) = match kind {
             EndgameKind::Outcome => {
                 let limits = LevelLimits { until, enough: 1 };
-                (self.run::<OutcomeGoal>(search, empties, narrow, limits)?, Phase::Outcome)
+                (self.run::<OutcomeGoal>(search, empties, narrow, limits)?, MoveSource::Outcome)
             }
             EndgameKind::Exact => {
                 let limits = LevelLimits { until, enough: 64 };
-                (self.run::<ExactGoal>(search, empties, narrow, limits)?, Phase::Exact)
+                (self.run::<ExactGoal>(search, empties, narrow, limits)?, MoveSource::Exact)
             }
         };
         let alarm = !found.is_complete();
@@ -388,8 +390,8 @@ impl Bill {
         let by_nodes =
             search.max_nodes.map(|nodes| nodes.saturating_sub(search.counts.nodes) as f64);
         let phase = match kind {
-            EndgameKind::Outcome => Phase::Outcome,
-            EndgameKind::Exact => Phase::Exact,
+            EndgameKind::Outcome => MoveSource::Outcome,
+            EndgameKind::Exact => MoveSource::Exact,
         };
         let nodes = [by_time, by_nodes].into_iter().flatten().reduce(f64::min);
         let depth = search.depth.or(search.is_unlimited().then_some(self.first_level(search)));

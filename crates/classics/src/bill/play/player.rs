@@ -20,7 +20,7 @@ use crate::bill::search::endgame::ScoreExpectation;
 use crate::bill::search::hash_table::{BILLS_ENTRIES, HashTable};
 use crate::bill::search::killers::{KillerOrder, KillerTable};
 use crate::bill::tables::Tables;
-use crate::{AskedMove, Choice, Control, Limits, Phase, Program, RootPosition};
+use crate::{AskedMove, Choice, Control, Limits, MoveSource, Program, RootPosition};
 
 /// The parts of BILL. The default is the program of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
     /// Never one of a choice among corners.
-    pub phase: Phase,
+    pub phase: MoveSource,
     /// Whether the value is the move's own. A single move that is better than the first keeps the
     /// value that it is known to exceed: at least this.
     pub is_own_value: bool,
@@ -224,10 +224,10 @@ impl Program for Bill {
             return Some(found).filter(|found| found.best == mv);
         }
         if let Some(square) = self.book_move(&root.position) {
-            return Some(self.unsearched(root, square, Phase::Book));
+            return Some(self.unsearched(root, square, MoveSource::Book));
         }
         if board.legal_moves().count() == 1 {
-            return Some(self.unsearched(root, first, Phase::OnlyMove));
+            return Some(self.unsearched(root, first, MoveSource::OnlyMove));
         }
         Some(self.search_move(root, limits, control, pondered))
     }
@@ -343,7 +343,7 @@ impl Bill {
         self.options.has_book.then(|| book().reply(position)).flatten()
     }
 
-    fn unsearched(&self, root: &RootPosition, best: Square, phase: Phase) -> Choice<Details> {
+    fn unsearched(&self, root: &RootPosition, best: Square, phase: MoveSource) -> Choice<Details> {
         let details = Details {
             phase,
             is_own_value: false,

@@ -10,7 +10,9 @@ use super::player::{Bill, Details, Options};
 use super::pondering::{PonderCounts, ponder_depth};
 use super::report::SearchEnd;
 use crate::test_support::{GAME, squares_of};
-use crate::{Choice, Control, GameClock, Limits, MoveValue, Phase, Program as _, RootPosition};
+use crate::{
+    Choice, Control, GameClock, Limits, MoveSource, MoveValue, Program as _, RootPosition,
+};
 
 fn after(moves: &str) -> Position {
     let play = |position: Position, square| position.play(Move::Place(square)).unwrap();
@@ -50,12 +52,12 @@ fn exact(position: &Position) -> i32 {
 }
 
 /// A value is exact or says that it is only a lower bound.
-fn check_value(found: &Choice<Details>, phase: Phase, expected: i32) {
+fn check_value(found: &Choice<Details>, phase: MoveSource, expected: i32) {
     assert_eq!(found.details.phase, phase);
     let value = found.value.unwrap().number();
     assert!(value <= expected, "{found:?} {expected}");
     assert!(!found.details.is_own_value || value == expected, "{found:?} {expected}");
-    let is_exact = phase == Phase::Exact && found.details.is_own_value;
+    let is_exact = phase == MoveSource::Exact && found.details.is_own_value;
     assert_eq!(found.is_exact, is_exact, "{found:?}");
     assert_eq!(found.value.and_then(MoveValue::discs).is_some(), is_exact, "{found:?}");
 }
@@ -66,7 +68,7 @@ fn levels_begin_two_below_the_last() {
     let found = choose(&mut bill, &after(GAME), Limits::depth(5));
     assert_eq!(
         (found.details.phase, found.details.level, found.details.alarm),
-        (Phase::Normal, 5.0, false)
+        (MoveSource::Normal, 5.0, false)
     );
     assert_eq!(bill.last_level, 5);
     assert!(found.evaluations < found.nodes);
@@ -100,13 +102,13 @@ fn the_end_is_solved_in_two_phases() {
     let position = played_to(9);
     let expected = exact(&position);
     let found = choose(&mut without_book(), &position, Limits::depth(3));
-    check_value(&found, Phase::Exact, expected);
+    check_value(&found, MoveSource::Exact, expected);
     let after = position.play(Move::Place(found.best)).unwrap();
     assert_eq!(-exact(&after), expected);
     let found = choose(&mut without_book(), &position, Limits::depth(2));
-    check_value(&found, Phase::Outcome, expected.signum());
+    check_value(&found, MoveSource::Outcome, expected.signum());
     let found = choose(&mut without_book(), &played_to(12), Limits::depth(3));
-    assert_eq!(found.details.phase, Phase::Normal);
+    assert_eq!(found.details.phase, MoveSource::Normal);
 }
 
 /// Once an outcome is known, the exact search goes on from there, whatever the opponent did.
@@ -115,13 +117,13 @@ fn what_was_solved_is_remembered() {
     let position = played_to(10);
     let mut bill = without_book();
     let found = choose(&mut bill, &position, Limits::depth(3));
-    assert_eq!(found.details.phase, Phase::Outcome);
+    assert_eq!(found.details.phase, MoveSource::Outcome);
     let after = position.play(Move::Place(found.best)).unwrap();
     for answer in after.legal_moves().squares() {
         let next = after.play(Move::Place(answer)).unwrap();
         if !next.legal_moves().is_empty() && next.legal_moves().count() != 1 {
             let found = choose(&mut bill, &next, Limits::depth(3));
-            check_value(&found, Phase::Exact, exact(&next));
+            check_value(&found, MoveSource::Exact, exact(&next));
             let after = next.play(Move::Place(found.best)).unwrap();
             assert_eq!(-exact(&after), exact(&next));
         }
@@ -136,7 +138,7 @@ fn only_moves_are_made_at_once() {
     );
     assert_eq!(position.legal_moves(), Square::E3.bitboard());
     let found = choose(&mut without_book(), &position, Limits::depth(3));
-    assert_eq!((found.best, found.details.phase), (Square::E3, Phase::OnlyMove));
+    assert_eq!((found.best, found.details.phase), (Square::E3, MoveSource::OnlyMove));
     assert_eq!(found.nodes, 0);
     let over = Position::new(
         Board::new(Square::A1.bitboard(), Square::H8.bitboard()).unwrap(),
@@ -219,7 +221,7 @@ fn time_spent_ahead_is_credited_if_the_guess_was_right() {
     assert_eq!((moves, hits, first_hits, saved), (1, 1, 1, found.details.saved));
     let open = Options { has_zero_window: false, has_book: false, ..Options::default() };
     let exact = choose(&mut Bill::new(open), &guess, Limits::depth(found.details.level as u32));
-    check_value(&found, Phase::Normal, exact.value.unwrap().number());
+    check_value(&found, MoveSource::Normal, exact.value.unwrap().number());
     // Another move than the guess saves nothing.
     bill.start_game();
     bill.ponder(&position.into(), &limits, control);

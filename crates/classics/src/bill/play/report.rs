@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use willow_board::Square;
 
-use crate::Phase;
+use crate::MoveSource;
 
 /// How a move was searched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct SearchReport {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LevelReport {
     /// What was searched for.
-    pub phase: Phase,
+    pub phase: MoveSource,
     /// The plies, with the part of the moves that were compared if it was broken off.
     pub level: f64,
     /// The best move that it found.

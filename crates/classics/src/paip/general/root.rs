@@ -18,7 +18,7 @@ use crate::paip::search::Problem;
 use crate::paip::search::node_result::{Stopped, Window};
 use crate::paip::value::Value;
 use crate::principal_variation::PrincipalVariation;
-use crate::program::Phase;
+use crate::program::MoveSource;
 use crate::search_tree::{Step, Trace};
 
 /// The least factor by which each depth is expected to take more boards than the one before.
@@ -103,7 +103,7 @@ impl<G: GameRules> GeneralSearcher<G> {
     /// Returns the techniques without those that a single move has no use for.
     fn techniques_in_use(&self) -> Techniques {
         let Some(asked) = self.asked else { return self.techniques };
-        let endgame = self.techniques.endgame.filter(|_| asked.phase != Phase::Normal);
+        let endgame = self.techniques.endgame.filter(|_| asked.phase != MoveSource::Normal);
         Techniques { metareasoning: None, endgame, ..self.techniques }
     }
 }

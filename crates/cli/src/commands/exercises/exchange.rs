@@ -1,6 +1,6 @@
 //! `willow exercises import` and `export`.
 
-use willow_exercises::{Exercise, Seen, spread};
+use willow_exercises::{Exercise, KnownExercises, spread};
 use willow_files::Overwrite;
 
 use super::{format_of, line_error, read};
@@ -28,7 +28,7 @@ pub(super) fn run_import(args: &ExercisesImportArgs) -> Result<Status, CliError>
     let format = format_of(&args.out)?;
     let mut text = files::read_text_if_any(&args.out)?.unwrap_or_default();
     let known = format.read(&text).map_err(|error| line_error(&args.out, &error))?;
-    let mut seen = Seen::default();
+    let mut seen = KnownExercises::default();
     for exercise in &known {
         seen.add_position(&exercise.position);
     }

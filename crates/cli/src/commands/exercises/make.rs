@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use willow_board::{Move, Position};
 use willow_engine::{Engine, EngineOptions, SearchControl, StopFlag};
-use willow_exercises::{Exercise, Format, Made, Seen, estimate, make};
+use willow_exercises::{Exercise, Format, KnownExercises, Made, estimate, make};
 use willow_files::{AppendLog, AppendLogError};
 
 use super::games::{self, Game};
@@ -66,7 +66,7 @@ const DONE: &str = "#done ";
 /// The file with what a restart needs to know.
 struct ExerciseFile {
     log: AppendLog,
-    seen: Seen,
+    seen: KnownExercises,
     n_exercises: u64,
     /// Games.
     n_done: usize,
@@ -88,7 +88,7 @@ impl ExerciseFile {
             .map_err(|error: AppendLogError| CliError::from(&error))?;
         let exercises = Format::Tsv.read(&text).map_err(|error| line_error(&args.out, &error))?;
         let n_exercises = exercises.len() as u64;
-        let (seen, max) = (Seen::default(), args.count.unwrap_or(u64::MAX));
+        let (seen, max) = (KnownExercises::default(), args.count.unwrap_or(u64::MAX));
         let mut file = ExerciseFile { log, seen, n_exercises, n_done: 0, n_duplicates: 0, max };
         for exercise in &exercises {
             file.seen.add_position(&exercise.position);

@@ -8,7 +8,7 @@ use std::time::Instant;
 use willow_analysis::{MoveAnalysis, compare};
 use willow_board::{Move, Position, Square};
 use willow_engine::{Engine, EngineOptions, SearchControl, StopFlag};
-use willow_exercises::{Exercise, Seen};
+use willow_exercises::{Exercise, KnownExercises};
 use willow_files::AppendLog;
 use willow_protocol::escape_controls;
 use willow_records::board_text;
@@ -149,7 +149,7 @@ impl Solver {
 struct Done {
     log: AppendLog,
     path: String,
-    seen: Seen,
+    seen: KnownExercises,
 }
 
 const HEADING: &str = "# exercises that were done";
@@ -164,7 +164,7 @@ impl Done {
             |line: &str| if line == HEADING { Ok(()) } else { Err("not a log of exercises") };
         let (log, text) =
             AppendLog::open(&path, HEADING, check).map_err(|error| CliError::from(&error))?;
-        let mut seen = Seen::default();
+        let mut seen = KnownExercises::default();
         let positions = text.lines().filter_map(|line| line.split('\t').next());
         for position in positions.filter_map(|it| board_text::parse(it).ok()) {
             seen.add_position(&position);

@@ -6,8 +6,18 @@ use willow_protocol::{EndKind, Komi};
 use super::ActiveGame;
 
 impl ActiveGame {
+    /// Says whether a bridge brings a player: then the other server's clock decides.
+    pub(crate) const fn set_bridged(&mut self, is_bridged: bool) {
+        self.is_bridged = is_bridged;
+    }
+
+    /// Records a player whose main time a bridge reports as over. Only the first one counts.
+    pub(crate) fn report_overtime(&mut self, color: Color) {
+        self.reported_overtime.get_or_insert(color);
+    }
+
     /// Returns the first player whose main time ran out, with a clock that has an extension: a win of theirs
-    /// on the board becomes the smallest loss, as on GGS. Over a bridge the other server's clock decides.
+    /// on the board becomes the smallest loss, as on GGS.
     pub(crate) fn overtime(&self) -> Option<Color> {
         if self.is_bridged { self.reported_overtime } else { self.referee.overtime() }
     }

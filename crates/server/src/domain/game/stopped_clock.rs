@@ -21,6 +21,11 @@ pub(crate) struct StoppedClock {
 }
 
 impl ActiveGame {
+    /// Keeps the clocks stopped after a restart until both players are back, or until this time.
+    pub(crate) const fn await_players(&mut self, until: Millis) {
+        self.stopped.awaited_until = Some(until);
+    }
+
     /// Stops the clocks from `since` on, until they [run again](Self::run_clocks).
     pub(crate) const fn stop_clocks(&mut self, since: Millis) {
         self.stopped.since = Some(since);

@@ -134,7 +134,7 @@ impl HostedGames {
         accounts: &Accounts,
     ) -> CommandOutcome {
         let color = self.named_by_proxy(player, name, accounts)?;
-        self.find_mut(player.game)?.game.reported_overtime.get_or_insert(color);
+        self.find_mut(player.game)?.game.report_overtime(color);
         Ok(Reply::Done)
     }
 

@@ -50,7 +50,7 @@ impl ServerState {
         let StartedGame { game, players, .. } = started;
         self.shared.context.write(Write::GameStarted(Box::new(started.clone())));
         let mut hosted = HostedGame::new(started);
-        hosted.game.is_bridged = self.shared.accounts.is_bridged(players);
+        hosted.game.set_bridged(self.shared.accounts.is_bridged(players));
         let state = hosted.answered_state(&self.shared);
         self.games.insert(hosted);
         for player in players {
@@ -100,7 +100,7 @@ impl HostedGames {
         let events = &mut rooms[GameRoom::Game as usize];
         let last = events.last().map_or(started.at, |notice| notice.time);
         let mut hosted = HostedGame::new(started);
-        hosted.game.is_bridged = shared.accounts.is_bridged(hosted.players);
+        hosted.game.set_bridged(shared.accounts.is_bridged(hosted.players));
         let mut hosted = replay(hosted, events)?;
         for (color, content) in hidden {
             hosted.game.restore_held(color, content);
@@ -125,7 +125,7 @@ impl HostedGames {
         if !is_adjourned && !hosted.is_correspondence() && !hosted.both_are_there(&shared.accounts)
         {
             let until = now + shared.context.settings.claim_after;
-            hosted.game.stopped.awaited_until = Some(until);
+            hosted.game.await_players(until);
         }
         let resumed = (!is_adjourned).then(|| hosted.game.resume(stopped_at, now));
         self.insert(hosted);

@@ -32,7 +32,6 @@ pub(crate) struct InvitationTerms {
     pub(crate) note: Option<Message>,
 }
 
-/// An invitation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invitation {
     pub(crate) number: u64,

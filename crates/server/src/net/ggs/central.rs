@@ -101,6 +101,10 @@ impl Dialect {
             }
             return;
         }
+        // Nobody else is in it, and GGS echoes nothing.
+        if self.is_own_channel(target) {
+            return;
+        }
         match self.names.find(target) {
             Some(to) => {
                 self.ask(Command::Tell { to, text }, Pending::Tell(target.to_owned()));
@@ -142,29 +146,41 @@ impl Dialect {
         }
     }
 
-    /// Joins and leaves the channel of the lobby, the only one.
+    /// Joins and leaves the channel of the lobby, the only one with other members. `%` clears the list.
     fn change_channels(&mut self, rest: &str) {
         let mut words = rest.split_whitespace();
         let sign = words.next();
-        let is_in = &mut self.settings.is_in_channel;
         match sign {
             None => {
-                let names = if *is_in { format!("\n{CHANNEL}") } else { String::new() };
-                let n = usize::from(*is_in);
+                let is_in = self.settings.is_in_channel;
+                let names = if is_in { format!("\n{CHANNEL}") } else { String::new() };
+                let n = usize::from(is_in);
                 self.reply(&format!(": chann {n}{names}"));
             }
             Some("+" | "-") => {
-                let others: Vec<&str> = words.filter(|name| *name != CHANNEL).collect();
-                *is_in = if rest.contains(CHANNEL) { sign == Some("+") } else { *is_in };
-                for name in others {
-                    self.say(&format!(
-                        ": ERR channel '{name}' not found: the one here is {CHANNEL}."
-                    ));
+                for name in words {
+                    if name == CHANNEL {
+                        self.settings.is_in_channel = sign == Some("+");
+                    } else if !self.is_own_channel(name) {
+                        self.say(&format!(
+                            ": ERR channel '{name}' not found: the one here is {CHANNEL}."
+                        ));
+                    }
                 }
+                self.ready();
+            }
+            Some("%") => {
+                self.settings.is_in_channel = false;
                 self.ready();
             }
             Some(_) => self.reply(&": ERR chann [+|-] <channel> ..."),
         }
+    }
+
+    /// Returns whether this is the channel of the client's name.
+    fn is_own_channel(&self, channel: &str) -> bool {
+        let owner = channel.strip_prefix('.').and_then(|owner| self.names.find(owner));
+        owner.is_some_and(|owner| self.is_me(&owner))
     }
 
     fn change_variables(&mut self, rest: &str) {

@@ -34,7 +34,7 @@ const MAX_HELD_LINES: usize = 100;
 
 /// The state of the login.
 #[derive(Debug, Default)]
-enum Phase {
+enum LoginState {
     /// The name is awaited.
     #[default]
     Login,
@@ -111,7 +111,7 @@ pub(super) enum Pending {
 /// A client of GGS without its socket.
 #[derive(Debug, Default)]
 pub(super) struct Dialect {
-    phase: Phase,
+    phase: LoginState,
     name: Option<Name>,
     pub(super) is_guest: bool,
     output: String,
@@ -148,7 +148,7 @@ impl Dialect {
     }
 
     pub(super) const fn has_ended(&self) -> bool {
-        matches!(self.phase, Phase::Ended)
+        matches!(self.phase, LoginState::Ended)
     }
 
     pub(super) fn take_output(&mut self) -> String {
@@ -219,16 +219,16 @@ impl Dialect {
     /// Takes a line of the client.
     pub(super) fn line(&mut self, line: &str) {
         match &self.phase {
-            Phase::Login => self.take_login(line.trim()),
-            Phase::Password(name) => {
+            LoginState::Login => self.take_login(line.trim()),
+            LoginState::Password(name) => {
                 let name = name.clone();
                 self.take_password(name, line.trim());
             }
-            Phase::Checking(_) if self.held.len() < MAX_HELD_LINES => {
+            LoginState::Checking(_) if self.held.len() < MAX_HELD_LINES => {
                 self.held.push_back(line.to_owned());
             }
-            Phase::Checking(_) | Phase::Ended => {}
-            Phase::In => self.take_command(line),
+            LoginState::Checking(_) | LoginState::Ended => {}
+            LoginState::In => self.take_command(line),
         }
     }
 
@@ -239,7 +239,7 @@ impl Dialect {
     fn take_login(&mut self, text: &str) {
         match text.parse::<Name>() {
             Ok(name) => {
-                self.phase = Phase::Password(name);
+                self.phase = LoginState::Password(name);
                 self.prompt(Prompt::Password);
             }
             Err(error) => {
@@ -258,20 +258,20 @@ impl Dialect {
         } else {
             Command::Guest { name: Some(name.clone()) }
         };
-        self.phase = Phase::Checking(name);
+        self.phase = LoginState::Checking(name);
         self.ask(command, Pending::Login);
     }
 
     /// Lets the client in, under the name that it gave.
     pub(super) fn enter(&mut self, name: &Name) {
-        if !matches!(&self.phase, Phase::Checking(given) if given == name) {
+        if !matches!(&self.phase, LoginState::Checking(given) if given == name) {
             self.say(&": This token is not of this name.");
             self.prompt(Prompt::Login);
-            self.phase = Phase::Ended;
+            self.phase = LoginState::Ended;
             return;
         }
         self.name = Some(name.clone());
-        self.phase = Phase::In;
+        self.phase = LoginState::In;
         self.ready();
         // Accounts of GGS keep their list of `notify`: programs wait for this and do not ask for it.
         self.tell(&SERVICE_IS_HERE);
@@ -288,14 +288,14 @@ impl Dialect {
             }
             _ => self.say(&format!(": {message}.")),
         }
-        self.phase = Phase::Login;
+        self.phase = LoginState::Login;
         self.prompt(Prompt::Login);
         // What follows would be taken for a password.
         self.held.clear();
     }
 
     pub(super) fn end(&mut self) {
-        self.phase = Phase::Ended;
+        self.phase = LoginState::Ended;
     }
 
     /// Takes a notice of the server.

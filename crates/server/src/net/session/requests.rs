@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use willow_protocol::text::TextStyle;
 use willow_protocol::{
-    ClientId, Command, CommandKind, Encoding, ErrorDetail, Event, Request, RequestId, Room,
-    RoomLines, VERSION, text,
+    ClientId, Command, CommandKind, Encoding, ErrorDetail, Event, Handler, Request, RequestId,
+    Room, RoomLines, VERSION, text,
 };
 
 use super::{Action, Session};
@@ -93,7 +93,10 @@ impl Session {
             Command::Proxy { name, online: true } => self.bring(id, name).await,
             Command::Proxy { name, online: false } => self.let_go(id, name).await,
             Command::As { name, command } => self.execute_as(id, name, *command).await,
-            command => self.forward_request(Request { id, command }).await,
+            command => {
+                debug_assert_eq!(kind.description().handler, Handler::Domain, "{kind:?}");
+                self.forward_request(Request { id, command }).await
+            }
         }
     }
 

@@ -61,6 +61,10 @@ fn people_see_each_other_whatever_they_speak() {
     bob.ok(r#""do":"say","text":"good evening""#);
     let heard = alice.until_says(&format!(".chat {short}: good evening"));
     assert!(!heard.iter().any(|text| text.contains(".chat alice")), "no echo: {heard:?}");
+    let quiet = alice.asks_all("chann + .alice;tell .alice Hello!;echo set", "set");
+    assert!(!quiet.iter().any(|text| text.contains("ERR")), "{quiet:?}");
+    alice.asks("chann %;chann", ": chann 0");
+    alice.asks("chann + .chat;chann", ": chann 1");
     alice.asks("chann - .chat;chann", ": chann 0");
     bob.ok(r#""do":"say","text":"members only""#);
     let heard = alice.asks_all("echo set", "set");

@@ -17,7 +17,7 @@ use crate::online::keys::OnlineAction;
 use crate::online::link::{LinkCommand, ServerLink};
 use crate::online::lobby::GameListEntry;
 use crate::online::online_game::OnlineGame;
-use crate::online::state::{OnlineState, Phase};
+use crate::online::state::{ConnectionPhase, OnlineState};
 
 /// How long a test waits for an event.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -68,7 +68,7 @@ impl TestUser {
         let (state, link) = (OnlineState::new(&address), ServerLink::start(address.into(), seed));
         link.send(LinkCommand::SignIn(Credentials::Guest(Some(name(user)))));
         let mut user = TestUser { state, link, started: Instant::now() };
-        user.wait_for(|state| state.phase == Phase::SignedIn);
+        user.wait_for(|state| state.phase == ConnectionPhase::SignedIn);
         user
     }
 
@@ -140,10 +140,10 @@ fn two_users_chat_play_and_reconnect_after_a_restart() {
     bob.wait_for(|state| has_message(state, "alice: good luck"));
     let address = server.address;
     server.stop();
-    alice.wait_for(|state| state.phase == Phase::Reconnecting);
+    alice.wait_for(|state| state.phase == ConnectionPhase::Reconnecting);
     let server = TestServer::start(folder.path(), address);
-    alice.wait_for(|state| state.phase == Phase::SignedIn);
-    bob.wait_for(|state| state.phase == Phase::SignedIn);
+    alice.wait_for(|state| state.phase == ConnectionPhase::SignedIn);
+    bob.wait_for(|state| state.phase == ConnectionPhase::SignedIn);
     alice.wait_for(|state| state.shown_game().is_some_and(OnlineGame::is_my_turn));
     alice.plays("c3");
     bob.wait_for(|state| {
@@ -200,10 +200,10 @@ fn a_name_that_is_taken_is_reported_on_the_sign_in_screen() {
     let _alice = TestUser::sign_in(server.address, "alice", 1);
     let address = server.address.to_string();
     let (mut state, link) = (OnlineState::new(&address), ServerLink::start(address.into(), 3));
-    state.phase = Phase::SigningIn;
+    state.phase = ConnectionPhase::SigningIn;
     link.send(LinkCommand::SignIn(Credentials::Guest(Some(name("alice")))));
     let mut other = TestUser { state, link, started: Instant::now() };
-    other.wait_for(|state| state.phase == Phase::SignIn(None));
+    other.wait_for(|state| state.phase == ConnectionPhase::SignIn(None));
     assert!(super::status(&other.state).contains("taken"), "{:?}", other.state.status_message);
     server.stop();
 }

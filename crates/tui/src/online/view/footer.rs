@@ -10,7 +10,7 @@ use willow_protocol::{Name, Role};
 use super::widgets::style_of;
 use crate::online::message_log::MessageKind;
 use crate::online::online_game::OnlineGame;
-use crate::online::state::{OnlineState, Phase};
+use crate::online::state::{ConnectionPhase, OnlineState};
 use crate::view::Theme;
 use crate::view::key_bar::{self, KeyRow};
 use crate::view::theme::{BOLD, REVERSED};
@@ -59,16 +59,16 @@ fn status(state: &OnlineState, now: u64) -> (Style, String) {
         None => String::new(),
     };
     let text = match state.phase {
-        Phase::Reconnecting => {
+        ConnectionPhase::Reconnecting => {
             let text = "Connection lost. Reconnecting...".to_owned();
             return (style_of(MessageKind::Error), text);
         }
-        Phase::Closed => {
+        ConnectionPhase::Closed => {
             let text = "Connection closed. Press q to quit.".to_owned();
             return (style_of(MessageKind::Error), text);
         }
-        Phase::SignIn(_) | Phase::SigningIn => String::new(),
-        Phase::SignedIn => match state.shown_game() {
+        ConnectionPhase::SignIn(_) | ConnectionPhase::SigningIn => String::new(),
+        ConnectionPhase::SignedIn => match state.shown_game() {
             Some(online_game) => return (BOLD, game_status(online_game, now)),
             None => format!("{who}{}, {} online", state.address, state.lobby.users().len()),
         },

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Text;
 use ratatui::widgets::{Paragraph, Widget};
 
-use crate::online::state::{OnlineState, Phase};
+use crate::online::state::{ConnectionPhase, OnlineState};
 use crate::view::theme::BOLD;
 
 /// The commands of the screen.
@@ -20,8 +20,8 @@ quit           leave
 /// Draws the sign-in screen.
 pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
     let prompt = match &state.phase {
-        Phase::SigningIn => "Signing in...",
-        Phase::SignIn(Some(_)) => "Password (not shown):",
+        ConnectionPhase::SigningIn => "Signing in...",
+        ConnectionPhase::SignIn(Some(_)) => "Password (not shown):",
         _ => "Sign in:",
     };
     let at_once = match &state.remembered {

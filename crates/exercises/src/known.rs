@@ -9,7 +9,7 @@ const SHORTEST: usize = 8;
 
 /// The exercises so far, to tell duplicates.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct KnownExercises {
     /// Canonical boards.
     boards: HashSet<Board>,
     /// Whole solution lines, canonical.
@@ -18,7 +18,7 @@ pub struct Seen {
     ends: HashSet<Vec<u8>>,
 }
 
-impl Seen {
+impl KnownExercises {
     /// Returns whether an exercise like one of this position is known: the same board under a symmetry, whoever of
     /// the colours is to move.
     pub fn has_position(&self, position: &Position) -> bool {
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn boards_are_the_same_under_symmetries() {
         let position = crate::test_support::exercise().position;
-        let mut seen = Seen::default();
+        let mut seen = KnownExercises::default();
         assert!(!seen.has_position(&position));
         seen.add_position(&position);
         for symmetry in Symmetry::ALL {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn lines_are_the_same_if_one_ends_with_the_other() {
-        let (mut seen, line) = (Seen::default(), line());
+        let (mut seen, line) = (KnownExercises::default(), line());
         seen.add_line(&line);
         assert!(seen.has_line(&line) && seen.has_line(&line[2..]));
         assert!(seen.has_line(&line[1..]), "the other side finds the same moves");
@@ -103,7 +103,7 @@ mod tests {
         };
         assert!(seen.has_line(&line.iter().map(mirrored).collect::<Vec<_>>()));
 
-        let mut seen = Seen::default();
+        let mut seen = KnownExercises::default();
         seen.add_line(&line[2..]);
         assert!(seen.has_line(&line), "a longer line that leads into a known one");
         let mut other = line[2..].to_vec();
