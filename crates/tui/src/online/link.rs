@@ -69,12 +69,12 @@ impl ServerLink {
                     LinkCommand::SignIn(credentials) => credentials,
                     // Signing in says why a server cannot be reached.
                     LinkCommand::AskAdmission => {
-                        let asked = Admission::of(&server, FIRST_CONNECT_LIMIT);
-                        let told = asked.map(|it| event_queue.send(LinkEvent::Admission(it)));
-                        match told {
-                            Ok(Err(_)) => return,
-                            _ => continue,
+                        if let Ok(admission) = Admission::of(&server, FIRST_CONNECT_LIMIT)
+                            && event_queue.send(LinkEvent::Admission(admission)).is_err()
+                        {
+                            return;
                         }
+                        continue;
                     }
                     LinkCommand::Send(_) => continue,
                 };
