@@ -126,15 +126,15 @@ impl ServeError {
     /// Returns what the administrator types if this process may not read a file, or not use the folder of the database.
     #[cfg(unix)]
     pub fn remedy(&self) -> Option<String> {
-        let (path, error) = match self {
-            ServeError::Tls(TlsError::File { path, error: pem::Error::Io(error), .. })
-            | ServeError::Pages(PagesError::Unreadable { path, error })
-            | ServeError::Book(OpenError::Unreadable { path, error })
-            | ServeError::Mail(MailError::Password { path, error })
-            | ServeError::Web(BundleError::Read { path, error })
-            | ServeError::Push(KeyError::File { path, error })
-            | ServeError::Store(StoreError::Folder { path, error }) => (path, error),
-            _ => return None,
+        let (ServeError::Tls(TlsError::File { path, error: pem::Error::Io(error), .. })
+        | ServeError::Pages(PagesError::Unreadable { path, error })
+        | ServeError::Book(OpenError::Unreadable { path, error })
+        | ServeError::Mail(MailError::Password { path, error })
+        | ServeError::Web(BundleError::Read { path, error })
+        | ServeError::Push(KeyError::File { path, error })
+        | ServeError::Store(StoreError::Folder { path, error })) = self
+        else {
+            return None;
         };
         let is_denied = error.kind() == io::ErrorKind::PermissionDenied;
         is_denied.then(|| match self {
