@@ -20,18 +20,16 @@ pub(super) fn become_owner(folder: &Path) -> Result<(), CliError> {
     let owner = Uid::from_raw(found.uid());
     let user = User::from_uid(owner).ok().flatten();
     let name = name_of(owner, user.as_ref());
-    let become_user = || match user {
-        Some(user) => {
+    let become_user = || {
+        if let Some(user) = user {
             let name = std::ffi::CString::new(user.name).unwrap_or_default();
             initgroups(&name, user.gid)?;
             setgid(user.gid)?;
-            setuid(owner)
-        }
-        None => {
+        } else {
             setgroups(&[])?;
             setgid(Gid::from_raw(found.gid()))?;
-            setuid(owner)
         }
+        setuid(owner)
     };
     become_user()
         .map_err(|error| CliError::failed(format!("cannot become the user {name}: {error}")))?;
