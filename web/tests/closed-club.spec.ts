@@ -58,6 +58,10 @@ test("a moderator invites somebody, who sees nothing before and everything after
   await expect(other.getByText(account.membersOnly.nothing)).toBeVisible();
   await expect(other.getByText(account.registration.invitation)).toBeVisible();
   await expect(other.getByRole("button", { name: account.guestGo })).toHaveCount(0);
+  await expect(other.getByRole("link", { name: account.register })).toHaveCount(0);
+  await other.getByRole("link", { name: account.haveInvitation }).click();
+  await expect(other.getByRole("textbox", { name: account.invitation })).toBeVisible();
+  await expect(other.getByText(account.registration.invitation)).toBeVisible();
   await expectAccessible(other);
   // No page promises what the server refuses.
   for (const path of ["/", "/account", "/people", "/games/new"]) {
@@ -66,6 +70,8 @@ test("a moderator invites somebody, who sees nothing before and everything after
     await expect(other.getByText(words.home.intro)).toHaveCount(0);
     await expect(other.getByText(words.home.guestsUnrated)).toHaveCount(0);
   }
+  await other.goto("/");
+  await expect(other.getByRole("heading", { name: words.home.watch })).toHaveCount(0);
   await other.goto("/account");
   await expect(other.getByRole("link", { name: account.register })).toHaveCount(0);
   await other.getByRole("link", { name: words.frame.documents.privacy }).click();
@@ -100,7 +106,6 @@ test("a moderator invites somebody, who sees nothing before and everything after
   await act.getByText(text.kinds.recover, { exact: true }).click();
   await act.getByRole("textbox", { name: text.reason }).fill("forgot it");
   await act.getByRole("button", { name: text.kinds.recover, exact: true }).click();
-  await act.getByRole("button", { name: text.again(text.kinds.recover, guest) }).click();
   const way = await act.getByRole("textbox", { name: text.recoverLink }).inputValue();
   const third = await visitor();
   await third.goto(way);

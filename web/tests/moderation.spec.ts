@@ -112,7 +112,7 @@ test("an administrator announces, closes, bans for a day and removes a message",
   await choose(page, text.views.act);
   await page.getByRole("textbox", { name: text.name }).fill(rude);
   await choose(page, text.kinds.ban);
-  await page.getByRole("textbox", { name: text.minutes }).fill("1440");
+  await expect(page.getByRole("textbox", { name: text.minutes })).toHaveValue("1440");
   await page.getByRole("textbox", { name: text.reason }).fill("a day off");
   await page.getByRole("button", { name: text.kinds.ban, exact: true }).click();
   // Before it is confirmed the page says whom else it keeps out.
@@ -128,6 +128,7 @@ test("an administrator announces, closes, bans for a day and removes a message",
   await choose(page, text.views.announce);
   await page.getByRole("textbox", { name: text.announce.text }).fill("Club evening on Friday");
   await page.getByRole("button", { name: text.announce.set, exact: true }).click();
+  await expect(page.getByText(text.announce.said)).toBeVisible();
   await page.getByRole("textbox", { name: text.announce.minutes }).fill("15");
   await page.getByRole("textbox", { name: text.reason }).fill("an update");
   await page.getByRole("button", { name: text.announce.close, exact: true }).click();

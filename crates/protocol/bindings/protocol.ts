@@ -647,7 +647,15 @@ to: string,
 /**
  * At most 1000 characters.
  */
-text: string, } | { "do": "lobby",
+text: string, } | { "do": "messages",
+/**
+ * The other user.
+ */
+name: string,
+/**
+ * Only messages before this number; an answer with more names the next one.
+ */
+before?: number | null, } | { "do": "lobby",
 /**
  * Whether events of the lobby are sent from now on.
  */
@@ -1616,7 +1624,11 @@ path: string,
 /**
  * The HTTP port that the server listens on (a reverse proxy may publish another).
  */
-port: number, } | { "event": "recovery",
+port: number,
+/**
+ * The whole address, if the operator has named the server's.
+ */
+url?: string | null, } | { "event": "recovery",
 /**
  * The user who forgot the password.
  */

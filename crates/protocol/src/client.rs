@@ -7,6 +7,7 @@
 //!
 //! Invariant: the events of a room are returned in the order of their numbers, each once.
 
+mod admission;
 mod connection;
 mod destination;
 mod error;
@@ -16,6 +17,7 @@ mod seen_events;
 mod stream;
 mod tls;
 
+pub use admission::Admission;
 pub use connection::{Client, Credentials, Received};
 pub use destination::{Destination, WrongPort, host};
 pub use error::ClientError;

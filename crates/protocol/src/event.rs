@@ -148,6 +148,9 @@ define_events! {
         path: String,
         /// The HTTP port that the server listens on (a reverse proxy may publish another).
         port: u16,
+        /// The whole address, if the operator has named the server's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        url: Option<String>,
     } = "export-data",
     /// A code with which a user can set a new password.
     Recovery {
@@ -244,7 +247,7 @@ define_events! {
         /// The number of the message in the room.
         message: u64,
     } = "removed",
-    /// Messages of the lobby.
+    /// Messages of the lobby, or of the reader and another user.
     Chat {
         /// The messages, oldest first, each with its number in the room.
         messages: Vec<Notice>,

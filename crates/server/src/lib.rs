@@ -16,6 +16,8 @@ mod bots;
 mod domain;
 mod entity_tag;
 mod error_report;
+#[cfg(unix)]
+mod file_access;
 mod http;
 mod mail;
 mod net;

@@ -1,11 +1,15 @@
 //! The server as a whole: start-up from a configuration, and shutdown.
 
 use std::fmt;
+#[cfg(unix)]
+use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::web_assets::{Bundle, BundleError};
+#[cfg(unix)]
+use rustls_pki_types::pem;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
@@ -15,6 +19,8 @@ use willow_protocol::client::Tls;
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
+#[cfg(unix)]
+use crate::file_access;
 use crate::http::{self, HttpState, Pages, PagesError, WebClient};
 use crate::mail::{MailError, Mailer, Relay};
 use crate::net::{
@@ -116,6 +122,34 @@ pub enum ServeError {
     Task(JoinError),
 }
 
+impl ServeError {
+    /// Returns what the administrator types if this process may not read a file, or not use the folder of the database.
+    #[cfg(unix)]
+    pub fn remedy(&self) -> Option<String> {
+        let (ServeError::Tls(TlsError::File { path, error: pem::Error::Io(error), .. })
+        | ServeError::Pages(PagesError::Unreadable { path, error })
+        | ServeError::Book(OpenError::Unreadable { path, error })
+        | ServeError::Mail(MailError::Password { path, error })
+        | ServeError::Web(BundleError::Read { path, error })
+        | ServeError::Push(KeyError::File { path, error })
+        | ServeError::Store(StoreError::Folder { path, error })) = self
+        else {
+            return None;
+        };
+        let is_denied = error.kind() == io::ErrorKind::PermissionDenied;
+        is_denied.then(|| match self {
+            ServeError::Store(_) | ServeError::Push(_) => file_access::how_to_own(path),
+            _ => file_access::how_to_open(path),
+        })
+    }
+
+    /// Returns nothing on this system.
+    #[cfg(not(unix))]
+    pub fn remedy(&self) -> Option<String> {
+        None
+    }
+}
+
 /// What a server reads at its start besides its data.
 struct Prepared {
     tls: Option<Acceptor>,
@@ -146,6 +180,7 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let Prepared { tls, web, books, pages, relay } = Prepared::read(&config).await?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
+        let http_tls = tls.clone().filter(|_| config.has_https());
         let greeting = Current::new(Greeting::new(&config, pages.names()));
         let (pages, tls_again) = (Current::new(pages), tls.clone());
         let data = config.data.clone();
@@ -222,7 +257,7 @@ impl Server {
         let pipeline = pipeline::start(state, first, receiver, commit, delivery);
         let mut listeners = vec![
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
-            tokio::spawn(http::listen(http_listener, http_state, tls)),
+            tokio::spawn(http::listen(http_listener, http_state, http_tls)),
         ];
         let ggs_address = ggs.as_ref().map(|(_, address)| *address);
         listeners.extend(ggs.map(|(it, _)| tokio::spawn(ggs::listen(it, context.clone()))));

@@ -77,10 +77,13 @@ pub fn connect(options: ConnectOptions) -> io::Result<Option<TerminationSignal>>
         recall(logins, &mut state);
     }
     let link = ServerLink::start(server, seed);
-    if let Some(credentials) = credentials {
-        state.phase = ConnectionPhase::SigningIn;
-        state.input = None;
-        link.send(LinkCommand::SignIn(credentials));
+    match credentials {
+        Some(credentials) => {
+            state.phase = ConnectionPhase::SigningIn;
+            state.input = None;
+            link.send(LinkCommand::SignIn(credentials));
+        }
+        None => link.send(LinkCommand::AskAdmission),
     }
     let termination = TerminationListener::start()?;
     let terminal = TerminalGuard::new()?;

@@ -1,6 +1,6 @@
 // Private messages, one conversation for each other user.
 import { SvelteMap } from "svelte/reactivity";
-import type { Notice } from "../protocol/wire";
+import type { Command, Notice } from "../protocol/wire";
 import { keep, readKept } from "./storage";
 import { lineOf, withLine, withoutText, type ChatLine } from "./lobby.svelte";
 
@@ -35,6 +35,8 @@ export class Conversations {
   #owner: string | null = null;
   /** Messages that came before the server said who the user is. */
   #early: Told[] = [];
+  /** The number before which the server has earlier messages, by the name of the other; null if it has none. */
+  readonly #earlier = new SvelteMap<string, number | null>();
   /** The number of the last message that was read, by the name of the other. */
   #read: Record<string, number> = {};
 
@@ -69,6 +71,28 @@ export class Conversations {
     if (conversation && this.#host.isVisible()) this.#markRead(conversation);
   }
 
+  /** Whether the server may have messages with a user from before those that were read. */
+  hasEarlier(name: string): boolean {
+    return this.#earlier.get(name) != null;
+  }
+
+  /** Reads what was said when a conversation is opened: the server sends only the latest messages of all at a login. */
+  async readLatest(name: string, ask: (command: Command) => Promise<Notice>): Promise<void> {
+    if (!this.#earlier.has(name)) await this.readEarlier(name, ask);
+  }
+
+  /** Reads messages from before those that were read. */
+  async readEarlier(name: string, ask: (command: Command) => Promise<Notice>): Promise<void> {
+    const owner = this.#owner;
+    const answer = await ask({ do: "messages", name, before: this.#earlier.get(name) ?? null });
+    if (answer.event !== "chat" || owner === null || owner !== this.#owner) return;
+    for (const notice of answer.messages) {
+      if (notice.event === "told") this.#place(notice, owner);
+      if (notice.event === "removed" && notice.number === notice.message) this.#putRemoved(name, notice);
+    }
+    this.#earlier.set(name, answer.next ?? null);
+  }
+
   /** Another tab of the user has read messages. */
   onKeptElsewhere(key: string): void {
     if (key !== this.#key) return;
@@ -79,6 +103,7 @@ export class Conversations {
   /** Forgets everything: the user has signed out. */
   clear(): void {
     this.byName.clear();
+    this.#earlier.clear();
     this.#early = [];
     this.#owner = null;
     this.open = null;
@@ -91,6 +116,7 @@ export class Conversations {
   #begin(name: string): void {
     if (this.#owner !== name) {
       this.byName.clear();
+      this.#earlier.clear();
       this.#owner = name;
       this.#read = readNumbers(this.#key);
     }
@@ -120,6 +146,11 @@ export class Conversations {
       if (left !== lines) this.#put(name, left);
     }
     this.#early = this.#early.filter(({ number }) => number !== notice.message);
+  }
+
+  /** A message without its text, in its conversation. */
+  #putRemoved(name: string, notice: Removed): void {
+    this.#put(name, withoutText(this.byName.get(name)?.lines ?? [], notice));
   }
 
   #put(name: string, lines: readonly ChatLine[]): void {

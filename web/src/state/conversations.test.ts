@@ -1,6 +1,6 @@
 // Private messages as conversations: unread marks, reloads, two tabs, hidden people.
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Notice } from "../protocol/wire";
+import type { Command, Notice } from "../protocol/wire";
 import { Conversations } from "./conversations.svelte";
 
 const page = { visible: true, hidden: [] as string[] };
@@ -37,6 +37,50 @@ describe("conversations", () => {
       ["carl", 0],
       ["bob", 1],
     ]);
+  });
+
+  test("have the messages of the server from before those that came at the login", async () => {
+    const conversations = setUp();
+    enter(conversations);
+    conversations.onNotice(told(60, "bob", "alice"), "alice");
+    const removed: Notice = {
+      room: "private",
+      number: 7,
+      time: 7,
+      event: "removed",
+      from: "bob",
+      message: 7,
+    };
+    const pages: Record<string, Notice> = {
+      null: {
+        time: 0,
+        event: "chat",
+        messages: [told(50, "alice", "bob"), told(60, "bob", "alice")],
+        next: 50,
+      },
+      50: { time: 0, event: "chat", messages: [removed, told(8, "alice", "bob")] },
+    };
+    const asked: Command[] = [];
+    const ask = (command: Command) => {
+      asked.push(command);
+      return Promise.resolve(pages[String(command.do === "messages" && command.before)] as Notice);
+    };
+    const shown = () =>
+      conversations.byName.get("bob")?.lines.map(({ number, isRemoved }) => [number, isRemoved]);
+    await conversations.readLatest("bob", ask);
+    await conversations.readLatest("bob", ask);
+    expect(asked).toEqual([{ do: "messages", name: "bob", before: null }]);
+    expect([shown()?.length, conversations.hasEarlier("bob")]).toEqual([2, true]);
+    await conversations.readEarlier("bob", ask);
+    expect(shown()).toEqual([
+      [7, true],
+      [8, undefined],
+      [50, undefined],
+      [60, undefined],
+    ]);
+    expect(conversations.hasEarlier("bob")).toBe(false);
+    enter(conversations, "carl");
+    expect([shown(), conversations.hasEarlier("bob")]).toEqual([undefined, false]);
   });
 
   test("lose the text of a message that a moderator has removed", () => {

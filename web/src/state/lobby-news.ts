@@ -1,4 +1,5 @@
 // Quiet lines in words, and which of them the frame shows everywhere.
+import { detailOf } from "./log-detail";
 import { words } from "../words";
 import type { News } from "./lobby.svelte";
 
@@ -8,7 +9,7 @@ export function newsText(news: News): string {
     case "announced":
       return words.lobby.announced(news.text);
     case "moderated":
-      return words.lobby.moderated(news.by, news.action, news.reason);
+      return words.lobby.moderated(news.by, news.action, detailOf(news.action, news.reason));
     case "report-closed":
       return words.lobby.reportClosed(news.name, news.outcome);
     case "reported":

@@ -13,13 +13,20 @@ use crate::args::{
 };
 use crate::error::CliError;
 use crate::output;
+use crate::progress::Progress;
 use crate::status::Status;
 use crate::units;
 
 /// Runs the command.
 pub(super) fn run(args: ArchiveArgs) -> Result<Status, CliError> {
     drop(serve::start_log(&Log::default()));
-    let folder = serve::data_folder(args.data, args.config)?;
+    let is_changed = match &args.step {
+        ArchiveStep::Undo(_) | ArchiveStep::Merge(_) => true,
+        ArchiveStep::Copies(args) => args.merge,
+        ArchiveStep::Changes | ArchiveStep::Export(_) => false,
+    };
+    let folder = if is_changed { serve::data_folder_to_write } else { serve::data_folder };
+    let folder = folder(args.data, args.config)?;
     match args.step {
         ArchiveStep::Changes => changes(&folder),
         ArchiveStep::Undo(args) => undo(&folder, args.number),
@@ -66,7 +73,11 @@ fn changes(folder: &Path) -> Result<(), CliError> {
 }
 
 fn undo(folder: &Path, number: u64) -> Result<(), CliError> {
-    let undone = change(folder, async |writer| writer.undo_archive_change(number).await)?;
+    let progress = Progress::spinner();
+    progress.say("undoing; an interruption changes nothing");
+    let tell = |games| progress.say(format!("undoing; {} taken out", units::count(games, "game")));
+    let undone = change(folder, async |writer| writer.undo_archive_change(number, tell).await)?;
+    drop(progress);
     output::print(&output::printable(&format!("undone: {undone}\n")))
 }
 

@@ -1,6 +1,9 @@
 //! `willow backup`: a copy of the game server's data.
 
-use willow_server::operator;
+use std::io::ErrorKind;
+
+use willow_server::operator::{self, OperatorError};
+use willow_server::store::StoreError;
 
 use super::serve;
 use crate::args::BackupArgs;
@@ -10,9 +13,19 @@ use crate::status::Status;
 
 /// Runs the command.
 pub(super) fn run(args: BackupArgs) -> Result<Status, CliError> {
-    let folder = serve::data_folder(args.data, args.config)?;
+    let folder = serve::data_folder_to_write(args.data, args.config)?;
     let copied = serve::runtime()?.block_on(operator::backup(&folder, &args.to));
-    copied.map_err(CliError::failed)?;
+    copied.map_err(|error| match &error {
+        OperatorError::Store(StoreError::Folder { error: denied, .. })
+            if denied.kind() == ErrorKind::PermissionDenied =>
+        {
+            let (user, to) = (serve::this_user(), args.to.display());
+            CliError::failed(&error).with_hint(format!(
+                "{user} may not write there: make {to} first, and give it to {user}"
+            ))
+        }
+        _ => CliError::failed(&error),
+    })?;
     output::print(&format!("{} copied to {}\n", folder.display(), args.to.display()))?;
     Ok(Status::Done)
 }

@@ -1,5 +1,6 @@
 //! `willow import`: games for the archive of the game server.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -61,7 +62,7 @@ struct ArchiveImport {
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     drop(serve::start_log(&Log::default()));
-    let folder = serve::data_folder(args.data, args.config)?;
+    let folder = serve::data_folder_to_write(args.data, args.config)?;
     let if_missing = if args.create { IfMissing::Create } else { IfMissing::Fail };
     let names = if args.without_names { WthorNames::Optional } else { WthorNames::Needed };
     let files = Files::of(&args.files)?;
@@ -146,8 +147,13 @@ impl Files {
 
     /// Returns the names of the first files, for the list of changes.
     fn title(&self) -> String {
-        let names = self.paths.iter().filter_map(|path| path.file_name());
-        let names: Vec<_> = names.take(TITLE_FILES).map(|name| name.to_string_lossy()).collect();
+        let name = |path: &PathBuf| match path.as_path() {
+            stdin if stdin == Path::new(STANDARD_STREAM) => Some(OsString::from(STDIN_NAME)),
+            path => path.file_name().map(ToOwned::to_owned),
+        };
+        let names = self.paths.iter().filter_map(name);
+        let names = names.take(TITLE_FILES).map(|name| name.to_string_lossy().into_owned());
+        let names: Vec<_> = names.collect();
         let others = self.paths.len() - names.len();
         let title = output::printable(&names.join(", "));
         if others > 0 { format!("{title} and {others} more") } else { title }
@@ -205,8 +211,13 @@ impl<'a> ImportFile<'a> {
             copy = Some(draft);
         }
         let file = ImportFile { path, is_stdin, copy };
-        file.read(|_| Ok(()))
-            .map_err(|error| error.with_hint("nothing was imported from this file"))?;
+        file.read(|_| Ok(())).map_err(|error| match fs::File::open(path) {
+            Err(denied) if denied.kind() == io::ErrorKind::PermissionDenied => {
+                let user = serve::this_user();
+                error.with_hint(format!("{user} may not read it: copy it to a folder such as /tmp"))
+            }
+            _ => error.with_hint("nothing was imported from this file"),
+        })?;
         let wthor = file.open()?.wthor.filter(|_| names == WthorNames::Needed);
         if let Some(missing) = wthor.and_then(|wthor| wthor.missing_names()) {
             let error =

@@ -1,6 +1,7 @@
 //! `willow serve`: the game server.
 
 mod addresses;
+mod folder_owner;
 mod reload;
 
 use std::fmt::Display;
@@ -8,11 +9,14 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::runtime::Runtime;
+use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::Context;
 use tracing_subscriber::util::SubscriberInitExt as _;
-use tracing_subscriber::{Layer as _, reload as reload_filter};
+use tracing_subscriber::{Layer, reload as reload_filter};
 use willow_protocol::Name;
 use willow_server::operator::{self, OperatorError};
 use willow_server::store::StoreError;
@@ -21,11 +25,13 @@ use willow_server::{
 };
 
 use self::addresses::{Reach, WebAddresses};
+use self::folder_owner::become_owner;
+pub(super) use self::folder_owner::this_user;
 use self::reload::Reloading;
 use crate::args::{PageLanguage, ServeArgs};
 use crate::error::CliError;
 use crate::status::Status;
-use crate::{color, files, output};
+use crate::{color, files, output, units};
 
 /// The folder of the database in the folder of the user's files.
 const FOLDER: &str = "server";
@@ -54,10 +60,16 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
         output::print(&willow_server::with_comments(&text))?;
         return Ok(Status::Done);
     }
+    become_owner(&config.data)?;
     let log = start_log(&config.log);
     if check {
-        runtime()?.block_on(Server::check(&config)).map_err(CliError::failed)?;
-        output::print(&format!("the configuration is valid\ndata in {}\n", config.data.display()))?;
+        runtime()?.block_on(Server::check(&config)).map_err(|error| not_started(&error))?;
+        let warnings = match WARNINGS.load(Ordering::Relaxed) {
+            0 => String::new(),
+            n => format!(", with {}", units::count(n, "warning")),
+        };
+        let path = config.data.display();
+        output::print(&format!("the configuration is valid{warnings}\ndata in {path}\n"))?;
         return Ok(Status::Done);
     }
     if let Some(command) = accounts {
@@ -181,6 +193,17 @@ pub(super) fn data_folder(
     data.or(of_file).map_or_else(usual_folder, Ok)
 }
 
+/// Returns the folder of the database for commands that write in it, or beside it as the service does. Root becomes its
+/// owner.
+pub(super) fn data_folder_to_write(
+    option: Option<PathBuf>,
+    config: Option<PathBuf>,
+) -> Result<PathBuf, CliError> {
+    let folder = data_folder(option, config)?;
+    become_owner(&folder)?;
+    Ok(folder)
+}
+
 /// Reads a setting from the environment.
 fn variable<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, CliError> {
     let name = format!("WILLOW_SERVE_{name}");
@@ -197,6 +220,20 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
     Ok((config, table.contains_key("data")))
 }
 
+/// Number of warnings in the log.
+static WARNINGS: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts the warnings that are logged.
+struct WarningCounter;
+
+impl<S: Subscriber> Layer<S> for WarningCounter {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if *event.metadata().level() == Level::WARN {
+            WARNINGS.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
 /// Changes the least level that is logged.
 type SetLogLevel = Box<dyn Fn(LogLevel) + Send + Sync>;
 
@@ -209,11 +246,11 @@ pub(super) fn start_log(log: &Log) -> SetLogLevel {
     // Setting the level fails only after the end of the log.
     if log.format == LogFormat::Json {
         let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
-        filter.with_subscriber(subscriber.json().finish()).init();
+        filter.and_then(WarningCounter).with_subscriber(subscriber.json().finish()).init();
         Box::new(move |level| drop(handle.reload(level_filter(level))))
     } else {
         let (filter, handle) = reload_filter::Layer::new(level_filter(log.level));
-        filter.with_subscriber(subscriber.finish()).init();
+        filter.and_then(WarningCounter).with_subscriber(subscriber.finish()).init();
         Box::new(move |level| drop(handle.reload(level_filter(level))))
     }
 }
@@ -255,7 +292,10 @@ fn not_started(error: &ServeError) -> CliError {
             "set the clock and start again; if it is right, an earlier one was wrong: restore a backup, or start with \
              `--accept-clock`, and the server's time goes on from the data",
         ),
-        _ => told,
+        _ => match error.remedy() {
+            Some(remedy) => told.with_hint(remedy),
+            None => told,
+        },
     }
 }
 

@@ -153,7 +153,7 @@ fn folders_are_imported_and_imports_copies_and_merges_are_listed_and_undone() {
     let mut server = Process::start(folder.path(), &words);
     address_of(&mut server);
     assert!(archive(&["changes"]).1.ends_with("import, 2 added: a.ggf, b.ggf\n"));
-    assert!(archive(&["undo", "1"]).1.contains("another server is using"));
+    assert!(archive(&["undo", "1"]).1.contains("another command is using"));
     let (_, copies) = archive(&["copies"]);
     drop(server);
     assert_eq!(

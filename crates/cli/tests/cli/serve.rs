@@ -183,45 +183,100 @@ fn a_backup_of_a_running_server_is_a_folder_to_serve() {
     address_of(&mut second);
 }
 
-#[cfg(unix)]
-#[test]
-fn root_leaves_no_files_in_the_folder_of_another_user() {
-    use std::os::unix::fs::chown;
+/// Root with a folder of the user 4242, whose files every user may reach, and a file of games beside it. `None` for
+/// others than root, who cannot give a folder away.
+#[cfg(target_os = "linux")]
+fn folder_of_another_user() -> Option<(tempfile::TempDir, [String; 2])> {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
     let folder = tempfile::TempDir::new().unwrap();
-    let games = folder.path().join("games.txt");
-    std::fs::write(&games, "f5d6c3\n").unwrap();
-    let [data, of_root] = ["data", "root"].map(|name| folder.path().join(name));
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let [data, games] = ["data", "games.txt"].map(|name| folder.path().join(name));
     std::fs::create_dir(&data).unwrap();
-    // Only root can give a folder away.
-    if chown(&data, Some(4242), None).is_err() {
-        return;
-    }
-    let games = games.to_str().unwrap();
-    let commands: [&[&str]; 4] = [
-        &["serve", "--listen", "127.0.0.1:0", "--http", "127.0.0.1:0", "--no-bots"],
-        &["serve", "--create-admin", "alice"],
-        &["serve", "--make-admin", "alice"],
-        &["import", "--create", games],
+    std::fs::write(&games, "f5d6c3\n").unwrap();
+    let paths = [data, games].map(|path| path.to_str().unwrap().to_owned());
+    chown(&paths[0], Some(4242), Some(4242)).ok().map(|()| (folder, paths))
+}
+
+/// Returns the files of a folder that are not of the user 4242.
+#[cfg(target_os = "linux")]
+fn files_of_others(folder: &str) -> Vec<std::ffi::OsString> {
+    use std::os::unix::fs::MetadataExt as _;
+    let files = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let others = files.filter(|file| file.metadata().unwrap().uid() != 4242);
+    others.map(|file| file.file_name()).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn root_works_as_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+    let Some((folder, [data, games])) = folder_of_another_user() else { return };
+    let (data, games) = (data.as_str(), games.as_str());
+    let of_root = folder.path().join("root");
+    std::fs::create_dir(&of_root).unwrap();
+    std::fs::copy(games, of_root.join("games.txt")).unwrap();
+    std::fs::set_permissions(&of_root, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let of_root = of_root.to_str().unwrap();
+    let new = format!("{data}/new");
+    let copy = format!("{data}/copy");
+    let all_games = format!("{of_root}/all.ggf");
+    let all: [&[&str]; 11] = [
+        &["serve", "--data", data, "--create-admin", "alice"],
+        &["serve", "--data", data, "--reset-password", "alice"],
+        &["serve", "--data", &new, "--create-admin", "alice"],
+        &["import", "--data", data, games],
+        &["archive", "--data", data, "changes"],
+        &["archive", "--data", data, "undo", "1"],
+        &["archive", "--data", data, "copies", "--merge"],
+        &["archive", "--data", data, "export", &all_games],
+        &["backup", "--data", data, &copy],
+        &["check", data],
+        &["serve", "--data", data, "--check"],
     ];
-    let refuse = |path: &Path, commands: &[&[&str]]| {
-        for words in commands {
-            let words = [&words[..1], &["--data", path.to_str().unwrap()], &words[1..]].concat();
-            let result = run(&words);
-            let sudo = "belongs to the user '#4242', who could not use files that another user leaves there: write \
-                        `sudo -u '#4242'` (as root `runuser -u '#4242' --`) before the command";
-            assert!(result.code == 1 && result.error().ends_with(sudo), "{words:?}: {result:?}");
+    for words in all {
+        let done = run(words);
+        assert_eq!(done.code, 0, "{words:?}: {}", done.stderr);
+        let says = format!("note: running as the user number 4242, who owns {data}");
+        let only_reads = words.iter().any(|word| matches!(*word, "check" | "changes" | "export"));
+        assert_eq!(done.stderr.contains(&says), !only_reads, "{words:?}: {}", done.stderr);
+        for folder in [data, &new, &copy].into_iter().filter(|path| Path::new(path).exists()) {
+            assert_eq!(files_of_others(folder), [""; 0], "{words:?}");
         }
-    };
-    refuse(&data.join("new"), &[commands[0], commands[1], commands[3]]);
-    refuse(&data, &[commands[0], commands[1], commands[3]]);
-    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 0);
+    }
+    // The certificate of the folder that docs/installing.md makes, and the key in it.
+    let config = folder.path().join("willow.toml");
+    let tls = format!("[tls]\ncertificate = '{of_root}/games.txt'\nkey = '{of_root}/games.txt'\n");
+    std::fs::write(&config, tls).unwrap();
+    let check = ["serve", "--data", data, "--config", config.to_str().unwrap(), "--check"];
+    let folder_denied = run(&check).stderr;
+    let hint = format!(
+        "hint: 4242 may not enter {of_root}: as root, `chgrp 4242 {of_root} && chmod g+x {of_root}`\n"
+    );
+    assert!(folder_denied.ends_with(&hint), "{folder_denied}");
+    // Where the owner cannot read.
+    let closed = run(&["import", "--data", data, &format!("{of_root}/games.txt")]);
+    let denied = format!("cannot read {of_root}/games.txt: permission denied");
+    assert!(closed.code == 1 && closed.stderr.contains(&denied), "{}", closed.stderr);
+    let hint = "hint: the user number 4242 may not read it: copy it to a folder such as /tmp\n";
+    assert!(closed.stderr.ends_with(hint), "{}", closed.stderr);
+    let backup = run(&["backup", "--data", data, of_root]);
+    let hint = format!("make {of_root} first, and give it to the user number 4242\n");
+    assert!(backup.code == 1 && backup.stderr.ends_with(&hint), "{}", backup.stderr);
+    // A copy that only root can reach.
+    let kept = format!("{of_root}/copy");
+    std::fs::rename(&copy, &kept).unwrap();
+    let checked = run(&["check", &kept]);
+    assert_eq!(checked.code, 0, "{}", checked.stderr);
+    assert_eq!(files_of_others(&kept), [""; 0]);
     // The database of another user in a folder of root's.
-    let path = of_root.to_str().unwrap();
-    assert_eq!(run(&["serve", "--data", path, "--create-admin", "alice"]).code, 0);
-    chown(of_root.join("willow.db"), Some(4242), None).unwrap();
-    std::fs::remove_file(of_root.join("willow.lock")).unwrap();
-    refuse(&of_root, &commands);
-    assert!(!of_root.join("willow.lock").exists());
+    chown(&kept, Some(0), Some(0)).unwrap();
+    let refused = run(&["import", "--data", &kept, games]);
+    let chown = format!(
+        "{kept} has files of root: if they are to be 4242's, write as root `chown -R 4242: {kept}`"
+    );
+    assert!(refused.code == 1 && refused.error() == chown, "{}", refused.stderr);
+    assert_eq!(std::fs::metadata(&kept).unwrap().uid(), 0);
+    assert_eq!(files_of_others(&kept), [""; 0]);
 }
 
 #[test]
@@ -327,6 +382,8 @@ fn a_certificate_that_has_expired_and_a_key_that_others_read_are_warned_of() {
     ];
     let found: Vec<&str> = checked.stderr.lines().collect();
     assert_eq!((checked.code, found.len()), (0, 3), "{checked:?}");
+    let valid = "the configuration is valid, with 3 warnings\n";
+    assert!(checked.stdout.starts_with(valid), "{}", checked.stdout);
     let (_server, mut log) = Process::logging(folder.path(), &SERVE);
     for (warning, line) in warnings.into_iter().zip(found) {
         assert!(line.ends_with(warning) && line.contains("WARN"), "{line}");
@@ -515,7 +572,7 @@ fn the_data_are_checked_while_a_server_runs_and_damage_is_told() {
     let path = folder.path().to_str().unwrap();
     let whole = run(&["check", path]);
     assert_eq!(whole.code, 0, "{}{}", whole.stdout, whole.stderr);
-    assert!(whole.stdout.contains(" accounts\n"), "{}", whole.stdout);
+    assert!(whole.stdout.contains(" accounts of people\n"), "{}", whole.stdout);
     let said = format!("{path}: no damage in the pages, tables and indices of the database");
     assert!(whole.stdout.lines().last().unwrap().starts_with(&said), "{}", whole.stdout);
     drop(server);

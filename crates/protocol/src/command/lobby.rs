@@ -70,6 +70,22 @@ macro_rules! lobby_commands {
                     text: Message = Rest("TEXT"),
                 },
             }
+            /// Asks for the private messages of the sender and another user.
+            Messages = "messages" {
+                access: User, about: People, user: none, changes: false,
+                summary: "show what you and a user have told each other",
+                example: "messages bob 431",
+                details: &[
+                    "at most the last 50 messages, oldest first",
+                    "BEFORE: those before this number; an answer with more names the next one",
+                ],
+                arguments: {
+                    /// The other user.
+                    name: Name = Word("NAME"),
+                    /// Only messages before this number; an answer with more names the next one.
+                    before: Option<u64> = OptionalNumber("[BEFORE]") else default,
+                },
+            }
             /// Subscribes to the lobby, or unsubscribes.
             Lobby = "lobby" {
                 access: Reader, about: Connection, user: none, changes: false,

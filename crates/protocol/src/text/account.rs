@@ -53,7 +53,15 @@ pub(super) fn given(to: impl Display, code: &str, expires_at: u64, link: &str) -
 }
 
 /// Writes where users get their data. A line of this protocol could not hold the document.
-pub(super) fn export(path: &str, port: u16) -> Vec<String> {
+pub(super) fn export(path: &str, port: u16, url: Option<&str>) -> Vec<String> {
+    if let Some(url) = url {
+        return vec![
+            format!("GET {url} with a token of yours"),
+            "`token export` gives a token. Then, on your computer:".to_owned(),
+            format!("curl -H 'Authorization: Bearer TOKEN' '{url}'"),
+            "`logout all` or `revoke NUMBER` ends the token.".to_owned(),
+        ];
+    }
     vec![
         format!("GET {path} over HTTP, port {port}, with a token of yours"),
         "`token export` gives a token. Then, on your computer, with HOST as in `telnet HOST`:"

@@ -71,7 +71,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Token { token, token_number } => account::new_token(token, *token_number),
         Event::Tokens { tokens } => counted_rows(tokens.iter().map(account::token), "no tokens"),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
-        Event::ExportData { path, port } => account::export(path, *port),
+        Event::ExportData { path, port, url } => account::export(path, *port, url.as_deref()),
         Event::Recovery { name, code, path, url, expires_at } => {
             account::given(name, code, *expires_at, url.as_ref().unwrap_or(path))
         }

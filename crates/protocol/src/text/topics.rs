@@ -118,7 +118,7 @@ const CHAT: Topic = Topic {
         "In a game you talk with your opponent alone; spectators talk with each other,",
         "and the players read their words after the game.",
     ],
-    commands: "say chat tell gsay lobby mute unmute report",
+    commands: "say chat tell messages gsay lobby mute unmute report",
 };
 
 const PEOPLE: Topic = Topic {

@@ -9,7 +9,7 @@ use willow_protocol::{
     SpeedClass,
 };
 
-use super::{ConnId, EncodedNotice, Millis, TokenNumber, UserId, Write};
+use super::{ConnId, EncodedNotice, Millis, RoomKey, TokenNumber, UserId, Write};
 
 /// The effects of an input: changes to commit, and what happens after the commit.
 #[derive(Debug, Default)]
@@ -170,8 +170,8 @@ pub(crate) enum Query {
     Related { user: UserId, name: Name, addresses: usize, hours: u64, now: Millis },
     /// A room of a game that is over and no longer in memory.
     PastRoom(Box<PastRoom>),
-    /// Messages of the lobby that are no longer in memory.
-    LobbyChat(Box<PastChat>),
+    /// Messages of the lobby that are no longer in memory, or private ones.
+    Chat(Box<PastChat>),
     /// The moves of a game that is no longer in memory.
     Moves { game: GameId },
     /// The final state of a game that is no longer in memory.
@@ -206,9 +206,13 @@ pub(crate) struct PastRoom {
     pub(crate) hidden: Vec<Name>,
 }
 
-/// A query for earlier messages of the lobby.
+/// A query for earlier messages of the lobby, or of the asker and another user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PastChat {
+    /// The lobby, or the private room of the asker.
+    pub(crate) room: RoomKey,
+    /// The other user, of private messages.
+    pub(crate) with: Option<Name>,
     /// Only messages before this number.
     pub(crate) before: u64,
     /// Only messages from this time on: older ones are no longer kept.
@@ -238,7 +242,8 @@ impl Query {
             Query::Sanctions { .. } => CommandKind::Sanctions,
             Query::Related { .. } => CommandKind::Related,
             Query::PastRoom(_) => CommandKind::Sync,
-            Query::LobbyChat(_) => CommandKind::Chat,
+            Query::Chat(page) if page.with.is_some() => CommandKind::Messages,
+            Query::Chat(_) => CommandKind::Chat,
             Query::Board { .. } => CommandKind::Board,
             Query::Watch { .. } => CommandKind::Watch,
             Query::Moves { .. } => CommandKind::Moves,

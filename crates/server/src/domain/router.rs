@@ -12,9 +12,9 @@ use super::writes::Relation::{Blocked, Muted};
 use super::writes::RelationChange::{Begin, End};
 use super::{
     Accounts, ArchiveQuery, BanTerms, CheckedCommand, ClosedReport, CommandOutcome, ConnId,
-    Context, Delivery, Effects, HeldContent, HostedGames, Input, Lobby, Millis, Offers, Player,
-    Query, Refusal, Reply, ServerState, Settings, Shared, SilenceTerms, Timer, UserId, UserWrite,
-    Write, check_visitor,
+    Context, Delivery, Effects, HeldContent, HostedGames, Input, Lobby, Millis, Offers, PastChat,
+    Player, Query, Refusal, Reply, RoomKey, ServerState, Settings, Shared, SilenceTerms, Timer,
+    UserId, UserWrite, Write, check_visitor,
 };
 
 #[derive(Clone, Copy)]
@@ -413,6 +413,17 @@ impl Accounts {
         match command {
             Command::User { name } => self.profile(user, name.as_ref(), games, context),
             Command::Tell { to, text } => self.send_private(sender.user()?, &to, text, context),
+            Command::Messages { name, before } => {
+                let (user, now) = (sender.user()?, context.now);
+                let page = PastChat {
+                    room: RoomKey::Private(user),
+                    with: Some(name),
+                    before: before.unwrap_or(u64::MAX),
+                    kept_from: now.saturating_sub(context.settings.private_kept.unwrap_or(now)),
+                    hidden: self.hidden_from(Some(user)),
+                };
+                context.ask_store(sender, Query::Chat(Box::new(page)))
+            }
             Command::Ratings { name, class, before } => {
                 let name = self.name_of(user, name)?;
                 context.ask_store(sender, Query::Ratings { name, class, before })

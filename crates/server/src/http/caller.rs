@@ -181,8 +181,7 @@ impl Caller {
     pub(super) fn session_cookie(&self) -> SessionCookie {
         let scheme = self.headers.get(FORWARDED_SCHEME).and_then(|it| it.to_str().ok());
         let is_proxied = is_trusted(self.peer.address, &self.state.config.trusted_proxies);
-        let is_encrypted =
-            self.state.config.tls.is_some() || (is_proxied && scheme == Some("https"));
+        let is_encrypted = self.state.config.has_https() || (is_proxied && scheme == Some("https"));
         if is_encrypted { SECURE } else { PLAIN }
     }
 

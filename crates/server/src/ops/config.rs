@@ -243,9 +243,12 @@ pub struct Tls {
     pub certificate: PathBuf,
     /// The file of the private key, in PEM.
     pub key: PathBuf,
-    /// Whether the line protocol is encrypted, too, or only HTTP and WebSocket.
+    /// Whether the line protocol is encrypted.
     #[serde(default = "yes")]
     pub lines: bool,
+    /// Whether HTTP and WebSocket are encrypted; a proxy in front of them may do that.
+    #[serde(default = "yes")]
+    pub https: bool,
 }
 
 const fn yes() -> bool {
@@ -434,6 +437,11 @@ impl Config {
             Some((key, _)) => Err(ConfigError::ZeroLimit(key.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Returns whether the HTTP port itself uses TLS.
+    pub fn has_https(&self) -> bool {
+        self.tls.as_ref().is_some_and(|tls| tls.https)
     }
 
     /// Returns whether guests may come: where not everybody may make an account, they may not either.

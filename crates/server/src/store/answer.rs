@@ -64,7 +64,7 @@ impl Store {
                 users: self.db.related(*user, *now).await?,
             },
             Query::PastRoom(past) => self.past(past).await?,
-            Query::LobbyChat(page) => self.lobby_chat(page).await?,
+            Query::Chat(page) => self.chat(page).await?,
             Query::Moves { game } => {
                 let found = self.game(*game, asker).await?;
                 Event::Moves(Box::new((*found.state(0)).into()))
@@ -161,8 +161,8 @@ impl Store {
         Ok(Event::Log(page))
     }
 
-    async fn lobby_chat(&self, page: &PastChat) -> Result<Event> {
-        let (mut messages, next) = self.db.lobby_messages(page.before, page.kept_from).await?;
+    async fn chat(&self, page: &PastChat) -> Result<Event> {
+        let (mut messages, next) = self.db.messages(page).await?;
         messages.retain(|notice| !is_from(&notice.event, &page.hidden));
         Ok(Event::Chat { messages, next })
     }
@@ -204,5 +204,5 @@ fn no_report(report: u64) -> Refusal {
 }
 
 fn is_from(event: &Event, names: &[Name]) -> bool {
-    matches!(event, Event::Said { from, .. } if names.contains(from))
+    matches!(event, Event::Said { from, .. } | Event::Told { from, .. } if names.contains(from))
 }

@@ -37,8 +37,18 @@ pub enum StoreError {
         /// The name of its owner, or the number as `sudo -u` takes it.
         owner: String,
     },
-    /// Another server uses the folder.
-    #[error("another server is using {0}")]
+    /// The folder or the database belongs to root, and the other or this process does not.
+    #[error(
+        "{path} has files of root: if they are to be {user}'s, write as root `chown -R {user}: {path}`"
+    )]
+    RootsFiles {
+        /// As the operator named it.
+        path: PathBuf,
+        /// The name or the number of the other user.
+        user: String,
+    },
+    /// Another server or command uses the folder.
+    #[error("a server or another command is using {0}: stop it first")]
     InUse(PathBuf),
     /// The clock of the machine is behind the data.
     #[error(

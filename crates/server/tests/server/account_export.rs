@@ -152,7 +152,7 @@ fn exports_are_named_by_the_protocol_and_limited() {
     let mut alice = member(&server, "alice");
     let told = alice.ask(r#""do":"export-data""#);
     let (path, port) = (PATH.to_owned(), server.http.port());
-    assert_eq!(told, Event::ExportData { path, port }, "the protocol says where it is");
+    assert_eq!(told, Event::ExportData { path, port, url: None }, "the protocol says where it is");
     let mut visitor = Client::connect(server.address);
     assert_eq!(visitor.refused(r#""do":"export-data""#), ErrorCode::NotLoggedIn);
     let cookie = format!("Cookie: willow={}\r\n", alice.token.as_ref().unwrap());

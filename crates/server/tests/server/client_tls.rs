@@ -20,7 +20,7 @@ fn certified(name: &str) -> (TestServer, PathBuf) {
         std::fs::write(&files[0], made.cert.pem()).unwrap();
         std::fs::write(&files[1], made.signing_key.serialize_pem()).unwrap();
         let [certificate, key] = files;
-        config.tls = Some(willow_server::Tls { certificate, key, lines: true });
+        config.tls = Some(willow_server::Tls { certificate, key, lines: true, https: true });
     });
     let certificate = server.folder().join("cert.pem");
     (server, certificate)

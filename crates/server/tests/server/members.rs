@@ -55,7 +55,7 @@ fn an_administrator_exports_a_members_data_and_the_log_and_the_member_know() {
     export(&server, &root, "nobody").is(404);
     assert_eq!(actions(&mut root, "bob"), ["export-user"], "refused requests are no exports");
     let said = root.ask(r#""do":"export-user","name":"bob","reason":"bob asked for it""#);
-    let Event::ExportData { path, port } = said else { panic!("{said:?}") };
+    let Event::ExportData { path, port, .. } = said else { panic!("{said:?}") };
     let expected = "/api/users/bob/export?reason=bob%20asked%20for%20it";
     assert_eq!((path.as_str(), port), (expected, server.http.port()));
     let token = root.token.as_ref().unwrap();

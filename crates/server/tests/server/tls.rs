@@ -21,13 +21,13 @@ const NAME: &str = "willow.example";
 type Secret = StreamOwned<ClientConnection, TcpStream>;
 
 /// Writes a certificate and its key, and returns a configuration with them.
-fn certified(folder: &Path, lines: bool) -> (Config, CertificateDer<'static>) {
+fn certified(folder: &Path, [lines, https]: [bool; 2]) -> (Config, CertificateDer<'static>) {
     let CertifiedKey { cert, signing_key } =
         rcgen::generate_simple_self_signed([NAME.to_owned()]).unwrap();
     let (certificate, key) = (folder.join("cert.pem"), folder.join("key.pem"));
     std::fs::write(&certificate, cert.pem()).unwrap();
     std::fs::write(&key, signing_key.serialize_pem()).unwrap();
-    let config = Config { tls: Some(Tls { certificate, key, lines }), ..config(folder) };
+    let config = Config { tls: Some(Tls { certificate, key, lines, https }), ..config(folder) };
     (config, cert.der().clone())
 }
 
@@ -46,11 +46,11 @@ fn connect(address: SocketAddr, certificate: &CertificateDer<'static>) -> Secret
 }
 
 #[test]
-fn with_a_certificate_the_web_is_encrypted_and_the_lines_unless_the_operator_trusts_the_network() {
-    for lines in [true, false] {
+fn with_a_certificate_both_ports_are_encrypted_unless_the_operator_leaves_one_out() {
+    for [lines, https] in [[true, true], [false, true], [true, false]] {
         let mut certificate = None;
         let server = TestServer::configured(|config| {
-            let (certified, der) = certified(&config.data, lines);
+            let (certified, der) = certified(&config.data, [lines, https]);
             (*config, certificate) = (certified, Some(der));
         });
         let certificate = certificate.unwrap();
@@ -61,9 +61,16 @@ fn with_a_certificate_the_web_is_encrypted_and_the_lines_unless_the_operator_tru
         } else {
             server.client("alice");
         }
-        let mut web = connect(server.http, &certificate);
-        web.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
-        let answer = read_until(&mut web, b"ok\n");
+        let request = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
+        let answer = if https {
+            let mut web = connect(server.http, &certificate);
+            web.write_all(request).unwrap();
+            read_until(&mut web, b"ok\n")
+        } else {
+            let mut web = crate::support::http::connect(server.http);
+            web.write_all(request).unwrap();
+            read_until(&mut web, b"ok\n")
+        };
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 }
@@ -71,9 +78,14 @@ fn with_a_certificate_the_web_is_encrypted_and_the_lines_unless_the_operator_tru
 #[test]
 fn a_certificate_that_is_none_is_an_error_at_the_start() {
     let folder = TempDir::new().unwrap();
-    let (config, _) = certified(folder.path(), true);
+    let (config, _) = certified(folder.path(), [true, true]);
     let tls = config.tls.clone().unwrap();
-    let swapped = Tls { certificate: tls.key.clone(), key: tls.certificate.clone(), lines: true };
+    let swapped = Tls {
+        certificate: tls.key.clone(),
+        key: tls.certificate.clone(),
+        lines: true,
+        https: true,
+    };
     let missing = Tls { key: folder.path().join("nowhere"), ..tls };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     for (tls, reason) in [(swapped, "a certificate from"), (missing, "a private key from")] {

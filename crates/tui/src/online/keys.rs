@@ -328,7 +328,11 @@ impl OnlineState {
         let input = self.input.as_mut()?;
         let is_start = self.phase == ConnectionPhase::SignIn(None);
         if is_start && key.code == KeyCode::Enter && input.is_empty() {
-            return Some(self.sign_in_at_once());
+            if self.remembered.is_some() || self.admission.guests {
+                return Some(self.sign_in_at_once());
+            }
+            self.say_how_to_sign_in();
+            return None;
         }
         match input.press(key) {
             EditResult::Editing => None,
@@ -385,6 +389,14 @@ impl OnlineState {
         })
     }
 
+    fn say_how_to_sign_in(&mut self) {
+        self.complain(if self.admission.guests {
+            "Press Enter to play at once, or type guest NAME, login NAME or register NAME."
+        } else {
+            "Type login NAME, with the name of your account."
+        });
+    }
+
     /// Forgets the remembered login on the sign-in screen.
     fn forget_login(&mut self) -> OnlineAction {
         self.remembered = None;
@@ -428,9 +440,7 @@ impl OnlineState {
         self.phase = ConnectionPhase::SignIn(None);
         self.input = Some(LineEditor::new(""));
         if self.status_message.is_none() {
-            self.complain(
-                "Press Enter to play at once, or type guest NAME, login NAME or register NAME.",
-            );
+            self.say_how_to_sign_in();
         }
         None
     }

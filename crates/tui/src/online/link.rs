@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_protocol::client::{Client, ClientError, Credentials, Destination, Received};
+use willow_protocol::client::{Admission, Client, ClientError, Credentials, Destination, Received};
 use willow_protocol::{Command, Event, Notice};
 
 use super::remembered_logins::RememberedLogin;
@@ -21,6 +21,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// A command to the connection's thread.
 #[derive(Debug)]
 pub(crate) enum LinkCommand {
+    /// Ask who may come.
+    AskAdmission,
     /// Sign in with these credentials.
     SignIn(Credentials),
     /// Send a command to the server.
@@ -30,6 +32,8 @@ pub(crate) enum LinkCommand {
 /// An event of the connection.
 #[derive(Debug)]
 pub(crate) enum LinkEvent {
+    /// Who may come to the server.
+    Admission(Admission),
     /// The user is signed in, under this name and with this token.
     SignedIn(Option<RememberedLogin>),
     /// The sign-in was refused, or the server could not be reached.
@@ -61,7 +65,19 @@ impl ServerLink {
         thread::spawn(move || {
             let mut seeds = seed..;
             while let Ok(command) = command_queue.recv() {
-                let LinkCommand::SignIn(credentials) = command else { continue };
+                let credentials = match command {
+                    LinkCommand::SignIn(credentials) => credentials,
+                    // Signing in says why a server cannot be reached.
+                    LinkCommand::AskAdmission => {
+                        if let Ok(admission) = Admission::of(&server, FIRST_CONNECT_LIMIT)
+                            && event_queue.send(LinkEvent::Admission(admission)).is_err()
+                        {
+                            return;
+                        }
+                        continue;
+                    }
+                    LinkCommand::Send(_) => continue,
+                };
                 let seed = seeds.next().unwrap_or(seed);
                 let client =
                     Client::connect(server.clone(), credentials, FIRST_CONNECT_LIMIT, seed);
@@ -133,7 +149,7 @@ fn exchange_once(
             let answer = client.request_notice(command.clone())?;
             LinkEvent::Reply(command, answer)
         }
-        Ok(LinkCommand::SignIn(_)) => return Ok(true),
+        Ok(LinkCommand::SignIn(_) | LinkCommand::AskAdmission) => return Ok(true),
         Err(TryRecvError::Disconnected) => return Ok(false),
         Err(TryRecvError::Empty) => match client.next_timeout(POLL_INTERVAL)? {
             Received::Notice(notice) => LinkEvent::Notice(notice),

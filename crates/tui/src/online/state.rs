@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_protocol::client::left_game;
+use willow_protocol::client::{Admission, left_game};
 use willow_protocol::{
     Applied, Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text,
 };
@@ -22,6 +22,8 @@ pub(crate) struct OnlineState {
     pub(crate) phase: ConnectionPhase,
     /// The user's name on the server; `None` before the first sign-in.
     pub(crate) name: Option<Name>,
+    /// Who may come to the server.
+    pub(crate) admission: Admission,
     /// The login that the sign-in screen offers.
     pub(crate) remembered: Option<RememberedLogin>,
     pub(crate) lobby: Lobby,
@@ -79,6 +81,7 @@ impl OnlineState {
             address: address.to_owned(),
             phase: ConnectionPhase::SignIn(None),
             name: None,
+            admission: Admission::default(),
             remembered: None,
             lobby: Lobby::default(),
             open_games: Vec::new(),
@@ -147,6 +150,10 @@ impl OnlineState {
         now: Duration,
     ) -> Vec<Command> {
         match link_event {
+            LinkEvent::Admission(admission) => {
+                self.admission = admission;
+                Vec::new()
+            }
             LinkEvent::SignedIn(login) => {
                 self.name = login.map(|login| login.name);
                 self.remembered = None;
@@ -379,7 +386,9 @@ impl OnlineState {
                 }
             }
             // The chat from before the login is asked for once; later the user asks for the list.
-            (_, Event::Chat { messages, .. }) if !self.lobby.has_earlier_chat => {
+            (Command::Chat { .. }, Event::Chat { messages, .. })
+                if !self.lobby.has_earlier_chat =>
+            {
                 self.lobby.add_earlier_chat(messages);
             }
             (_, Event::State(state)) => self.open(state),

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, DiscDiff, Game, Move, Position, Square};
-use willow_protocol::client::Credentials;
+use willow_protocol::client::{Admission, Credentials};
 use willow_protocol::{
     BotDetails, BotGroup, ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId,
     GameProgress, GameRatings, GameState, GameSummary, Notice, Offer, PlayerRating, Pool,
-    PoolSummary, Role, Room, Side, StateDetails, SummaryDetails, Terms, TurnDetails, UserSummary,
-    WatchTarget,
+    PoolSummary, Registration, Role, Room, Side, StateDetails, SummaryDetails, Terms, TurnDetails,
+    UserSummary, WatchTarget,
 };
 
 use super::keys::OnlineAction;
@@ -585,6 +585,23 @@ fn a_newcomer_plays_at_once_with_enter_and_may_leave_before() {
     let mut state = OnlineState::new("willow.example:7710");
     let guest = press(&mut state, &[KeyCode::Enter]);
     assert!(matches!(guest, Some(OnlineAction::SignIn(Credentials::Guest(None)))), "{guest:?}");
+}
+
+#[test]
+fn a_server_without_guests_offers_none() {
+    let mut state = OnlineState::new("willow.example:7710");
+    let admission = Admission { registration: Registration::Invitation, guests: false };
+    state.handle_link_event(LinkEvent::Admission(admission), Duration::ZERO);
+    assert!(press(&mut state, &[KeyCode::Enter]).is_none());
+    assert_eq!(status(&state), "Type login NAME, with the name of your account.");
+    types(&mut state, "register nina invitation:abcde-fghij-kmnpq-rstuv");
+    assert!(press(&mut state, &[KeyCode::Enter]).is_none());
+    types(&mut state, "correct horse");
+    let with_code = press(&mut state, &[KeyCode::Enter]);
+    let Some(OnlineAction::SignIn(Credentials::NewAccount { invitation, .. })) = with_code else {
+        panic!("no new account: {with_code:?}");
+    };
+    assert_eq!(invitation.as_deref(), Some("abcde-fghij-kmnpq-rstuv"));
 }
 
 #[test]

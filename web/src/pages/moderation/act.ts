@@ -54,6 +54,11 @@ export function needsNoReason(action: Action): boolean {
   return action === "unban" || action === "role";
 }
 
+/** Whether the first press of the button only asks: all but what takes nothing from the user. */
+export function needsConfirmation(action: Action): boolean {
+  return action !== "unban" && action !== "recover" && action !== "export-user";
+}
+
 /** Returns what is missing or wrong. */
 export function wrongFields({ action, name, minutes, reason }: ActionForm): ActionField[] {
   const wrong: ActionField[] = [];

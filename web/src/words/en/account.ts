@@ -24,6 +24,7 @@ export const account = {
     invitation: "Accounts on this server are made with an invitation. Ask a moderator for a link.",
     closed: "Nobody can make an account on this server: its operator adds members.",
   },
+  haveInvitation: "I have an invitation",
   invitation: "Invitation",
   invitationHint: "The code at the end of the link.",
   invitationVoid: "This invitation can no longer be used. You need none to register here.",

@@ -1,7 +1,8 @@
 // English: the place of the moderators.
-import type { ReportOutcome, ReportState, Role } from "../../protocol/wire";
+import type { ReportOutcome, ReportState } from "../../protocol/wire";
+import { pluralOf } from "../plural";
 
-const ROLES: Partial<Record<Role, string>> = { player: "Player", bot: "Program", moderator: "Moderator" };
+const plural = pluralOf("en");
 
 export const moderation = {
   title: "Moderation",
@@ -93,6 +94,8 @@ export const moderation = {
     text: "Announcement of the day",
     textHint: "Everybody reads it who connects. Empty: none.",
     set: "Announce",
+    said: "Everybody reads it now.",
+    removed: "Nothing is announced any more.",
     minutes: "Minutes until the server closes",
     minutesHint: "No games begin until then but those of days. A restart ends it.",
     close: "Announce the closing",
@@ -114,6 +117,7 @@ export const moderation = {
     "remove-message": (name: string) => `a message of ${name} is removed`,
     "export-user-failed": (name: string) => `the data of ${name} could not be saved`,
     role: (name: string) => `${name} has another role`,
+    "close-report": (name: string) => `closed a report about ${name}`,
     announce: () => "announced something",
     closing: () => "said when the server closes",
     silence: (name: string) => `${name} is silenced`,
@@ -128,6 +132,14 @@ export const moderation = {
     "make-invitation": () => "made an invitation",
     "withdraw-invitation": () => "withdrew an invitation",
   },
+  /** Details of what was done. */
+  details: {
+    invitation: (number: string) => `invitation ${number}`,
+    made: (number: string, role: string, uses: number, days: number) =>
+      `invitation ${number}, ${role}, ${plural(uses, { one: "# use", other: "# uses" })}, ${plural(days, { one: "# day", other: "# days" })}`,
+    withdrawn: "withdrawn",
+    withWords: (detail: string, said: string) => `${detail}: ${said}`,
+  },
   done: (act: string) => `Done: ${act}.`,
   log: "What moderators did",
   logOf: "Only about this user",
@@ -139,7 +151,6 @@ export const moderation = {
   invitations: {
     title: "Invite",
     role: "Role",
-    roles: (role: Role) => ROLES[role] ?? role,
     uses: "How many people",
     days: "For how many days",
     note: "What it is for",

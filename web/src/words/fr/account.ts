@@ -26,6 +26,7 @@ export const account: Words["account"] = {
     invitation: "Un compte sur ce serveur se crée avec une invitation. Demandez un lien à un modérateur.",
     closed: "Personne ne peut créer de compte sur ce serveur : son exploitant ajoute les membres.",
   },
+  haveInvitation: "J’ai une invitation",
   invitation: "Invitation",
   invitationHint: "Le code à la fin du lien.",
   invitationVoid: "Cette invitation n’est plus valable, mais il n’en faut pas pour s’inscrire ici.",

@@ -1,12 +1,6 @@
 // French: the place of the moderators.
 import type { Words } from "../type";
 
-const ROLES: Partial<Record<string, string>> = {
-  player: "Joueur",
-  bot: "Programme",
-  moderator: "Modérateur",
-};
-
 export const moderation: Words["moderation"] = {
   title: "Modération",
   notForYou: "Cette page est pour les modérateurs.",
@@ -95,6 +89,8 @@ export const moderation: Words["moderation"] = {
     text: "Annonce du jour",
     textHint: "Tous ceux qui se connectent la lisent. Vide : aucune.",
     set: "Annoncer",
+    said: "Tout le monde la lit maintenant.",
+    removed: "Plus rien n’est annoncé.",
     minutes: "Minutes avant la fermeture",
     minutesHint: "D’ici là, aucune partie ne commence, sauf en jours. Un redémarrage y met fin.",
     close: "Annoncer la fermeture",
@@ -115,6 +111,7 @@ export const moderation: Words["moderation"] = {
     "remove-message": (name) => `un message de ${name} est retiré`,
     "export-user-failed": (name) => `les données de ${name} n’ont pas pu être enregistrées`,
     role: (name) => `${name} a un autre rôle`,
+    "close-report": (name) => `a clos un signalement sur ${name}`,
     announce: () => "a fait une annonce",
     closing: () => "a annoncé la fermeture",
     silence: (name) => `${name} est réduit au silence`,
@@ -129,6 +126,13 @@ export const moderation: Words["moderation"] = {
     "make-invitation": () => "a fait une invitation",
     "withdraw-invitation": () => "a retiré une invitation",
   },
+  details: {
+    invitation: (number) => `invitation n° ${number}`,
+    made: (number, role, uses, days) =>
+      `invitation ${number}, ${role}, ${uses} ${uses < 2 ? "utilisation" : "utilisations"}, ${days} ${days < 2 ? "jour" : "jours"}`,
+    withdrawn: "retirée",
+    withWords: (detail, said) => `${detail} : ${said}`,
+  },
   done: (act) => `Fait : ${act}.`,
   log: "Ce que les modérateurs ont fait",
   logOf: "Sur ce joueur seulement",
@@ -140,7 +144,6 @@ export const moderation: Words["moderation"] = {
   invitations: {
     title: "Inviter",
     role: "Rôle",
-    roles: (role) => ROLES[role] ?? role,
     uses: "Nombre de personnes",
     days: "Nombre de jours",
     note: "Pour quoi",

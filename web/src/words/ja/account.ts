@@ -26,6 +26,7 @@ export const account: Words["account"] = {
     invitation: "このサーバーのアカウントは招待で作ります。モデレーターにリンクをもらってください。",
     closed: "このサーバーではアカウントを作れません。運営者が会員を追加します。",
   },
+  haveInvitation: "招待を受け取った方",
   invitation: "招待コード",
   invitationHint: "リンクの最後の文字列です。",
   invitationVoid: "この招待はもう使えませんが、招待がなくても登録できます。",

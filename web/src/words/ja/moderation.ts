@@ -1,12 +1,6 @@
 // Japanese: the place of the moderators.
 import type { Words } from "../type";
 
-const ROLES: Partial<Record<string, string>> = {
-  player: "プレイヤー",
-  bot: "プログラム",
-  moderator: "モデレーター",
-};
-
 export const moderation: Words["moderation"] = {
   title: "モデレーション",
   notForYou: "このページはモデレーター用です。",
@@ -93,6 +87,8 @@ export const moderation: Words["moderation"] = {
     text: "今日のお知らせ",
     textHint: "接続した全員が読みます。空欄なら消えます。",
     set: "知らせる",
+    said: "全員に見えています。",
+    removed: "お知らせを消しました。",
     minutes: "停止までの時間（分）",
     minutesHint: "それまで、日数制のほかは新しい対局を始められません。再起動で終わります。",
     close: "停止を知らせる",
@@ -113,6 +109,7 @@ export const moderation: Words["moderation"] = {
     "remove-message": (name) => `${name}のメッセージを削除しました`,
     "export-user-failed": (name) => `${name}のデータを保存できませんでした`,
     role: (name) => `${name}の役割を変えました`,
+    "close-report": (name) => `${name}についての通報を処理しました`,
     announce: () => "お知らせを出しました",
     closing: () => "サーバーの停止を知らせました",
     silence: (name) => `${name}の書き込みを停止しました`,
@@ -127,6 +124,12 @@ export const moderation: Words["moderation"] = {
     "make-invitation": () => "招待を作りました",
     "withdraw-invitation": () => "招待を取り消しました",
   },
+  details: {
+    invitation: (number) => `招待${number}`,
+    made: (number, role, uses, days) => `招待${number}、${role}、${uses}人、${days}日間`,
+    withdrawn: "取り消し",
+    withWords: (detail, said) => `${detail}: ${said}`,
+  },
   done: (act) => `${act}。`,
   log: "処置の記録",
   logOf: "このユーザーについて",
@@ -138,7 +141,6 @@ export const moderation: Words["moderation"] = {
   invitations: {
     title: "招待",
     role: "役割",
-    roles: (role) => ROLES[role] ?? role,
     uses: "人数",
     days: "日数",
     note: "用途",

@@ -25,6 +25,7 @@ export const account: Words["account"] = {
     invitation: "在本服务器注册账号需要邀请。请向版主要一个链接。",
     closed: "本服务器不能注册账号：会员由运营者添加。",
   },
+  haveInvitation: "我有邀请",
   invitation: "邀请码",
   invitationHint: "链接末尾的字符。",
   invitationVoid: "这个邀请已失效，但在这里注册不需要邀请。",

@@ -1,8 +1,6 @@
 // Chinese: the place of the moderators.
 import type { Words } from "../type";
 
-const ROLES: Partial<Record<string, string>> = { player: "棋手", bot: "程序", moderator: "版主" };
-
 export const moderation: Words["moderation"] = {
   title: "管理",
   notForYou: "本页供版主使用。",
@@ -87,6 +85,8 @@ export const moderation: Words["moderation"] = {
     text: "今日公告",
     textHint: "每个连接的人都会看到。留空则没有。",
     set: "发布",
+    said: "所有人现在都能看到。",
+    removed: "公告已取消。",
     minutes: "距离关闭的分钟数",
     minutesHint: "在此之前，除按天计时的对局外不能开始新对局。重启后结束。",
     close: "宣布关闭",
@@ -107,6 +107,7 @@ export const moderation: Words["moderation"] = {
     "remove-message": (name) => `删除了 ${name} 的一条消息`,
     "export-user-failed": (name) => `未能保存 ${name} 的数据`,
     role: (name) => `更改了 ${name} 的身份`,
+    "close-report": (name) => `处理了关于 ${name} 的举报`,
     announce: () => "发布了公告",
     closing: () => "宣布了关闭时间",
     silence: (name) => `${name} 被禁言`,
@@ -121,6 +122,12 @@ export const moderation: Words["moderation"] = {
     "make-invitation": () => "创建了邀请",
     "withdraw-invitation": () => "撤回了邀请",
   },
+  details: {
+    invitation: (number) => `${number} 号邀请`,
+    made: (number, role, uses, days) => `${number} 号邀请，${role}，${uses} 人，${days} 天`,
+    withdrawn: "已取消",
+    withWords: (detail, said) => `${detail}：${said}`,
+  },
   done: (act) => `完成：${act}。`,
   log: "版主的处理记录",
   logOf: "只看这名用户",
@@ -132,7 +139,6 @@ export const moderation: Words["moderation"] = {
   invitations: {
     title: "邀请",
     role: "身份",
-    roles: (role) => ROLES[role] ?? role,
     uses: "人数",
     days: "天数",
     note: "用途",

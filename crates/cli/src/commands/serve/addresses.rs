@@ -35,7 +35,7 @@ pub(super) struct WebAddresses {
 impl WebAddresses {
     /// Takes what the configuration says.
     pub(super) fn new(config: &Config, reach: Reach) -> WebAddresses {
-        let scheme = if config.tls.is_some() { "https" } else { "http" };
+        let scheme = if config.has_https() { "https" } else { "http" };
         let public = config.public_url.clone();
         WebAddresses { is_served: config.web, scheme, public, reach, http: config.http }
     }

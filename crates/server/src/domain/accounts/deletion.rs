@@ -102,7 +102,9 @@ impl Shared {
     pub(crate) fn export_user(&self, by: UserId, name: &Name, reason: &str) -> CommandOutcome {
         self.accounts.moderation_target(by, name)?;
         let path = format!("/api/users/{name}/export?reason={}", percent_encoded(reason));
-        Ok(Reply::Answer(Event::ExportData { path, port: self.context.settings.http_port }))
+        let settings = &self.context.settings;
+        let (port, url) = (settings.http_port, settings.link(&path));
+        Ok(Reply::Answer(Event::ExportData { path, port, url }))
     }
 
     /// Notes that an administrator was sent what is stored about a user, or was not.

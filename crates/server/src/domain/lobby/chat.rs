@@ -106,8 +106,9 @@ impl Lobby {
         let reader = sender.user;
         if let Some(before) = before {
             let kept_from = now.saturating_sub(shared.context.settings.lobby_kept.unwrap_or(now));
-            let page = PastChat { before, kept_from, hidden: shared.accounts.hidden_from(reader) };
-            return shared.context.ask_store(sender, Query::LobbyChat(Box::new(page)));
+            let (room, hidden) = (RoomKey::Lobby, shared.accounts.hidden_from(reader));
+            let page = PastChat { room, with: None, before, kept_from, hidden };
+            return shared.context.ask_store(sender, Query::Chat(Box::new(page)));
         }
         self.forget_expired(&shared.context);
         let kept = || self.chat.recent().map(|notice| notice.notice());

@@ -146,7 +146,11 @@ impl Session {
             return self.refuse(id, "export-data", Refusal::not_logged_in());
         }
         let (path, port) = (ACCOUNT_EXPORT.to_owned(), self.context.http_port);
-        self.answered(self.notice(id, Event::ExportData { path, port }))
+        let url = match &self.context.greeting.get().event {
+            Event::Welcome { public_url: Some(url), .. } => Some(format!("{url}{path}")),
+            _ => None,
+        };
+        self.answered(self.notice(id, Event::ExportData { path, port, url }))
     }
 
     fn help(&self, id: Option<RequestId>, topic: Option<&str>) -> Arc<EncodedNotice> {

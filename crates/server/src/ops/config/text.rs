@@ -28,12 +28,13 @@ const EXAMPLES: [(&str, &str); 9] = [
 ];
 
 const TLS: &str = "
-# The certificate chain and the key for TLS, in PEM; without them nothing is encrypted. With `lines = false` only HTTP
-# and WebSocket are.
+# The certificate chain and the key for TLS, in PEM; without them nothing is encrypted. `lines = false` leaves the line
+# protocol without, `https = false` HTTP and WebSocket, for a proxy with TLS in front of them.
 # [tls]
 # certificate = \"/etc/willow/fullchain.pem\"
 # key = \"/etc/willow/privkey.pem\"
 # lines = true
+# https = true
 ";
 
 /// The width of a comment.

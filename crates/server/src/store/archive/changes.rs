@@ -175,15 +175,16 @@ impl Store {
 }
 
 impl Writer {
-    /// Undoes a change, whole or not at all.
+    /// Undoes a change, whole or not at all. Of a long one `progress` hears now and then how many games are taken out.
     ///
     /// # Errors
     /// There is no such change, or the database failed.
     pub async fn undo_archive_change(
         &mut self,
         number: u64,
+        progress: impl FnMut(usize),
     ) -> Result<ArchiveChange, ArchiveError> {
-        let undone = self.db.undo_archive_change(number).await?;
+        let undone = self.db.undo_archive_change(number, progress).await?;
         self.archive_version.end();
         undone.ok_or(ArchiveError::NoChange(number))
     }

@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
 use super::open::{DATABASE, newest_schema};
-use super::private_files::{beside, check_owner};
+use super::private_files::{beside, check_reader};
 use super::wal::{self, WalDamage};
 use super::{Result, StoreError, has_database};
 
@@ -15,8 +15,9 @@ use super::{Result, StoreError, has_database};
 const MAX_FAULTS: usize = 20;
 
 /// The counted tables, with the words for their rows, and which rows count.
-const COUNTS: [(&str, &str); 7] = [
-    ("accounts", "users WHERE gone = 0 AND role <> 'guest'"),
+const COUNTS: [(&str, &str); 8] = [
+    ("accounts of people", "users WHERE gone = 0 AND role NOT IN ('guest', 'bot')"),
+    ("accounts of bots", "users WHERE gone = 0 AND role = 'bot'"),
     ("guests", "users WHERE gone = 0 AND role = 'guest'"),
     ("deleted accounts", "users WHERE gone = 1"),
     ("games played here", "games WHERE ended_at IS NOT NULL"),
@@ -39,7 +40,7 @@ pub(crate) async fn check(folder: &Path) -> Result<Findings> {
     if !has_database(folder) {
         return Err(StoreError::NoDatabase(folder.to_owned()));
     }
-    check_owner(folder)?;
+    check_reader(folder)?;
     let file = folder.join(DATABASE);
     let mut findings = Findings { faults: Vec::new(), counts: Vec::new() };
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
@@ -185,10 +186,15 @@ mod tests {
     #[test]
     fn a_whole_database_is_counted_while_it_is_used() {
         let mut store = TestStore::new();
-        store.commit(vec![user(1, "alice", Role::Player, 1), user(2, "gus", Role::Guest, 1)]);
+        store.commit(vec![
+            user(1, "alice", Role::Player, 1),
+            user(2, "gus", Role::Guest, 1),
+            user(3, "dice", Role::Bot, 1),
+        ]);
         let found = store.runtime.block_on(check(store.folder.path())).unwrap();
         assert_eq!(found.faults, [""; 0]);
-        assert_eq!(found.counts[..3], ["1 accounts", "1 guests", "0 deleted accounts"]);
+        let counts = ["1 accounts of people", "1 accounts of bots", "1 guests"];
+        assert_eq!(found.counts[..3], counts);
     }
 
     #[test]

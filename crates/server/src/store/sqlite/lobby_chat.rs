@@ -1,21 +1,25 @@
-//! The messages of the lobby among its events, page by page.
+//! The messages of the lobby and of private rooms among their events, page by page.
 
 use std::collections::VecDeque;
 
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{Notice, RoomLines};
+use willow_protocol::{Name, Notice, RoomLines};
 
 use super::{Readers, Result, Value, bulk, first_column, notice, parsed};
-use crate::domain::{FoundMessage, KEPT_MESSAGES, Millis, RoomKey, SEARCHED_EVENTS};
+use crate::domain::{FoundMessage, KEPT_MESSAGES, Millis, PastChat, RoomKey, SEARCHED_EVENTS};
 
 /// The events of a room before a number, the newest first, with the bodies of messages alone and of what stands in
-/// their place.
+/// their place: of a private room those with one other user.
 pub(super) const MESSAGES: &str = "SELECT number, at,
             CASE WHEN json_extract(body, '$.event') = 'said'
-                   OR json_extract(body, '$.message') = number THEN body END
-     FROM events WHERE room = ? AND number < ? ORDER BY number DESC LIMIT ?";
+                   OR json_extract(body, '$.event') = 'told' AND ?4 COLLATE NOCASE
+                      IN (json_extract(body, '$.from'), json_extract(body, '$.to'))
+                   OR json_extract(body, '$.message') = number
+                      AND (?4 IS NULL OR json_extract(body, '$.from') = ?4 COLLATE NOCASE)
+                 THEN body END
+     FROM events WHERE room = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3";
 
 impl Readers {
     /// Returns the messages among some events of a room.
@@ -31,19 +35,17 @@ impl Readers {
         self.rows(sql, values).await?.iter().map(found).collect()
     }
 
-    /// Returns a page of the lobby's messages, oldest first.
-    pub(crate) async fn lobby_messages(
-        &self,
-        before: u64,
-        kept_from: Millis,
-    ) -> Result<(Vec<Notice>, Option<u64>)> {
-        messages_before(&mut *self.queries.acquire().await?, before, kept_from).await
+    /// Returns a page of messages, oldest first, and the number before which the earlier ones are.
+    pub(crate) async fn messages(&self, page: &PastChat) -> Result<(Vec<Notice>, Option<u64>)> {
+        messages_before(&mut *self.queries.acquire().await?, page).await
     }
 }
 
 /// Reads the latest messages of the lobby, oldest first.
 pub(super) async fn last_messages(connection: &mut SqliteConnection) -> Result<Vec<Notice>> {
-    Ok(messages_before(connection, u64::MAX, 0).await?.0)
+    let (room, before, kept_from) = (RoomKey::Lobby, u64::MAX, 0);
+    let page = PastChat { room, with: None, before, kept_from, hidden: Vec::new() };
+    Ok(messages_before(connection, &page).await?.0)
 }
 
 /// Reads the messages before a number, as many as a page has, oldest first, and the number of the oldest event that
@@ -51,18 +53,18 @@ pub(super) async fn last_messages(connection: &mut SqliteConnection) -> Result<V
 /// them: most events of the lobby are games, and nobody waits until years of them are read.
 async fn messages_before(
     connection: &mut SqliteConnection,
-    before: u64,
-    kept_from: Millis,
+    page: &PastChat,
 ) -> Result<(Vec<Notice>, Option<u64>)> {
-    let before = i64::try_from(before).unwrap_or(i64::MAX);
-    let values = [Value::text(RoomKey::Lobby), before.into(), SEARCHED_EVENTS.into()];
+    let PastChat { room, with, before, kept_from, .. } = page;
+    let before = i64::try_from(*before).unwrap_or(i64::MAX);
+    let with = with.as_ref().map(Name::as_str);
+    let values = [Value::text(room), before.into(), SEARCHED_EVENTS.into(), with.into()];
     let mut rows = bulk::query(MESSAGES, values).fetch(connection);
     let (mut found, mut next, mut n_searched) = (VecDeque::new(), None, 0);
     while let Some(row) = rows.try_next().await? {
-        let (number, at, message) = event_of(&row).map_err(|error| {
-            error.in_row("events", format!("{} {}", RoomKey::Lobby, first_column(&row)))
-        })?;
-        if at < kept_from {
+        let (number, at, message) = event_of(&row)
+            .map_err(|error| error.in_row("events", format!("{room} {}", first_column(&row))))?;
+        if at < *kept_from {
             break;
         }
         n_searched += 1;

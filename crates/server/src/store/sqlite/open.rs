@@ -14,7 +14,9 @@ use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::check::{check_after_crash, check_version, note_version};
-use super::private_files::{beside, check_owner, create_file, create_folder, make_private};
+use super::private_files::{
+    beside, check_owner, check_reader, create_file, create_folder, make_private,
+};
 use super::wal::{self, WalDamage};
 use super::{
     ArchiveBacklog, Checkpoints, CommandIdRing, Result, StoreError, Value, archive, bulk, erasure,
@@ -119,7 +121,7 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
 
 /// Opens the database in a folder to read it, while a server uses it or not.
 pub(crate) async fn open_to_read(folder: &Path) -> Result<Readers> {
-    check_owner(folder)?;
+    check_reader(folder)?;
     if !has_database(folder) {
         return Err(StoreError::NoDatabase(folder.to_owned()));
     }

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::open::DATABASE;
 use super::{Result, StoreError};
+#[cfg(unix)]
+use crate::file_access::{this_user, user_name, user_of_sudo};
 
 /// The mode of the folder: for its owner only.
 #[cfg(unix)]
@@ -73,19 +75,14 @@ pub(crate) fn check_owner(folder: &Path) -> Result<()> {
     let owners = [owner_of(&folder.join(DATABASE)), of_folder];
     match owners.into_iter().flatten().find(|&owner| owner != user.as_raw()) {
         None => Ok(()),
+        Some(0) => Err(StoreError::RootsFiles { path: folder.to_owned(), user: this_user() }),
+        Some(owner) if owner_of(folder) == Some(0) => {
+            Err(StoreError::RootsFiles { path: folder.to_owned(), user: user_name(owner) })
+        }
         Some(owner) => {
-            Err(StoreError::ForeignFolder { path: folder.to_owned(), owner: user_name(owner) })
+            Err(StoreError::ForeignFolder { path: folder.to_owned(), owner: user_of_sudo(owner) })
         }
     }
-}
-
-/// Returns the name of a user of the machine, or the number as `sudo -u` takes it.
-#[cfg(unix)]
-fn user_name(number: u32) -> String {
-    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
-    let fields = |line: &str| line.split(':').map(ToOwned::to_owned).collect::<Vec<_>>();
-    let found = users.lines().map(fields).find(|user| user.get(2) == Some(&number.to_string()));
-    found.map_or_else(|| format!("'#{number}'"), |user| user[0].clone())
 }
 
 /// Creates an empty database if there is none, and makes existing files private to their owner. `SQLite`
@@ -109,6 +106,15 @@ pub(super) fn make_private(database: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The same for a process that only reads: `SQLite` gives the files that root makes to the owner of the database.
+pub(super) fn check_reader(folder: &Path) -> Result<()> {
+    #[cfg(unix)]
+    if rustix::process::geteuid().is_root() {
+        return Ok(());
+    }
+    check_owner(folder)
 }
 
 #[cfg(not(unix))]

@@ -9,12 +9,13 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_board::Color;
-use willow_protocol::client::Credentials;
+use willow_protocol::Registration;
+use willow_protocol::client::{Admission, Credentials};
 use willow_server::{Config, Server};
 
 use super::{name, press, types};
 use crate::online::keys::OnlineAction;
-use crate::online::link::{LinkCommand, ServerLink};
+use crate::online::link::{LinkCommand, LinkEvent, ServerLink};
 use crate::online::lobby::GameListEntry;
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{ConnectionPhase, OnlineState};
@@ -32,7 +33,10 @@ struct TestServer {
 impl TestServer {
     fn start(folder: &Path, listen: SocketAddr) -> TestServer {
         let http = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = Config { data: folder.to_owned(), listen, http, ..Config::default() };
+        TestServer::with(Config { data: folder.to_owned(), listen, http, ..Config::default() })
+    }
+
+    fn with(config: Config) -> TestServer {
         let (end, ended) = oneshot::channel();
         let (address_sender, address_receiver) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -115,6 +119,33 @@ impl TestUser {
 fn has_message(state: &OnlineState, text: &str) -> bool {
     let log = state.shown_game().map_or(&state.lobby.log, |online_game| &online_game.log);
     log.newest_first().any(|entry| entry.text.contains(text))
+}
+
+#[test]
+fn the_server_says_who_may_come() {
+    let of = |registration| {
+        let folder = TempDir::new().unwrap();
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let data = folder.path().to_owned();
+        let config = Config { data, listen: any, http: any, registration, ..Config::default() };
+        let server = TestServer::with(config);
+        let link = ServerLink::start(server.address.to_string().into(), 1);
+        link.send(LinkCommand::AskAdmission);
+        let started = Instant::now();
+        let told = loop {
+            assert!(started.elapsed() < TIMEOUT);
+            match link.next_event() {
+                Some(LinkEvent::Admission(told)) => break told,
+                _ => std::thread::yield_now(),
+            }
+        };
+        server.stop();
+        told
+    };
+    assert_eq!(of(Registration::Open), Admission::default());
+    for registration in [Registration::Invitation, Registration::Closed] {
+        assert_eq!(of(registration), Admission { registration, guests: false });
+    }
 }
 
 #[test]

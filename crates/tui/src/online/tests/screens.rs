@@ -5,7 +5,8 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Color, Square};
-use willow_protocol::{Command, Event, GameId, Offer, Pool, Room, Terms};
+use willow_protocol::client::Admission;
+use willow_protocol::{Command, Event, GameId, Offer, Pool, Registration, Room, Terms};
 
 use super::{
     SERVER_TIME, game, login, moved, name, notice, playing, pools, press, reply, sent, signed_in,
@@ -33,6 +34,13 @@ pub(super) fn rendered(state: &OnlineState) -> String {
 fn sign_in() {
     let mut state = OnlineState::new("willow.example:7710");
     types(&mut state, "guest alice");
+    insta::assert_snapshot!(rendered(&state));
+}
+
+#[test]
+fn sign_in_where_an_invitation_is_needed() {
+    let mut state = OnlineState::new("willow.example:7710");
+    state.admission = Admission { registration: Registration::Invitation, guests: false };
     insta::assert_snapshot!(rendered(&state));
 }
 

@@ -111,6 +111,7 @@ impl Writer {
     pub(crate) async fn undo_archive_change(
         &mut self,
         number: u64,
+        progress: impl FnMut(usize),
     ) -> Result<Option<ArchiveChange>> {
         let mut transaction = self.connection.begin().await?;
         let sql = "DELETE FROM archive_changes WHERE number = ? RETURNING *";
@@ -120,7 +121,7 @@ impl Writer {
         match &undone.kind {
             ChangeKind::Import { .. } => {
                 let games = row.get::<u64, _>("first_game")..row.get::<u64, _>("next_game");
-                remove_range(&mut transaction, games.clone()).await?;
+                remove_range(&mut transaction, games.clone(), progress).await?;
                 let sql = "DELETE FROM archive_copies WHERE id >= ? AND id < ?";
                 run(&mut transaction, sql, [games.start.into(), games.end.into()]).await?;
                 let sql = "DELETE FROM archive_copies WHERE kept >= ? AND kept < ? RETURNING *";

@@ -14,11 +14,13 @@ use crate::store::sqlite::bulk;
 /// How many games are taken out at once: their positions are held in memory.
 const BATCH: i64 = 20_000;
 
-/// Takes out the imported games of a range of numbers.
+/// Takes out the imported games of a range of numbers, and says now and then how many are out.
 pub(super) async fn remove_range(
     connection: &mut SqliteConnection,
     games: Range<u64>,
+    mut progress: impl FnMut(usize),
 ) -> Result<()> {
+    let mut removed = 0;
     loop {
         let sql = "SELECT id FROM archive_games WHERE id >= ? AND id < ? AND own = 0 LIMIT ?";
         let values = [games.start.into(), games.end.into(), BATCH.into()];
@@ -28,6 +30,8 @@ pub(super) async fn remove_range(
         }
         let some: Vec<GameId> = rows.iter().map(|row| GameId(row.get(0))).collect();
         remove(connection, &some).await?;
+        removed += some.len();
+        progress(removed);
     }
 }
 

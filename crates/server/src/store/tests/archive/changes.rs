@@ -34,7 +34,7 @@ impl TestStore {
     }
 
     fn undo(&mut self, number: u64) -> Result<ArchiveChange, ArchiveError> {
-        self.runtime.block_on(self.writer.undo_archive_change(number))
+        self.runtime.block_on(self.writer.undo_archive_change(number, |_| ()))
     }
 
     fn merge(&mut self, kind: MergedKind, name: &str, shown: &str) -> Result<u64, ArchiveError> {
@@ -76,7 +76,10 @@ fn an_import_of_several_calls_is_undone_whole_and_leaves_no_trace() {
     let kind = ChangeKind::Import { files: "one.ggf, two.ggf".to_owned(), games: 2 };
     assert_eq!(store.changes().last().unwrap().kind, kind);
     assert_ne!(store.archive(), before);
-    assert_eq!(store.undo(2).unwrap().kind, kind);
+    let mut told = Vec::new();
+    let undone = store.writer.undo_archive_change(2, |games| told.push(games));
+    assert_eq!(store.runtime.block_on(undone).unwrap().kind, kind);
+    assert_eq!(told, [2]);
     assert_eq!(store.archive(), before);
     assert!(matches!(store.undo(2), Err(ArchiveError::NoChange(2))));
     // The games can be imported again, under another number.
