@@ -2,7 +2,7 @@
 import type { BookEntry, BookMove, BookPage, BookValue } from "../../protocol/wire";
 import { sideToMove } from "../../state/game-record";
 import { words } from "../../words";
-import type { MoveValue } from "../analysis/analyst";
+import type { MoveValue } from "../../study/analyst";
 
 /** The results that stand for "nothing is proven". */
 const [MIN, MAX] = [-64, 64];
