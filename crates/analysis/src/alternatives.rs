@@ -41,7 +41,8 @@ impl Alternative {
         position: &Position,
         control: &mut SearchControl<'_>,
     ) -> Vec<Alternative> {
-        let (board, limits) = (position.board(), SearchLimits::level(Alternative::LEVEL).after_each_of(1));
+        let (board, limits) =
+            (position.board(), SearchLimits::level(Alternative::LEVEL).after_each_of(1));
         let searched = board.legal_moves().squares().map(|mv| {
             let after = board.after(mv, board.flips(mv));
             let result = engine.search(&after, &limits, control);
@@ -54,9 +55,11 @@ impl Alternative {
 /// The alternatives to an error, by what they lose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contrast {
-    /// The moves that are as good as the best one, this one aside.
+    /// The moves that avoid at least half of the loss, the best one aside.
+    pub(crate) better: Vec<Alternative>,
+    /// Those of them that are as good as the best one.
     pub(crate) good: Vec<Alternative>,
-    /// The moves that lose at least half as much as the error, the error aside.
+    /// All other moves, the error aside.
     pub(crate) bad: Vec<Alternative>,
 }
 
@@ -76,13 +79,9 @@ impl Contrast {
         }
         let others = found.alternatives.iter().copied();
         let others = others.filter(|other| ![found.mv, found.best].contains(&other.mv));
-        let loss = |other: &Alternative| (best - other.value).discs();
-        let is_good = |other: &Alternative| {
-            loss(other) <= EQUAL_DISCS && half <= (other.value - played).discs()
-        };
-        Contrast {
-            good: others.clone().filter(is_good).collect(),
-            bad: others.filter(|other| half.max(EQUAL_DISCS) < loss(other)).collect(),
-        }
+        let (better, bad): (Vec<_>, Vec<_>) =
+            others.partition(|other| half <= (other.value - played).discs());
+        let is_good = |other: &&Alternative| (best - other.value).discs() <= EQUAL_DISCS;
+        Contrast { good: better.iter().filter(is_good).copied().collect(), better, bad }
     }
 }

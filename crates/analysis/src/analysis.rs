@@ -150,7 +150,9 @@ impl Analysis {
             if control.stop.is_raised() {
                 return Step::Stopped;
             }
-            if let Some(earlier) = self.findings[index].take().filter(|_| found.alternatives.is_empty()) {
+            if let Some(earlier) =
+                self.findings[index].take().filter(|_| found.alternatives.is_empty())
+            {
                 found.alternatives = earlier.alternatives;
             }
             self.findings[index] = Some(found);

@@ -44,8 +44,8 @@ impl Plan {
     pub const DEFAULT_LEVEL: u32 = 20;
 
     /// Returns a plan that searches every move at this level, after a quick pass, then those moves
-    /// deeper that seem to lose something, proves outcomes where values are not exact, and searches the alternatives to the
-    /// errors.
+    /// deeper that seem to lose something, proves outcomes where values are not exact, and searches the alternatives to
+    /// the errors.
     pub fn level(level: Level) -> Plan {
         let limits = SearchLimits::level(level);
         let mut passes = Vec::new();
@@ -65,7 +65,8 @@ impl Plan {
         let limits = RISING_LEVELS.into_iter().filter_map(level_limits);
         let passes = limits.flat_map(|limits| {
             let prove = Pass::Prove { from: limits.exact_from + PROVE_PLIES };
-            let alternatives = (Alternative::LEVEL.depth() <= limits.depth).then_some(Pass::Alternatives);
+            let alternatives =
+                (Alternative::LEVEL.depth() <= limits.depth).then_some(Pass::Alternatives);
             [Pass::Search(limits), prove].into_iter().chain(alternatives)
         });
         Plan { passes: passes.collect() }

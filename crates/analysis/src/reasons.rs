@@ -30,7 +30,7 @@ use crate::MoveAnalysis;
 /// are told. A move that lost nothing has none, and a loss may have none that is known here.
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
     let (mut reasons, others) = (all_reasons(found), Others::of(found));
-    ranking::rank(&mut reasons, found.n_empties(), |reason| others.share_of_bad(reason));
+    ranking::rank(&mut reasons, found.n_empties(), |reason| others.contrast(reason));
     reasons
 }
 
@@ -53,7 +53,7 @@ pub fn reason_sentences(found: &MoveAnalysis, language: Language) -> Vec<String>
     plain.into_iter().chain(reasons.iter().map(|reason| reason.text(language))).collect()
 }
 
-/// Returns all reasons that are known here, in no order. What a move as good as the best one does too is none.
+/// Returns all reasons that are known here, in no order. What good moves do too is none.
 pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     if found.best == found.mv {
         return Vec::new();

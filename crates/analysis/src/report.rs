@@ -7,8 +7,8 @@ use willow_board::{Color, Move, Square};
 use willow_records::openings::{Opening, opening_at};
 
 use crate::{
-    AccuracyScale, Alternative, Certainty, Counterfactual, Language, LineName, MoveAnalysis, MoveClass, Outcome,
-    PlayerSummary, Reason, Seen, Term, explain,
+    AccuracyScale, Alternative, Certainty, Counterfactual, Language, LineName, MoveAnalysis,
+    MoveClass, Outcome, PlayerSummary, Reason, Seen, Term, explain,
 };
 
 /// A colour, in lower case.

@@ -127,7 +127,8 @@ mod tests {
         for found in finished(Analysis::of_game(&random_game(3), plan)) {
             let mut read = reported(&found).into_analysis().unwrap();
             for of in MoveReport::of(&found).alternatives {
-                let (mv, reply) = (of.mv.parse().unwrap(), of.reply.map(|reply| reply.parse().unwrap()));
+                let (mv, reply) =
+                    (of.mv.parse().unwrap(), of.reply.map(|reply| reply.parse().unwrap()));
                 read.add_alternative(mv, reply, of.value).unwrap();
             }
             assert_eq!(MoveAnalysis { ply: found.ply, ..read }, found);

@@ -7,8 +7,9 @@ use super::{corners, near};
 use crate::MoveAnalysis;
 use crate::alternatives::{Alternative, Contrast};
 
-/// The other legal moves of a position, as far as they are as good as the best one, or about as bad as the error.
+/// The other legal moves of a position: clearly better than the error, as good as the best one, and about as bad.
 pub(super) struct Others {
+    better: Vec<Other>,
     good: Vec<Other>,
     bad: Vec<Other>,
 }
@@ -16,24 +17,30 @@ pub(super) struct Others {
 impl Others {
     /// Returns the other moves; none where their values are not known.
     pub(super) fn of(found: &MoveAnalysis) -> Others {
-        let Contrast { good, bad } = Contrast::of(found);
+        let Contrast { good, better, bad } = Contrast::of(found);
         let all = |others: Vec<Alternative>| -> Vec<Other> {
             others.into_iter().filter_map(|other| Other::new(found, other)).collect()
         };
-        Others { good: all(good), bad: all(bad) }
+        Others { good: all(good), better: all(better), bad: all(bad) }
     }
 
-    /// Returns whether no good move has a reason too. Only what is seen within two plies after the move can be told of
-    /// other moves.
+    /// Returns whether no good move has a reason too, and at most half of the better ones do. Only what is seen within
+    /// two plies after the move can be told of other moves.
     pub(super) fn is_decisive(&self, reason: &Reason) -> bool {
-        !self.good.iter().any(|other| other.has(reason))
+        !self.good.iter().any(|other| other.has(reason)) && share(&self.better, reason) <= 0.5
     }
 
-    /// Returns how many of the bad moves have a reason too: a share, 0 where none is known.
-    pub(super) fn share_of_bad(&self, reason: &Reason) -> f64 {
-        let n_bad = self.bad.iter().filter(|other| other.has(reason)).count();
-        n_bad as f64 / self.bad.len().max(1) as f64
+    /// Returns how well a reason tells the bad moves from the better ones: the share of those that have it, less the
+    /// share of these. 0 where none is known.
+    pub(super) fn contrast(&self, reason: &Reason) -> f64 {
+        share(&self.bad, reason) - share(&self.better, reason)
     }
+}
+
+/// Returns the share of moves that have a reason too; 0 of none.
+fn share(others: &[Other], reason: &Reason) -> f64 {
+    let n_with = others.iter().filter(|other| other.has(reason)).count();
+    n_with as f64 / others.len().max(1) as f64
 }
 
 /// Another move: its line up to the reply, beside the best line, and the reasons that speak against it.
@@ -73,7 +80,9 @@ impl Other {
         let [start, after] = [0, 1].map(|plies| board_of(&played.positions[plies], !*mover));
         let opened = after.legal_moves() & !start.legal_moves();
         match claim {
-            ReplyClaim::TakesBest { best, .. } => best.square().is_some_and(|best| opened.contains(best)),
+            ReplyClaim::TakesBest { best, .. } => {
+                best.square().is_some_and(|best| opened.contains(best))
+            }
             ReplyClaim::Gets { reply, .. } => {
                 reply.square().is_some_and(|square| after.legal_moves().contains(square))
             }

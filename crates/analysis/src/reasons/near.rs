@@ -208,8 +208,8 @@ fn late(lines: &Lines) -> Option<Reason> {
     Some(happens(lines.mover, squares, Seen::in_played(lines, 3), claim))
 }
 
-/// Returns that the move opens clearly more squares to the opponent than the best one: those where the opponent could not have
-/// played before.
+/// Returns that the move opens at least two squares more to the opponent than the best one, where it could not play
+/// before.
 fn opened(lines: &Lines) -> Option<Reason> {
     let start = board_of(&lines.played.positions[0], !lines.mover).legal_moves();
     let by = |line: &Line| line.after_first().legal_moves() & !start;

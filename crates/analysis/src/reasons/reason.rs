@@ -178,9 +178,9 @@ impl Reason {
     /// Returns the corner that the opponent gets, if it is about one.
     pub(super) const fn corner_given(&self) -> Option<Square> {
         match &self.claim {
-            Claim::Corner(CornerClaim::AtOnce { corner, .. } | CornerClaim::Later { corner, .. }) => {
-                Some(*corner)
-            }
+            Claim::Corner(
+                CornerClaim::AtOnce { corner, .. } | CornerClaim::Later { corner, .. },
+            ) => Some(*corner),
             _ => None,
         }
     }
