@@ -312,7 +312,8 @@ fn what_a_good_move_does_too_is_no_reason() {
                         replies.contains(reply.square().unwrap())
                     }
                     (_, Term::Mobility, 1) => {
-                        number - before <= 2 * (replies.count() as i32 - before)
+                        let more = replies.count() as i32 - before;
+                        2 <= more && number - before <= 2 * more
                     }
                     (Claim::Corner(CornerClaim::AtOnce { corner, .. }), ..) => {
                         replies.contains(*corner) && mv != found.best
