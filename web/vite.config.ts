@@ -44,10 +44,10 @@ const OFFLINE = [
   "/src/pages/AnalysisPage.svelte",
   "/src/pages/analysis/ExportPanel.svelte",
   "/src/pages/analysis/LibraryPanel.svelte",
-  "/src/pages/analysis/analyst.ts",
+  "/src/study/analyst.ts",
   "/src/pages/analysis/animation.ts",
   "/src/pages/analysis/practice.svelte.ts",
-  "/src/pages/analysis/study.svelte.ts",
+  "/src/study/study.svelte.ts",
   "/src/rules/wasm/willow_wasm.js",
 ];
 

@@ -50,7 +50,9 @@ test("against the device: what a move missed is said at once, and it can be take
     const name = (await last.getAttribute("data-square")) ?? "";
     await square(page, name).click();
     await expect(square(page, name)).toHaveAccessibleName(/black|white/);
-    await page.waitForTimeout(700);
+    // The device has moved, and the move was looked at.
+    await expect(legalSquares(page).last()).toBeVisible(ENGINE);
+    await expect(page.locator("[role=status][aria-busy=true]")).toHaveCount(0, ENGINE);
   }
   await expect(said).toHaveText(/ loses \d.* discs\. Better was [a-h][1-8]\./);
   await page.getByRole("button", { name: words.table.takeBack }).click();

@@ -3,6 +3,24 @@
 // UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test files
 
 /**
+ * A legal move where another one was an error.
+ */
+export type AlternativeReport = {
+/**
+ * `a1` to `h8`.
+ */
+move: string,
+/**
+ * The best reply, `pass` among them; null if the move ends the game.
+ */
+reply: string | null,
+/**
+ * The value after the move, in discs for the side that makes it: comparable with each other, not with those of a
+ * deeper search.
+ */
+value: number, };
+
+/**
  * The weakness of an edge for its side.
  */
 export type CauseReport = {
@@ -154,7 +172,12 @@ reasons: Array<ReasonReport>,
 /**
  * A change of one square that would make the move the best one; absent if none exists or none was searched for.
  */
-counterfactual?: CounterfactualReport, };
+counterfactual?: CounterfactualReport,
+/**
+ * All legal moves of the position, this one among them, as far as they were searched to choose the reasons; absent
+ * if they were not.
+ */
+alternatives?: Array<AlternativeReport>, };
 
 /**
  * The outcome of a game for one side, with best play by both sides. A later one is better.

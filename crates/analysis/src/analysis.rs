@@ -5,7 +5,7 @@ use willow_engine::{Accuracy, Engine, Goal, SearchControl, SearchLimits, SearchR
 
 use crate::counterfactual_search::CounterfactualSearch;
 use crate::plan::Pass;
-use crate::{Certainty, MoveAnalysis, Outcome, OutcomeChange, Plan};
+use crate::{Alternative, Certainty, MoveAnalysis, Outcome, OutcomeChange, Plan};
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,15 +139,21 @@ impl Analysis {
                 self.left.pop();
                 continue;
             }
-            let found = match pass {
+            let mut found = match pass {
                 Pass::Search(limits) | Pass::Verify(limits) => {
                     search(engine, &self.questions[index], limits, control)
                 }
                 Pass::Prove { .. } => self.prove(engine, index, control),
+                Pass::Alternatives => self.with_alternatives(engine, index, control),
                 Pass::Counterfactual => self.counterfactual(engine, index, control),
             };
             if control.stop.is_raised() {
                 return Step::Stopped;
+            }
+            if let Some(earlier) =
+                self.findings[index].take().filter(|_| found.alternatives.is_empty())
+            {
+                found.alternatives = earlier.alternatives;
             }
             self.findings[index] = Some(found);
             self.left.pop();
@@ -180,8 +186,11 @@ impl Analysis {
 
     /// Returns whether a pass can find out more about a move.
     fn has_work(&self, pass: Pass, index: usize) -> bool {
-        let Some(found) = &self.findings[index] else { return pass != Pass::Counterfactual };
+        let Some(found) = &self.findings[index] else {
+            return !matches!(pass, Pass::Alternatives | Pass::Counterfactual);
+        };
         match pass {
+            Pass::Alternatives => found.class().is_error() && found.alternatives.is_empty(),
             Pass::Counterfactual => found.class().is_error(),
             _ if found.certainty == Certainty::Exact => false,
             Pass::Search(_) => true,
@@ -190,6 +199,23 @@ impl Analysis {
                 found.certainty == Certainty::Estimate && found.n_empties() <= from
             }
         }
+    }
+
+    /// Searches all legal moves where a move was an error. If they all are moves of this analysis, they were searched.
+    fn with_alternatives(
+        &self,
+        engine: &mut Engine<'_>,
+        index: usize,
+        control: &mut SearchControl<'_>,
+    ) -> MoveAnalysis {
+        // As in the pass of the counterfactuals.
+        let found = self.findings[index].clone().expect("the move was searched");
+        let same = self.findings().filter(|other| other.position == found.position);
+        let known: Vec<_> = same.map(Alternative::found).collect();
+        let is_whole = known.len() == found.position.legal_moves().count() as usize;
+        let alternatives =
+            if is_whole { known } else { Alternative::all(engine, &found.position, control) };
+        MoveAnalysis { alternatives, ..found }
     }
 
     /// Looks for a change of one square that would make a move the best one.
@@ -338,6 +364,7 @@ fn found(question: &Question, best: SearchResult, played: SearchResult) -> MoveA
         certainty,
         outcomes,
         counterfactual: None,
+        alternatives: Vec::new(),
     }
 }
 

@@ -14,6 +14,7 @@
 )]
 
 mod accuracy;
+mod alternatives;
 mod analysis;
 mod certainty;
 mod class;
@@ -33,6 +34,7 @@ mod summary;
 mod test_support;
 
 pub use accuracy::{Accuracy, AccuracyScale};
+pub use alternatives::Alternative;
 pub use analysis::{Analysis, Step, compare};
 pub use certainty::{Certainty, Outcome, OutcomeChange};
 pub use class::MoveClass;

@@ -4,7 +4,7 @@ use willow_board::{Color, Move, Position, Square};
 use willow_eval::Score;
 
 use crate::error_model::Errors;
-use crate::{Certainty, Counterfactual, MoveClass, OutcomeChange};
+use crate::{Alternative, Certainty, Counterfactual, MoveClass, OutcomeChange};
 
 /// The analysis of one move. Values are from the mover's point of view.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,9 @@ pub struct MoveAnalysis {
     pub depth: u32,
     /// A change of one square that would make the move the best one; `None` if none exists or none was searched for.
     pub counterfactual: Option<Counterfactual>,
+    /// All legal moves of the position, this one among them, if it is an error and they were searched: reasons that a
+    /// good move has too are left out.
+    pub alternatives: Vec<Alternative>,
 }
 
 impl MoveAnalysis {

@@ -2,6 +2,8 @@
 
 use willow_engine::{Level, SearchLimits};
 
+use crate::Alternative;
+
 /// What one pass over the moves of a game does with each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pass {
@@ -14,6 +16,8 @@ pub(crate) enum Pass {
         /// The number of empties.
         from: u32,
     },
+    /// Searches all legal moves where the move was an error.
+    Alternatives,
     /// Looks for changes of one square that would make the errors good.
     Counterfactual,
 }
@@ -40,7 +44,8 @@ impl Plan {
     pub const DEFAULT_LEVEL: u32 = 20;
 
     /// Returns a plan that searches every move at this level, after a quick pass, then those moves
-    /// deeper that seem to lose something, and proves outcomes where values are not exact.
+    /// deeper that seem to lose something, proves outcomes where values are not exact, and searches the alternatives to
+    /// the errors.
     pub fn level(level: Level) -> Plan {
         let limits = SearchLimits::level(level);
         let mut passes = Vec::new();
@@ -50,6 +55,7 @@ impl Plan {
         passes.push(Pass::Search(limits));
         passes.push(Pass::Verify(deeper(limits)));
         passes.push(Pass::Prove { from: limits.exact_from + PROVE_PLIES });
+        passes.push(Pass::Alternatives);
         Plan { passes }
     }
 
@@ -58,7 +64,10 @@ impl Plan {
     pub fn rising() -> Plan {
         let limits = RISING_LEVELS.into_iter().filter_map(level_limits);
         let passes = limits.flat_map(|limits| {
-            [Pass::Search(limits), Pass::Prove { from: limits.exact_from + PROVE_PLIES }]
+            let prove = Pass::Prove { from: limits.exact_from + PROVE_PLIES };
+            let alternatives =
+                (Alternative::LEVEL.depth() <= limits.depth).then_some(Pass::Alternatives);
+            [Pass::Search(limits), prove].into_iter().chain(alternatives)
         });
         Plan { passes: passes.collect() }
     }
@@ -70,9 +79,9 @@ impl Plan {
         self
     }
 
-    /// Returns the plan of this pass alone.
+    /// Returns the plan of this pass, behind the alternatives that the errors are told by.
     pub(crate) fn counterfactuals() -> Plan {
-        Plan { passes: vec![Pass::Counterfactual] }
+        Plan { passes: vec![Pass::Alternatives, Pass::Counterfactual] }
     }
 
     pub(crate) fn pass(&self, index: usize) -> Option<Pass> {
@@ -104,7 +113,7 @@ mod tests {
     fn depths(plan: &Plan) -> Vec<u32> {
         let depth = |pass: &Pass| match pass {
             Pass::Search(limits) | Pass::Verify(limits) => Some(limits.depth),
-            Pass::Prove { .. } | Pass::Counterfactual => None,
+            Pass::Prove { .. } | Pass::Alternatives | Pass::Counterfactual => None,
         };
         plan.passes.iter().filter_map(depth).collect()
     }

@@ -5,6 +5,7 @@
 //! lines on a board. A claim that is true of both lines is no reason.
 
 mod claim;
+mod contrast;
 mod corners;
 mod counts;
 mod edges;
@@ -20,6 +21,7 @@ mod tempo;
 mod tests;
 mod walls;
 
+use self::contrast::Others;
 use self::line::Lines;
 pub use self::reason::{Language, LineName, Reason, Seen, Term};
 use crate::MoveAnalysis;
@@ -27,8 +29,8 @@ use crate::MoveAnalysis;
 /// Returns the reasons why a move was worse than the best one, three at most and the reply, in the order in which they
 /// are told. A move that lost nothing has none, and a loss may have none that is known here.
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
-    let mut reasons = all_reasons(found);
-    ranking::rank(&mut reasons, found.n_empties());
+    let (mut reasons, others) = (all_reasons(found), Others::of(found));
+    ranking::rank(&mut reasons, found.n_empties(), |reason| others.contrast(reason));
     reasons
 }
 
@@ -51,7 +53,7 @@ pub fn reason_sentences(found: &MoveAnalysis, language: Language) -> Vec<String>
     plain.into_iter().chain(reasons.iter().map(|reason| reason.text(language))).collect()
 }
 
-/// Returns all reasons that are known here, in no order.
+/// Returns all reasons that are known here, in no order. What good moves do too is none.
 pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     if found.best == found.mv {
         return Vec::new();
@@ -73,5 +75,7 @@ pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     reasons.extend(endgame::parity(&lines));
     reasons.extend(counts::all(&lines));
     reasons.extend(near::all(&lines));
+    let others = Others::of(found);
+    reasons.retain(|reason| others.is_decisive(reason));
     reasons
 }

@@ -7,8 +7,8 @@ use willow_board::{Color, Move, Square};
 use willow_records::openings::{Opening, opening_at};
 
 use crate::{
-    AccuracyScale, Certainty, Counterfactual, Language, LineName, MoveAnalysis, MoveClass, Outcome,
-    PlayerSummary, Reason, Seen, Term, explain,
+    AccuracyScale, Alternative, Certainty, Counterfactual, Language, LineName, MoveAnalysis,
+    MoveClass, Outcome, PlayerSummary, Reason, Seen, Term, explain,
 };
 
 /// A colour, in lower case.
@@ -80,6 +80,25 @@ pub struct MoveReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub counterfactual: Option<CounterfactualReport>,
+    /// All legal moves of the position, this one among them, as far as they were searched to choose the reasons; absent
+    /// if they were not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<AlternativeReport>>"))]
+    pub alternatives: Vec<AlternativeReport>,
+}
+
+/// A legal move where another one was an error.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AlternativeReport {
+    /// `a1` to `h8`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The best reply, `pass` among them; null if the move ends the game.
+    pub reply: Option<String>,
+    /// The value after the move, in discs for the side that makes it: comparable with each other, not with those of a
+    /// deeper search.
+    pub value: f64,
 }
 
 /// A change of one square that would make a move the best one.
@@ -211,7 +230,16 @@ impl MoveReport {
             played_pv: names(&found.played_pv),
             reasons: Vec::new(),
             counterfactual: None,
+            alternatives: found.alternatives.iter().map(AlternativeReport::of).collect(),
         }
+    }
+}
+
+impl AlternativeReport {
+    fn of(alternative: &Alternative) -> AlternativeReport {
+        let Alternative { mv, reply, value } = *alternative;
+        let reply = reply.map(|reply| reply.to_string());
+        AlternativeReport { mv: mv.to_string(), reply, value: value.discs() }
     }
 }
 

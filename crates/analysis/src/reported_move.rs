@@ -6,7 +6,7 @@ use std::fmt;
 use willow_board::{Move, Position, Square};
 use willow_eval::Score;
 
-use crate::{Certainty, MoveAnalysis, Outcome, OutcomeChange};
+use crate::{Alternative, Certainty, MoveAnalysis, Outcome, OutcomeChange};
 
 /// Lines of a report do not begin with legal moves of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct ReportedMove {
 }
 
 impl ReportedMove {
-    /// Returns what was found about the move. The ply is not known, and a counterfactual neither.
+    /// Returns what was found about the move. The ply is not known, and neither a counterfactual nor the alternatives.
     ///
     /// # Errors
     /// The lines must begin with squares that are legal moves.
@@ -68,7 +68,27 @@ impl ReportedMove {
             outcomes: (self.certainty != Certainty::Estimate).then_some(outcomes),
             depth: self.depth,
             counterfactual: None,
+            alternatives: Vec::new(),
         })
+    }
+}
+
+impl MoveAnalysis {
+    /// Adds an alternative with its value in discs, as an [`AlternativeReport`](crate::report::AlternativeReport) has it.
+    ///
+    /// # Errors
+    /// The move must be legal.
+    pub fn add_alternative(
+        &mut self,
+        mv: Square,
+        reply: Option<Move>,
+        value: f64,
+    ) -> Result<(), BadReport> {
+        if !self.position.legal_moves().contains(mv) {
+            return Err(BadReport);
+        }
+        self.alternatives.push(Alternative { mv, reply, value: score(value) });
+        Ok(())
     }
 }
 
@@ -103,14 +123,21 @@ mod tests {
     #[test]
     fn a_report_has_all_that_reasons_need() {
         let plan = Plan::level(Level::new(2).unwrap());
-        let (mut n_reasons, mut n_of) = (0, [0; 3]);
+        let (mut n_reasons, mut n_alternatives, mut n_of) = (0, 0, [0; 3]);
         for found in finished(Analysis::of_game(&random_game(3), plan)) {
-            let read = reported(&found).into_analysis().unwrap();
+            let mut read = reported(&found).into_analysis().unwrap();
+            for of in MoveReport::of(&found).alternatives {
+                let (mv, reply) =
+                    (of.mv.parse().unwrap(), of.reply.map(|reply| reply.parse().unwrap()));
+                read.add_alternative(mv, reply, of.value).unwrap();
+            }
             assert_eq!(MoveAnalysis { ply: found.ply, ..read }, found);
             n_reasons += MoveReport::of(&found).reasons.len();
+            n_alternatives += found.alternatives.len();
             n_of[found.certainty as usize] += 1;
         }
         assert!(5 < n_reasons && n_of.iter().all(|&n| 0 < n), "{n_reasons} {n_of:?}");
+        assert!(50 < n_alternatives, "{n_alternatives}");
     }
 
     #[test]
@@ -124,5 +151,7 @@ mod tests {
             let bad = ReportedMove { played_pv: line, ..good.clone() };
             assert_eq!(bad.into_analysis(), Err(BadReport));
         }
+        let mut read = good.into_analysis().unwrap();
+        assert_eq!(read.add_alternative(Square::A1, None, 0.0), Err(BadReport));
     }
 }

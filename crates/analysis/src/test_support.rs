@@ -92,5 +92,6 @@ pub(crate) fn found() -> MoveAnalysis {
         outcomes: None,
         depth: 10,
         counterfactual: None,
+        alternatives: Vec::new(),
     }
 }

@@ -63,11 +63,31 @@ impl Finding {
         };
         Ok(Finding(report.into_analysis().map_err(bad)?))
     }
+
+    /// Adds a legal move of the position with the reply to it and its value in discs for the side that makes it.
+    ///
+    /// # Errors
+    /// The texts must be moves, the first of them legal.
+    #[wasm_bindgen(js_name = addAlternative)]
+    #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands texts over")]
+    pub fn add_alternative(
+        &mut self,
+        mv: &str,
+        reply: Option<String>,
+        value: f64,
+    ) -> Result<(), Problem> {
+        let mv = one_move(mv)?.square().ok_or_else(|| bad(BadReport))?;
+        let reply = reply.map(|reply| one_move(&reply)).transpose()?;
+        self.0.add_alternative(mv, reply, value).map_err(bad)
+    }
 }
 
 fn moves(texts: &[String]) -> Result<Vec<Move>, Problem> {
-    let read = |text: &String| text.parse().map_err(|error| Problem::new("not-a-move", error));
-    texts.iter().map(read).collect()
+    texts.iter().map(|text| one_move(text)).collect()
+}
+
+fn one_move(text: &str) -> Result<Move, Problem> {
+    text.parse().map_err(|error| Problem::new("not-a-move", error))
 }
 
 fn bad(error: BadReport) -> Problem {
@@ -229,6 +249,17 @@ mod tests {
         assert_eq!(of(ENDING, "f9", "exact"), Err("not-a-move".to_owned()));
         assert_eq!(of(ENDING, "a1", "exact"), Err("not-a-report".to_owned()));
         assert_eq!(of(ENDING, "f8", "guess"), Err("not-a-report".to_owned()));
+        let line = || Line::new(vec!["f8".to_owned()], 0.0);
+        let mut finding = Finding::new(ENDING, line(), line(), "exact", 1).unwrap();
+        let mut add = |mv: &str, reply: &str| {
+            let added = finding.add_alternative(mv, Some(reply.to_owned()), 0.0);
+            added.map_err(|problem| problem.problem)
+        };
+        assert_eq!(add("f8", "pass"), Ok(()));
+        assert_eq!(add("f8", "f9"), Err("not-a-move".to_owned()));
+        for mv in ["a1", "pass"] {
+            assert_eq!(add(mv, "f8"), Err("not-a-report".to_owned()));
+        }
     }
 
     #[test]

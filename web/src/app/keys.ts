@@ -31,7 +31,7 @@ export const GAME_KEYS = [
   { name: "tab", keys: ["1 … 9"], isSingle: true },
 ] as const satisfies readonly KeyEntry[];
 
-/** The keys that the analysis has besides those of a game; `pages/analysis/keys.ts` acts on them. */
+/** The keys that the analysis has besides those of a game; `study/keys.ts` acts on them. */
 const ANALYSIS_KEYS = [
   { name: "analysisStep", keys: ["←", "→"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { inApp, testApp } from "../tests/app";
 import { libraryOwner } from "../state/library-owner.svelte";
 import { words } from "../words";
-import { keepDraft, packDraft, type Draft, type KeptDraft } from "./analysis/drafts";
-import { NO_ACCURACIES, NO_FINDINGS } from "./analysis/findings";
-import type { LibraryGame } from "./analysis/library-games";
+import { keepDraft, packDraft, type Draft, type KeptDraft } from "../study/drafts";
+import { NO_ACCURACIES, NO_FINDINGS } from "../study/findings";
+import type { LibraryGame } from "../study/library-games";
 import LibraryPanel from "./analysis/LibraryPanel.svelte";
 import { Run } from "./analysis/run.svelte";
 import { START, testRules } from "../tests/rules";
-import { nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "./analysis/tree";
-import type { Study } from "./analysis/study.svelte";
+import { nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "../study/tree";
+import type { Study } from "../study/study.svelte";
 import AnalysisPage from "./AnalysisPage.svelte";
 
 const shown = vi.hoisted((): { id: string; study: Study }[] => []);
@@ -34,7 +34,7 @@ const [own, keeper] = vi.hoisted(() => [
   { games: new Map([["a", {}]]), read: () => Promise.resolve() },
   { problem: null, nTooLarge: 0, join: () => Promise.resolve() },
 ]);
-vi.mock("./analysis/library.svelte", () => ({ library, libraryOf: () => own, keeperOf: () => keeper }));
+vi.mock("../study/library.svelte", () => ({ library, libraryOf: () => own, keeperOf: () => keeper }));
 vi.mock("./analysis/RecordView.svelte", () => ({
   default: (_anchor: unknown, props: { id: string; study: Study }) => void shown.push(props),
 }));

@@ -43,7 +43,7 @@ function explanationOf(module: ReasonsModule, position: PositionText, finding: M
 function withFinding<T>(
   module: ReasonsModule,
   position: PositionText,
-  { pv, played_pv, best_value, value, certainty, depth }: MoveReport,
+  { pv, played_pv, best_value, value, certainty, depth, alternatives }: MoveReport,
   use: (finding: generated.Finding) => T,
 ): T {
   // What the module does not take is a mistake of ours: it comes from the engine.
@@ -52,6 +52,9 @@ function withFinding<T>(
     const best = new module.Line([...pv], best_value);
     const played = new module.Line([...played_pv], value);
     // It takes the lines: only the finding itself has to be freed.
-    return taken(new module.Finding(position, best, played, certainty, depth), use);
+    return taken(new module.Finding(position, best, played, certainty, depth), (finding) => {
+      for (const { move, reply, value } of alternatives ?? []) finding.addAlternative(move, reply, value);
+      return use(finding);
+    });
   });
 }

@@ -1,12 +1,5 @@
 // An analyst for tests: it answers when the test says so.
-import type {
-  Analyst,
-  Counterfactual,
-  Finding,
-  SearchResources,
-  RunListeners,
-  Work,
-} from "../pages/analysis/analyst";
+import type { Analyst, Counterfactual, Finding, SearchResources, RunListeners, Work } from "../study/analyst";
 
 /** A question that was asked, with its answer in the hands of the test. */
 export interface Asked<T> {

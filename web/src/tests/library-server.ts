@@ -1,6 +1,6 @@
 // A server with the library of an account, for tests.
 import { expect } from "vitest";
-import type { Row } from "../pages/analysis/library-sync";
+import type { Row } from "../study/library-sync";
 import { Refusal } from "../protocol/refusal";
 
 /** The server with the library of one account, as `http/library.rs` has it. */

@@ -1,13 +1,13 @@
 // Browsers with the library of an account, for tests. Their databases are those of `database.ts`.
 import { USUAL_START } from "../state/games-new.svelte";
-import { textOfDraft, type Draft } from "../pages/analysis/drafts";
-import { NO_ACCURACIES, NO_FINDINGS } from "../pages/analysis/findings";
-import { textOf, type KeepableGame } from "../pages/analysis/library-games";
-import { Replica } from "../pages/analysis/library-sync";
-import { Library } from "../pages/analysis/library.svelte";
+import { textOfDraft, type Draft } from "../study/drafts";
+import { NO_ACCURACIES, NO_FINDINGS } from "../study/findings";
+import { textOf, type KeepableGame } from "../study/library-games";
+import { Replica } from "../study/library-sync";
+import { Library } from "../study/library.svelte";
 import { browser, databases } from "./database";
 import { testRules } from "./rules";
-import { ROOT, treeOf, withComment } from "../pages/analysis/tree";
+import { ROOT, treeOf, withComment } from "../study/tree";
 
 /** A browser of the account. Its notes are what people write: each has a word of its own. */
 export class Browser {

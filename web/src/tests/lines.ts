@@ -1,6 +1,6 @@
 // Positions of lines on the naive rules of the tests.
 import { expect } from "vitest";
-import type { Finding } from "../pages/analysis/analyst";
+import type { Finding } from "../study/analyst";
 import type { Side } from "../protocol/wire";
 import { SQUARES, type Square } from "../board/squares";
 import { testRules as rules } from "./rules";

@@ -6,6 +6,8 @@ export interface Numbers {
   count(number: number): string;
   /** With its sign: `+12`, `−3`, `0`. */
   signed(number: number): string;
+  /** With its sign and one digit, below each other in a column: `+0.6`, `−8.0`. */
+  tenths(number: number): string;
   /** A rating, which has no separators: `1662`, `−6`. */
   rating(number: number): string;
   /** A part of 1: `50%`. */
@@ -30,6 +32,7 @@ export function numbersOf(locale: string): Numbers {
     count: (number) =>
       Number.isInteger(number) && number >= 0 && number < 1000 ? String(number) : count(number),
     signed: by({ signDisplay: "exceptZero" }),
+    tenths: by({ signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     rating: by({ useGrouping: false }),
     percent: by({ style: "percent", maximumFractionDigits: 0 }),
   };

@@ -230,8 +230,7 @@ test("the same is said in both languages", () => {
 
 test.each([...WORDS])("no unit stands alone on a line: %s", (_locale, { terms, games }) => {
   const clock = { kind: "increment", main: 600, increment: 5 } as const;
-  for (const text of [terms.clockShort(clock), games.bots.elo(1710, 132), games.bots.elo(1710, null)])
-    expect(text).not.toContain(" ");
+  for (const text of [terms.clockShort(clock), games.bots.strength(1710)]) expect(text).not.toContain(" ");
 });
 
 test("a clock that is not of whole minutes stands in figures in both languages", () => {

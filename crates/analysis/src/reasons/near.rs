@@ -208,14 +208,14 @@ fn late(lines: &Lines) -> Option<Reason> {
     Some(happens(lines.mover, squares, Seen::in_played(lines, 3), claim))
 }
 
-/// Returns that the move opens more squares to the opponent than the best one: those where the opponent could not have
-/// played before.
+/// Returns that the move opens at least two squares more to the opponent than the best one, where it could not play
+/// before.
 fn opened(lines: &Lines) -> Option<Reason> {
     let start = board_of(&lines.played.positions[0], !lines.mover).legal_moves();
     let by = |line: &Line| line.after_first().legal_moves() & !start;
     let [opened, by_best] = [by(&lines.played), by(&lines.best)];
     let (mv, best) = (lines.mv(), lines.best_move());
-    (by_best.count() < opened.count()).then(|| {
+    (by_best.count() + MIN_MOVES as u32 <= opened.count()).then(|| {
         let squares: Vec<_> = opened.squares().collect();
         let (number, n_by_best) = (opened.count() as i32, by_best.count());
         Reason {

@@ -91,8 +91,9 @@ pub(super) fn is_shown(reasons: &[Reason], n_empties: u32) -> bool {
 ///
 /// In endings the weightiest come first, and the reply is told where nothing else is near. Before them what is seen
 /// within a few moves comes first: events, the nearest before the others, numbers, and the reply before numbers that
-/// differ little. Behind it come the weightiest of the others, the nearest first and numbers last.
-pub(super) fn rank(reasons: &mut Vec<Reason>, n_empties: u32) {
+/// differ little; of equals, the one that best tells bad moves from better ones. Behind it come the weightiest of the
+/// others, the nearest first and numbers last.
+pub(super) fn rank(reasons: &mut Vec<Reason>, n_empties: u32, contrast: impl Fn(&Reason) -> f64) {
     reasons.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
     if n_empties <= MAX_PROVABLE_EMPTIES {
         let reply = reasons.pop_if(|it| it.term == Term::Reply);
@@ -102,6 +103,7 @@ pub(super) fn rank(reasons: &mut Vec<Reason>, n_empties: u32) {
         return;
     }
     let (mut near, mut far): (Vec<_>, Vec<_>) = reasons.drain(..).partition(Reason::is_near);
+    near.sort_by(|a, b| contrast(b).total_cmp(&contrast(a)));
     near.sort_by_key(|it| match it.term {
         Term::Reply => (2, 0, false),
         _ if it.is_count() => (if it.amount < CLEAR_AMOUNT { 3 } else { 1 }, 0, false),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use willow_board::{Color, Square};
 
-use super::claim::{Claim, EdgeClaim};
+use super::claim::{Claim, CornerClaim, EdgeClaim};
 use super::line::Lines;
 
 /// Subject of a reason, in the words of players.
@@ -173,6 +173,16 @@ impl Reason {
         claim: Claim,
     ) -> Reason {
         Reason { term, side, before: 1, after: 0, squares, seen, amount: 1, claim }
+    }
+
+    /// Returns the corner that the opponent gets, if it is about one.
+    pub(super) const fn corner_given(&self) -> Option<Square> {
+        match &self.claim {
+            Claim::Corner(
+                CornerClaim::AtOnce { corner, .. } | CornerClaim::Later { corner, .. },
+            ) => Some(*corner),
+            _ => None,
+        }
     }
 
     /// Returns what is bad about the edge of [`Term::EdgeValue`] and where: the term that says so of a line, here

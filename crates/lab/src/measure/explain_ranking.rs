@@ -17,7 +17,7 @@ use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use willow_analysis::{MoveAnalysis, Reason, Term, all_reasons, compare};
+use willow_analysis::{Alternative, MoveAnalysis, Reason, Term, all_reasons, compare};
 use willow_board::{Game, Position, Square};
 use willow_engine::{Engine, EngineOptions, Goal, SearchLimits};
 use willow_eval::patterns::PatternEvaluator;
@@ -90,8 +90,18 @@ fn errors_of(
     }
     moves.retain(|(position, _)| !exclusion.contains(position.board()));
     moves.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
-    let found = moves.into_iter().map(|(position, mv)| solve(engine, &position, mv));
-    Ok(found.filter(|found| MIN_LOSS <= found.loss()).take(options.errors).collect())
+    let mut errors = Vec::new();
+    for (position, mv) in moves {
+        if errors.len() == options.errors {
+            break;
+        }
+        let found = solve(engine, &position, mv);
+        if MIN_LOSS <= found.loss() {
+            let alternatives = untimed(|control| Alternative::all(engine, &position, control));
+            errors.push(MoveAnalysis { alternatives, ..found });
+        }
+    }
+    Ok(errors)
 }
 
 /// Returns the positions of a game's ending with the moves that were chosen there.

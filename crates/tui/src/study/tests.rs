@@ -23,6 +23,7 @@ pub(crate) fn estimate(position: &Position, mv: Square, discs: i32, depth: u32) 
         outcomes: None,
         depth,
         counterfactual: None,
+        alternatives: Vec::new(),
     }
 }
 

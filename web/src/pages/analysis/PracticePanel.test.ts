@@ -1,9 +1,9 @@
 // The level of the engine against which somebody practises.
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Analyst } from "./analyst";
+import type { Analyst } from "../../study/analyst";
 import PracticePanel from "./PracticePanel.svelte";
-import type { Study } from "./study.svelte";
+import type { Study } from "../../study/study.svelte";
 
 const levels = vi.hoisted((): number[] => []);
 vi.mock("../../state/app.svelte", () => ({ useApp: () => ({ session: { link: "waiting" } }) }));

@@ -1,8 +1,8 @@
 // A game as a moving picture: its positions one after the other, as a GIF. It is loaded when it is asked for.
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
-import { nextTask } from "./file.svelte";
-import { diagramOf, drawn } from "./diagram";
-import type { TreeNode } from "./tree";
+import { nextTask } from "../../study/file.svelte";
+import { diagramOf, drawn } from "../../study/diagram";
+import type { TreeNode } from "../../study/tree";
 
 /** The side of the picture in pixels. */
 const SIDE = 480;

@@ -1,8 +1,8 @@
 // What would have made a wrong move good: looked for when the reader asks, one move at a time.
 import { SvelteMap } from "svelte/reactivity";
 import type { PositionText } from "../../rules";
-import type { Analyst, Counterfactual, Finding, Work } from "./analyst";
-import { keyOf } from "./findings";
+import type { Analyst, Counterfactual, Finding, Work } from "../../study/analyst";
+import { keyOf } from "../../study/findings";
 
 /** How far the question about a move is. What is found stands in the findings. */
 export type CounterfactualState =

@@ -1,11 +1,11 @@
 // What would have made a move good: asked, stopped, found and kept.
 import { describe, expect, test } from "vitest";
-import type { Counterfactual, Reason } from "./analyst";
+import type { Counterfactual, Reason } from "../../study/analyst";
 import { Counterfactuals } from "./counterfactuals.svelte";
-import { keyOf, NO_FINDINGS, withCounterfactual, withFindings } from "./findings";
+import { keyOf, NO_FINDINGS, withCounterfactual, withFindings } from "../../study/findings";
 import { findingOf, TestAnalyst } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
-import { lineThrough, ROOT, treeOf } from "./tree";
+import { lineThrough, ROOT, treeOf } from "../../study/tree";
 
 const FOUND: Counterfactual = { square: "d4", disc: null, depth: 9, text: "If d4 …", text_ja: "d4…" };
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6"]), ROOT);

@@ -1,7 +1,7 @@
 // Curves of a game beside that of its value: discs and mobility, Black's less White's.
 import type { PositionText, Rules } from "../../rules";
 import { countDiscs } from "../../state/game-record";
-import type { TreeNode } from "./tree";
+import type { TreeNode } from "../../study/tree";
 
 /** The curves, in the order in which the page offers them. */
 export const CURVES = ["value", "discs", "mobility"] as const;

@@ -1,12 +1,12 @@
 // Learning from mistakes, and practice.
 import { describe, expect, test } from "vitest";
-import { Exercises } from "./exercises.svelte";
-import { mistakesOf, NO_FINDINGS, withFindings } from "./findings";
+import { Exercises } from "../../study/exercises.svelte";
+import { mistakesOf, NO_FINDINGS, withFindings } from "../../study/findings";
 import { Practice } from "./practice.svelte";
 import { findingOf, TestAnalyst } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
-import { lineThrough, movesOf, ROOT, treeOf } from "./tree";
-import { Study } from "./study.svelte";
+import { lineThrough, movesOf, ROOT, treeOf } from "../../study/tree";
+import { Study } from "../../study/study.svelte";
 
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6", "c3"]), ROOT);
 const WRONG = findingOf({ ply: 2, move: "d6", best: "f6", loss: 5, best_value: 5, class: "mistake" });

@@ -1,7 +1,7 @@
 // The records that the analysis writes.
-import { movesOf, nodeAt, ROOT } from "./tree";
-import { writeSgf } from "./sgf";
-import type { Study } from "./study.svelte";
+import { movesOf, nodeAt, ROOT } from "../../study/tree";
+import { writeSgf } from "../../study/sgf";
+import type { Study } from "../../study/study.svelte";
 
 /** What can be exported, in the order of the page. */
 export const EXPORTS = ["link", "transcript", "ggf", "sgf", "svg", "png", "sheet", "gif"] as const;

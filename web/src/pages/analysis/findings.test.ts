@@ -1,6 +1,6 @@
 // What is known about the moves of a line.
 import { describe, expect, test } from "vitest";
-import { errorText, figureText, lossText, shortLossText, valueText, verdictText } from "./figures";
+import { errorText, figureText, lossText, shortLossText, valueText, verdictText } from "../../study/figures";
 import {
   findingAt,
   graphOf,
@@ -10,11 +10,11 @@ import {
   NO_FINDINGS,
   openingAt,
   withFindings,
-} from "./findings";
+} from "../../study/findings";
 import { marksOf, noteOf } from "./marks";
 import { findingOf } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
-import { lineThrough, ROOT, treeOf, withMove } from "./tree";
+import { lineThrough, ROOT, treeOf, withMove } from "../../study/tree";
 
 const tree = treeOf(testRules, START, ["f5", "d6", "c3"]);
 const line = lineThrough(tree, ROOT);

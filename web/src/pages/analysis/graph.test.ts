@@ -1,10 +1,10 @@
 // The curves of a game.
 import { describe, expect, test } from "vitest";
 import { discsOf, mobilityOf, pathOf, topOf, xOf, yOf } from "./curves";
-import type { GraphValue } from "./findings";
+import type { GraphValue } from "../../study/findings";
 import { bandOf, partOf, provenOf } from "./graph";
 import { START, testRules } from "../../tests/rules";
-import { lineThrough, ROOT, treeOf } from "./tree";
+import { lineThrough, ROOT, treeOf } from "../../study/tree";
 
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6", "c3"]), ROOT);
 const scale = { width: 300, height: 100, plies: 3, top: 8 };

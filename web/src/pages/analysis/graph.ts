@@ -1,6 +1,6 @@
 // The curve of values in its parts: estimates and exact values are drawn apart, proven outcomes are no points of a curve.
 import { xOf, yOf, type Scale } from "./curves";
-import type { GraphValue } from "./findings";
+import type { GraphValue } from "../../study/findings";
 
 type Values = readonly (GraphValue | null)[];
 

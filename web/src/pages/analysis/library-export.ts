@@ -1,10 +1,10 @@
 // Games of the library as one text.
 import { branchesOf, RulesError, type Rules } from "../../rules";
-import { movesIn } from "./address";
-import { unpackDraft, type KeptDraft } from "./drafts";
-import type { LibraryGame } from "./library-games";
-import { writeSgf } from "./sgf";
-import { lineThrough, nodeAt, ROOT, treeOf, withBranches, withComment, type Tree } from "./tree";
+import { movesIn } from "../../study/address";
+import { unpackDraft, type KeptDraft } from "../../study/drafts";
+import type { LibraryGame } from "../../study/library-games";
+import { writeSgf } from "../../study/sgf";
+import { lineThrough, nodeAt, ROOT, treeOf, withBranches, withComment, type Tree } from "../../study/tree";
 
 /** What the library writes. */
 export const LIBRARY_FORMATS = ["sgf", "ggf", "transcript"] as const;

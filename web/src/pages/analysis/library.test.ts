@@ -1,14 +1,14 @@
 // Tests of the library: folders, notes, search, the recycle bin, what follows the study, and what is written.
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { USUAL_START } from "../../state/games-new.svelte";
-import { packDraft, textOfDraft, type Draft } from "./drafts";
-import { NO_ACCURACIES, NO_FINDINGS } from "./findings";
-import { Library } from "./library.svelte";
-import type { KeepableGame } from "./library-games";
+import { packDraft, textOfDraft, type Draft } from "../../study/drafts";
+import { NO_ACCURACIES, NO_FINDINGS } from "../../study/findings";
+import { Library } from "../../study/library.svelte";
+import type { KeepableGame } from "../../study/library-games";
 import { writeGames } from "./library-export";
 import { testRules } from "../../tests/rules";
 import { browser, databases as kept } from "../../tests/database";
-import { ROOT, treeOf, withComment, withMove } from "./tree";
+import { ROOT, treeOf, withComment, withMove } from "../../study/tree";
 
 vi.mock("idb-keyval", async () => (await import("../../tests/database")).fakeKeyval);
 const [GAMES, DRAFTS] = ["willow-library", "willow-library-drafts"];

@@ -1,8 +1,8 @@
 // What the analysis draws over the board: values, and the squares of a reason.
 import type { OverlayMark, Tone } from "../../board/overlay";
 import { isSquare } from "../../board/squares";
-import type { MoveValue } from "./analyst";
-import { figureText, roundText } from "./figures";
+import type { MoveValue } from "../../study/analyst";
+import { figureText, roundText } from "../../study/figures";
 import { words } from "../../words";
 
 /** From so many discs on a move is worse than one that is as good as the best, and from so many on it is bad. */

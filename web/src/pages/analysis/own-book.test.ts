@@ -1,7 +1,7 @@
 // The library as an opening book: orientations, results, and games that were not played to their end.
 import { expect, test } from "vitest";
 import { OwnBook } from "./own-book";
-import type { LibraryGame } from "./library-games";
+import type { LibraryGame } from "../../study/library-games";
 import { firstLegalGame, START, testRules } from "../../tests/rules";
 
 const game = (transcript: string, result?: number): LibraryGame => ({

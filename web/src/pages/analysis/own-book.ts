@@ -2,8 +2,8 @@
 import type { Explored, ExploredMove } from "../../protocol/wire";
 import { RulesError, type PositionText, type Rules } from "../../rules";
 import { resultOf, sideToMove } from "../../state/game-record";
-import { movesIn } from "./address";
-import type { LibraryGame } from "./library-games";
+import { movesIn } from "../../study/address";
+import type { LibraryGame } from "../../study/library-games";
 
 /** How many moves of a game are counted. */
 const MAX_MOVES = 24;

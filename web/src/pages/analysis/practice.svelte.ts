@@ -1,8 +1,8 @@
 // A game on from the position on the board, against the engine in the browser. Its moves become a variation.
 import type { Side } from "../../protocol/wire";
 import { sideToMove } from "../../state/game-record";
-import type { Analyst, Work } from "./analyst";
-import type { Strength } from "./strength";
+import type { Analyst, Work } from "../../study/analyst";
+import type { Strength } from "../../study/strength";
 
 /** A board on which the engine answers. */
 export interface PracticeBoard {

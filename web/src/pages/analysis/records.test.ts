@@ -1,18 +1,18 @@
 // What is kept and exported: drafts, SGF with variations, diagrams; the keys; the archive's answers.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Command, Notice } from "../../protocol/wire";
-import { diagramOf } from "./diagram";
-import { draftLinks, keepDraft, keepText, readDraft, readText, type Draft } from "./drafts";
-import { Explorer } from "./explorer.svelte";
+import { diagramOf } from "../../study/diagram";
+import { draftLinks, keepDraft, keepText, readDraft, readText, type Draft } from "../../study/drafts";
+import { Explorer } from "../../study/explorer.svelte";
 import { textOf } from "./exports";
-import { NO_FINDINGS, withFindings } from "./findings";
-import { analysisKeyOf } from "./keys";
-import { Remembered } from "./remembered";
-import { writeSgf } from "./sgf";
+import { NO_FINDINGS, withFindings } from "../../study/findings";
+import { analysisKeyOf } from "../../study/keys";
+import { Remembered } from "../../study/remembered";
+import { writeSgf } from "../../study/sgf";
 import { findingOf } from "../../tests/analyst";
 import { firstLegalGame, START, testRules } from "../../tests/rules";
-import { lineThrough, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "./tree";
-import { Study } from "./study.svelte";
+import { lineThrough, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "../../study/tree";
+import { Study } from "../../study/study.svelte";
 
 const NAMES = { black: "alice", white: "bob", event: "" };
 const plain = treeOf(testRules, START, ["f5", "d6", "c3"]);

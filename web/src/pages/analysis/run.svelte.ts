@@ -1,6 +1,6 @@
 // The analysis of a line by the engine: it goes on in the worker, and can be stopped at any time.
 import type { PositionText } from "../../rules";
-import type { Analyst, Counterfactual, Depth, Finding, Work } from "./analyst";
+import type { Analyst, Counterfactual, Depth, Finding, Work } from "../../study/analyst";
 import {
   isComplete,
   keyOf,
@@ -12,8 +12,8 @@ import {
   withFindings,
   type Findings,
   type Found,
-} from "./findings";
-import { movesOf, type TreeNode } from "./tree";
+} from "../../study/findings";
+import { movesOf, type TreeNode } from "../../study/tree";
 
 /** What the analysis is doing. */
 export type RunState =

@@ -1,12 +1,12 @@
 // The analysis of a line, and the values of a position.
 import { describe, expect, test } from "vitest";
 import type { AnalysisRecord, AnalysisReport } from "../../engine";
-import { analystOf } from "./analyst";
-import { findingAt, lineKey, NO_FINDINGS, withFindings } from "./findings";
+import { analystOf } from "../../study/analyst";
+import { findingAt, lineKey, NO_FINDINGS, withFindings } from "../../study/findings";
 import { Run } from "./run.svelte";
 import { findingOf, TestAnalyst } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
-import { lineThrough, ROOT, treeOf } from "./tree";
+import { lineThrough, ROOT, treeOf } from "../../study/tree";
 import { Values } from "./values.svelte";
 
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6"]), ROOT);

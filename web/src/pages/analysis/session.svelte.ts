@@ -6,15 +6,15 @@ import { forgetFiles, keepFiles, noteInFile, readKeptFiles, readTabFile } from "
 import { PageAddress } from "../../state/page-address.svelte";
 import { watch } from "../../state/watch.svelte";
 import { words } from "../../words";
-import { learnOf, movesIn, readAddress, writeAddress } from "./address";
-import { makeAnalyst, type Analyst } from "./analyst";
-import { keepDraft, readDraft, unpackDraft, type Draft, type KeptDraft } from "./drafts";
-import { nextTask, OpenedFile } from "./file.svelte";
-import type { KeepableGame, LibraryGame } from "./library-games";
-import { library } from "./library.svelte";
+import { learnOf, movesIn, readAddress, writeAddress } from "../../study/address";
+import { makeAnalyst, type Analyst } from "../../study/analyst";
+import { keepDraft, readDraft, unpackDraft, type Draft, type KeptDraft } from "../../study/drafts";
+import { nextTask, OpenedFile } from "../../study/file.svelte";
+import type { KeepableGame, LibraryGame } from "../../study/library-games";
+import { library } from "../../study/library.svelte";
 import { Run } from "./run.svelte";
-import { Study, type OpenedRecord } from "./study.svelte";
-import { nodeAt, ROOT, treeOf } from "./tree";
+import { Study, type OpenedRecord } from "../../study/study.svelte";
+import { nodeAt, ROOT, treeOf } from "../../study/tree";
 import { leftOutText, problemText } from "./unread";
 
 const text = words.analysis;

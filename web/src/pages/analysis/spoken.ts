@@ -3,9 +3,9 @@ import type { CommandView } from "../../board/commands";
 import { sayMove, type SpeechLevel, type SpokenMove } from "../../board/speech";
 import { sideToMove } from "../../state/game-record";
 import { words } from "../../words";
-import { moverOf } from "./findings";
-import { nodeAt } from "./tree";
-import type { Study } from "./study.svelte";
+import { moverOf } from "../../study/findings";
+import { nodeAt } from "../../study/tree";
+import type { Study } from "../../study/study.svelte";
 
 /** The move that led to the position; `null` at the start. */
 function spokenMove({ node, tree, rules, legal, isOver }: Study): SpokenMove | null {

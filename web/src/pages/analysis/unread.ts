@@ -1,7 +1,7 @@
 // What could not be read of a file or of a pasted text, in words.
 import type { RulesError } from "../../rules";
 import { words } from "../../words";
-import type { OpenedFile } from "./file.svelte";
+import type { OpenedFile } from "../../study/file.svelte";
 
 /** What is wrong, and where. */
 export function problemText({ problem, message, place }: RulesError): string {

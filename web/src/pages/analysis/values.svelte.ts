@@ -1,10 +1,10 @@
 // The values of all legal moves of the position on the board: quick ones first, then deeper ones, also without an end.
 import type { PositionText } from "../../rules";
 import { keep, readKept } from "../../state/storage";
-import type { Analyst, Finding, SearchResources, ValueDepth, Work } from "./analyst";
-import { withDeeper } from "./findings";
+import type { Analyst, Finding, SearchResources, ValueDepth, Work } from "../../study/analyst";
+import { withDeeper } from "../../study/findings";
 import { ranked } from "./marks";
-import { Remembered } from "./remembered";
+import { Remembered } from "../../study/remembered";
 
 /** How deep the values are searched, one after the other. */
 const DEPTHS = ["quick", "normal"] as const;

@@ -1,7 +1,7 @@
 // The address of the archive: what is searched, and the game and the position on the board.
 import type { PositionText } from "../../rules";
 import { USUAL_START } from "../../state/games-new.svelte";
-import { readStart, writeStart } from "../analysis/address";
+import { readStart, writeStart } from "../../study/address";
 
 export interface ArchiveAddress {
   /** The searched text; `null` if nothing was searched. */

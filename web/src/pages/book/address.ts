@@ -4,7 +4,7 @@ import {
   readAddress as readRecord,
   writeAddress as writeRecord,
   type RecordAddress,
-} from "../analysis/address";
+} from "../../study/address";
 import { USUAL_START } from "../../state/games-new.svelte";
 
 export interface BookAddress {

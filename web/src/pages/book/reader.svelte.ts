@@ -4,9 +4,9 @@ import { get } from "../../protocol/http";
 import { transcriptOf } from "../../state/game-moves";
 import { reasonOf } from "../../words";
 import { USUAL_START } from "../../state/games-new.svelte";
-import { Remembered } from "../analysis/remembered";
-import { movesOf, pathTo, ROOT, nodeAt } from "../analysis/tree";
-import type { Study } from "../analysis/study.svelte";
+import { Remembered } from "../../study/remembered";
+import { movesOf, pathTo, ROOT, nodeAt } from "../../study/tree";
+import type { Study } from "../../study/study.svelte";
 
 /** How many positions are remembered. */
 const MAX_KNOWN = 300;

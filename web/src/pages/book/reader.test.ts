@@ -5,7 +5,7 @@ import { Refusal } from "../../protocol/refusal";
 import { words } from "../../words";
 import { USUAL_START } from "../../state/games-new.svelte";
 import { testRules } from "../../tests/rules";
-import { Study } from "../analysis/study.svelte";
+import { Study } from "../../study/study.svelte";
 import { BookReader, questionOf } from "./reader.svelte";
 
 function page(position: string, book: BookPage["book"] = "shipped"): BookPage {

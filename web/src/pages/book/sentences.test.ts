@@ -15,7 +15,14 @@ test.each([
 ])("what searches have solved is said", (value, text) => expect(solvedText(value)).toBe(text));
 
 test("a value has its level and its depth, and an entry its origin", () => {
-  expect([0.5, -4.41, -5.59, 6].map((value) => discsText({ value }))).toEqual(["+0.5", "−4.4", "−5.6", "+6"]);
+  const texts = [0.5, -4.41, -5.59, 6].map((value) => discsText({ ...OPEN, value }));
+  expect([...texts, discsText({ ...OPEN, value: 2, lower: 2, upper: 2 })]).toEqual([
+    "+0.5",
+    "−4.4",
+    "−5.6",
+    "+6.0",
+    "+2",
+  ]);
   expect(trustText(OPEN)).toBe("level 18, looks 22 plies ahead");
   expect(trustText({ ...OPEN, level: undefined, depth: 1 })).toBe("level unknown, looks 1 ply ahead");
   const games = { wins: 0, draws: 0, losses: 0 };

@@ -2,7 +2,7 @@
 import type { BookEntry, BookMove, BookPage, BookValue } from "../../protocol/wire";
 import { sideToMove } from "../../state/game-record";
 import { words } from "../../words";
-import type { MoveValue } from "../analysis/analyst";
+import type { MoveValue } from "../../study/analyst";
 
 /** The results that stand for "nothing is proven". */
 const [MIN, MAX] = [-64, 64];
@@ -12,9 +12,9 @@ export function isExact({ lower, upper }: BookValue): boolean {
   return lower === upper;
 }
 
-/** Writes a value in discs. Exact ones are whole. */
-export function discsText({ value }: Pick<BookValue, "value">): string {
-  return words.numbers.signed(Math.round(value * 10) / 10);
+/** Writes a value in discs. Exact ones are whole, others have one digit. */
+export function discsText(of: BookValue): string {
+  return isExact(of) ? words.numbers.signed(of.value) : words.numbers.tenths(of.value);
 }
 
 /** Says what searches to the end of the game have proven; empty if nothing. */

@@ -1,5 +1,5 @@
 // Puts exercises of a game's costliest mistakes among one's own.
-import type { Mistake } from "../analysis/findings";
+import type { Mistake } from "../../study/findings";
 import { exerciseLog, type OwnExercise } from "./log.svelte";
 import { candidatesOf, exerciseOf, MOST } from "./own";
 import { makeSolver, type Solver } from "./solver";

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { MoveReport } from "../../engine";
 import { findingOf } from "../../tests/analyst";
 import { browser, databases } from "../../tests/database";
-import type { Mistake } from "../analysis/findings";
+import type { Mistake } from "../../study/findings";
 import { keepCostliest } from "./keeping";
 import { ExerciseLog, type OwnExercise } from "./log.svelte";
 import { candidatesOf, exerciseOf } from "./own";

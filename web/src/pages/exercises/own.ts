@@ -1,6 +1,6 @@
 // Exercises from one's own games: the moves that cost the most, each solved before it is asked.
 import type { MoveReport } from "../../engine";
-import type { Mistake } from "../analysis/findings";
+import type { Mistake } from "../../study/findings";
 import { emptiesOf, SOLVED_EMPTIES, type Exercise } from "./exercise";
 
 /** A game gives so many exercises, of the first so many mistakes that may be worth one. */

@@ -3,7 +3,7 @@ import type { Side } from "../../protocol/wire";
 import type { Rules } from "../../rules";
 import { sideToMove } from "../../state/game-record";
 import { USUAL_START } from "../../state/games-new.svelte";
-import { movesIn } from "../analysis/address";
+import { movesIn } from "../../study/address";
 
 /** A line that somebody plays with a side, as `f5d6c3`. */
 export interface OwnLine {

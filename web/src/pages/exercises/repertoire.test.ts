@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { browser, databases } from "../../tests/database";
 import { testRules as rules } from "../../tests/rules";
-import { movesIn } from "../analysis/address";
+import { movesIn } from "../../study/address";
 import type { BookPage, Explored } from "../../protocol/wire";
 import { bookLines } from "./book-lines";
 import { hasLines } from "./has-lines";

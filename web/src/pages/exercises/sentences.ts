@@ -4,8 +4,8 @@ import type { MoveReport } from "../../engine";
 import type { Rules } from "../../rules";
 import { sideToMove } from "../../state/game-record";
 import { joined, words, type ExerciseWords } from "../../words";
-import { verdictText } from "../analysis/figures";
-import { lessonsOf } from "../analysis/lessons";
+import { verdictText } from "../../study/figures";
+import { lessonsOf } from "../../study/lessons";
 import { kindOf, type Exercise } from "./exercise";
 import type { Answer } from "./series.svelte";
 

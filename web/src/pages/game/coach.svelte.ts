@@ -20,6 +20,8 @@ export class Coach {
   /** What was said last. */
   said = $state("");
   isBusy = $state(false);
+  /** Whether a move is being looked at. */
+  isLooking = $state(false);
   /** How many steps of the hint of the position are told. */
   step = $state(0);
   /** Whether each move is looked at. */
@@ -82,9 +84,11 @@ export class Coach {
     const move = moves[ply - 1];
     if (before === null || move === undefined) return;
     this.said = "";
+    this.isLooking = true;
     const told = await this.load()
       .then(({ missedBy }) => missedBy(rules, before, move))
       .catch(() => null);
+    this.isLooking = false;
     if (!told || moves.length < ply) return;
     noteHint(this.key);
     this.#tell(told, before);

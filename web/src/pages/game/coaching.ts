@@ -3,8 +3,8 @@ import { isSquare, indexOf } from "../../board/squares";
 import type { MoveReport } from "../../engine";
 import type { Rules } from "../../rules";
 import { loadExerciseWords, words } from "../../words";
-import { isError } from "../analysis/findings";
-import { verdictText } from "../analysis/figures";
+import { isError } from "../../study/findings";
+import { verdictText } from "../../study/figures";
 import { whyOf } from "../exercises/sentences";
 import { ask, LEVEL, MIN_LOSS } from "./advice";
 

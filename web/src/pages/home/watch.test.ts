@@ -34,5 +34,7 @@ test("a game without a clock against a program is abandoned, and not listed unle
     false,
   ]);
   const is = { self: (name: string) => name === "me", hidden: () => false, bot: isBot };
-  expect(gamesToList([left, own, timed, people], is).map(({ game }) => game)).toEqual([2, 3, 4]);
+  const listed = gamesToList([left, own, timed, people], is);
+  expect(listed.own.map(({ game }) => game)).toEqual([2]);
+  expect(listed.others.map(({ game }) => game)).toEqual([3, 4]);
 });

@@ -9,14 +9,14 @@ export function isAbandoned({ clock, black, white }: GameSummary, isBot: IsIt): 
   return clock === "none" && (isBot(black) || isBot(white));
 }
 
-/** The user's own games first, then those of others that are not abandoned, the best first. */
+/** The user's own games, and those of others that are not abandoned, each with the best first. */
 export function gamesToList<T extends GameSummary>(
   games: readonly T[],
   is: Readonly<Record<"self" | "hidden" | "bot", IsIt>>,
-): T[] {
+): Readonly<Record<"own" | "others", T[]>> {
   const own = games.filter(({ black, white }) => is.self(black) || is.self(white));
   const others = games.filter((game) => !own.includes(game) && !isAbandoned(game, is.bot));
-  return [...gamesToWatch(own, () => false), ...gamesToWatch(others, is.hidden)];
+  return { own: gamesToWatch(own, () => false), others: gamesToWatch(others, is.hidden) };
 }
 
 /** The games of others, those of the strongest players first. Of equal ones the newest comes first. */

@@ -16,7 +16,7 @@ export async function loadProgram(
   play: (square: string) => void,
 ): Promise<LoadedProgram> {
   const [{ makeAnalyst }, { Practice }] = await Promise.all([
-    import("../analysis/analyst"),
+    import("../../study/analyst"),
     import("../analysis/practice.svelte"),
   ]);
   const analyst = makeAnalyst();

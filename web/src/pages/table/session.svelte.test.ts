@@ -9,7 +9,7 @@ import { PLAIN, Table, type TableSetUp } from "./table.svelte";
 
 const text = words.table;
 
-vi.mock("../analysis/library.svelte", () => ({ library: { keep: vi.fn() } }));
+vi.mock("../../study/library.svelte", () => ({ library: { keep: vi.fn() } }));
 vi.mock("../../state/device-games.svelte", () => ({ deviceGames: { add: vi.fn() } }));
 
 let end: () => void = () => undefined;

@@ -1,7 +1,7 @@
 // The game of two people at one device. It needs no server, and is kept in the browser over a reload.
-import { STRENGTHS, strengthName, type Strength } from "../analysis/strength";
+import { STRENGTHS, strengthName, type Strength } from "../../study/strength";
 import type { EarlyEnd, GameEnd, Side } from "../../protocol/wire";
-import type { KeepableGame } from "../analysis/library-games";
+import type { KeepableGame } from "../../study/library-games";
 import type { PositionText, Rules } from "../../rules";
 import { opponentOf } from "../../board/squares";
 import { hintsIn } from "../../state/assisted";
@@ -10,7 +10,7 @@ import { countDiscs, resultOf, sideToMove } from "../../state/game-record";
 import { keep, readKept } from "../../state/storage";
 import { randomWord } from "../../state/random-word";
 import { words } from "../../words";
-import { library } from "../analysis/library.svelte";
+import { library } from "../../study/library.svelte";
 import { USUAL_START } from "../../state/games-new.svelte";
 import {
   clockStateOf,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeviceGame } from "../../protocol/wire";
 import { readClock } from "../../state/clock-reading";
 import { START, testRules } from "../../tests/rules";
-import type { KeepableGame } from "../analysis/library-games";
+import type { KeepableGame } from "../../study/library-games";
 import { noteHint } from "../../state/assisted";
 import { clockStateOf, isFlagDown, started, stopped, timesOf, type TableTerms } from "./clock";
 import { PLAIN, Table } from "./table.svelte";
@@ -12,7 +12,7 @@ const FIVE_PLUS_THREE: TableTerms = { kind: "increment", main: 300_000, extra: 3
 const BYOYOMI: TableTerms = { kind: "byoyomi", main: 10_000, extra: 5000 };
 
 const keep = vi.hoisted(() => vi.fn<(games: readonly KeepableGame[]) => void>());
-vi.mock("../analysis/library.svelte", () => ({ library: { keep } }));
+vi.mock("../../study/library.svelte", () => ({ library: { keep } }));
 const archive = vi.hoisted(() => vi.fn<(game: DeviceGame) => void>());
 vi.mock("../../state/device-games.svelte", () => ({ deviceGames: { add: archive } }));
 

@@ -9,6 +9,13 @@ export class Finding {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * Adds a legal move of the position with the reply to it and its value in discs for the side that makes it.
+     *
+     * # Errors
+     * The texts must be moves, the first of them legal.
+     */
+    addAlternative(mv: string, reply: string | null | undefined, value: number): void;
+    /**
      * Takes the position before a move, the best line and the line of the move, each with that move first;
      * their certainty, and the depth in plies.
      *

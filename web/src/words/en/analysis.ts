@@ -109,9 +109,10 @@ export const analysis = {
     wins: (side: string) => `${side} wins`,
   },
   players: {
-    lost: (count: string) => `lost ${count}`,
+    lost: (count: number) => plural(count, { one: "# disc lost", other: "# discs lost" }),
     lostHint: "Discs lost by all moves together",
-    accuracy: "Accuracy: so many of 100 players in tournaments lose more discs a move",
+    accuracy: (share: number) => `accuracy ${numbers.percent(share)}`,
+    accuracyHint: "So many of 100 players in tournaments lose more discs a move",
   },
   certainties: { exact: "exact", proven: "proven", estimate: "estimate" },
 

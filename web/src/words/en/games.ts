@@ -9,7 +9,10 @@ const plural = pluralOf("en");
 export const games = {
   title: "Games",
   newGame: "New game",
-  live: (count: number) => plural(count, { one: "# game now", other: "# games now" }),
+  live: (count: number, areOthers: boolean) =>
+    areOthers
+      ? plural(count, { one: "# other game now", other: "# other games now" })
+      : plural(count, { one: "# game now", other: "# games now" }),
   shown: (shown: number, all: number) => `${numbers.count(shown)} of ${numbers.count(all)} shown`,
   columns: {
     number: "No.",
@@ -210,13 +213,15 @@ export const games = {
     },
     groupHints: {
       learn: "Each has one idea. Find out what it is worth.",
-      people: "They err on purpose, each by as much as people of this strength do.",
+      people: "They err on purpose, each by as much as people of this level do.",
       historical: "Programs of the past, rebuilt from what their authors wrote.",
       engine: "Willow's own engine. The number is how deep it looks.",
     },
-    elo: (elo: number, error: number | null) =>
-      `${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}\u00a0Elo`,
-    eloHint: "Strength on the ladder of this project's programs, with half of the 95% interval",
+    strength: (elo: number) => `strength\u00a0${numbers.rating(elo)}`,
+    /** How exact the strength is. */
+    strengthHint: (error: number) => `± ${numbers.count(error)}, half of the 95% interval`,
+    scale:
+      "Strength is measured in games of the programs with each other: 200 more win three games of four. It is not the rating of people.",
     notMeasured: "strength not measured",
     /** What a program is called. */
     name: (name: string) => botNames[name] ?? name,

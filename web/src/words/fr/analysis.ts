@@ -125,9 +125,10 @@ export const analysis: Words["analysis"] = {
     wins: (side) => `${side} gagne`,
   },
   players: {
-    lost: (count) => `perdu ${count}`,
+    lost: (count) => plural(count, { one: "# pion perdu", other: "# pions perdus" }),
     lostHint: "Pions perdus par tous les coups ensemble",
-    accuracy: "Précision : autant de joueurs de tournoi sur 100 perdent plus de pions par coup",
+    accuracy: (share) => `précision ${numbers.percent(share)}`,
+    accuracyHint: "Autant de joueurs de tournoi sur 100 perdent plus de pions par coup",
   },
   certainties: { exact: "exact", proven: "prouvé", estimate: "estimation" },
 

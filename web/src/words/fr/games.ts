@@ -10,7 +10,10 @@ const plural = pluralOf("fr");
 export const games: Words["games"] = {
   title: "Parties",
   newGame: "Nouvelle partie",
-  live: (count) => plural(count, { one: "# partie en cours", other: "# parties en cours" }),
+  live: (count, areOthers) =>
+    areOthers
+      ? plural(count, { one: "# autre partie en cours", other: "# autres parties en cours" })
+      : plural(count, { one: "# partie en cours", other: "# parties en cours" }),
   shown: (shown, all) => `${numbers.count(shown)} sur ${numbers.count(all)} affichées`,
   columns: {
     number: "Nº",
@@ -211,13 +214,14 @@ export const games: Words["games"] = {
     },
     groupHints: {
       learn: "Chacun n’a qu’une idée. Voyez ce qu’elle vaut.",
-      people: "Ils se trompent exprès, chacun autant que les gens de cette force.",
+      people: "Ils se trompent exprès, chacun autant que les gens de ce niveau.",
       historical: "Des programmes du passé, refaits d’après ce qu’en ont écrit leurs auteurs.",
       engine: "Le moteur de Willow. Le nombre dit jusqu’où il regarde.",
     },
-    elo: (elo, error) =>
-      `${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}\u00a0Elo`,
-    eloHint: "Force parmi les programmes de ce projet, avec la moitié de l’intervalle à 95 %",
+    strength: (elo) => `force\u00a0${numbers.rating(elo)}`,
+    strengthHint: (error) => `± ${numbers.count(error)}, la moitié de l’intervalle à 95 %`,
+    scale:
+      "La force est mesurée par les parties des programmes entre eux : 200 de plus gagnent trois parties sur quatre. Ce n’est pas le classement des gens.",
     notMeasured: "force non mesurée",
     name: (name) => botNames[name] ?? name,
     about: (name, about) => bots[name] ?? about,

@@ -111,9 +111,10 @@ export const analysis: Words["analysis"] = {
     wins: (side) => `${side}の勝ち`,
   },
   players: {
-    lost: (count) => `${count}石損`,
+    lost: (count) => `${numbers.count(count)}石損`,
     lostHint: "すべての手の石損の合計",
-    accuracy: "精度: 大会の対局者100人のうち、1手あたりの石損がこれより多い人数",
+    accuracy: (share) => `精度${numbers.percent(share)}`,
+    accuracyHint: "大会の対局者100人のうち、1手あたりの石損がこれより多い人数",
   },
   certainties: { exact: "完全読み", proven: "必勝読み", estimate: "推定" },
 

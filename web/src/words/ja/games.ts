@@ -8,7 +8,7 @@ const numbers = numbersOf("ja");
 export const games: Words["games"] = {
   title: "対局一覧",
   newGame: "新しい対局",
-  live: (count) => `対局中${numbers.count(count)}局`,
+  live: (count, areOthers) => `${areOthers ? "ほかに" : ""}対局中${numbers.count(count)}局`,
   shown: (shown, all) => `${numbers.count(all)}局中${numbers.count(shown)}局を表示`,
   columns: {
     number: "番号",
@@ -210,9 +210,10 @@ export const games: Words["games"] = {
       historical: "作者が書き残した資料から再現した、昔のプログラムです。",
       engine: "Willow自身のエンジン。数字は読みの深さです。",
     },
-    elo: (elo, error) =>
-      `Elo\u00a0${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}`,
-    eloHint: "このプロジェクトのプログラムどうしの対戦による強さ（±は95%区間の半分）",
+    strength: (elo) => `強さ\u00a0${numbers.rating(elo)}`,
+    strengthHint: (error) => `±${numbers.count(error)}（95%区間の半分）`,
+    scale:
+      "強さはコンピューターどうしの対局で測ったものです。200高いと4局に3局勝ちます。人のレーティングとは別です。",
     notMeasured: "強さは未測定",
     name: (name) => botNames[name] ?? name,
     about: (name, about) => bots[name] ?? about,

@@ -4,9 +4,11 @@
 export const openings: Readonly<Record<string, string | undefined>> = Object.fromEntries([
   ["Perpendicular Opening", "縦取り"],
   ["Tiger", "虎"],
+  ["Aubrey", "オーブリー"],
   ["Rose-Bill", "ローズビル"],
   ["Tamenori", "為則流"],
   ["Ishii", "石井流"],
+  ["Spencer", "スペンサー"],
   ["Brightwell", "ブライトウェル"],
   ["Leader's Tiger", "リーダーズタイガー"],
   ["Stephenson", "ステファンソン"],

@@ -112,9 +112,10 @@ export const analysis: Words["analysis"] = {
     wins: (side) => `${side}胜`,
   },
   players: {
-    lost: (count) => `损失 ${count}`,
+    lost: (count) => `损失 ${numbers.count(count)} 子`,
     lostHint: "全部着手合计损失的子数",
-    accuracy: "准确度：100 名比赛棋手中，有这么多人每手损失更多",
+    accuracy: (share) => `准确度 ${numbers.percent(share)}`,
+    accuracyHint: "100 名比赛棋手中，有这么多人每手损失更多",
   },
   certainties: { exact: "精确", proven: "已证", estimate: "估计" },
 

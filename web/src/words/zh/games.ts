@@ -8,7 +8,7 @@ const numbers = numbersOf("zh");
 export const games: Words["games"] = {
   title: "对局",
   newGame: "新对局",
-  live: (count) => `${numbers.count(count)} 盘进行中`,
+  live: (count, areOthers) => `${areOthers ? "另有 " : ""}${numbers.count(count)} 盘进行中`,
   shown: (shown, all) => `显示 ${numbers.count(all)} 盘中的 ${numbers.count(shown)} 盘`,
   columns: {
     number: "编号",
@@ -204,13 +204,13 @@ export const games: Words["games"] = {
     },
     groupHints: {
       learn: "各有一个想法，看看它值多少。",
-      people: "它们会故意犯错，和这种强度的人一样多。",
+      people: "它们会故意犯错，和这种水平的人一样多。",
       historical: "过去的程序，根据作者留下的资料重建。",
       engine: "Willow 自己的引擎。数字表示看多深。",
     },
-    elo: (elo, error) =>
-      `Elo\u00a0${numbers.rating(elo)}${error === null ? "" : `\u00a0±\u00a0${numbers.count(error)}`}`,
-    eloHint: "本项目各程序互下得出的强度，± 是 95% 区间的一半",
+    strength: (elo) => `强度\u00a0${numbers.rating(elo)}`,
+    strengthHint: (error) => `± ${numbers.count(error)}，95% 区间的一半`,
+    scale: "强度由各程序互下的对局测得：高 200 分，四局可胜三局。它不是人的等级分。",
     notMeasured: "强度未测",
     name: (name) => botNames[name] ?? name,
     about: (name, about) => bots[name] ?? about,
