@@ -24,7 +24,7 @@ export const lessons: Words["analysis"]["lessons"] = {
   has: (side, corner) => `その代わり、${side}には${corner}があります。`,
   kept: (best, other, corner) => `${best}のあとの手順では、${other}は${corner}を取れません。`,
   absent: (best) => `${best}なら、そうなりませんでした。`,
-  movable: (best, own) => `${best}なら、${own}にはいつも打つ所がありました。`,
+  movable: (best, own) => `${best}なら、${own}がパスになることはありませんでした。`,
   safeLeft: (best, own) => `${best}なら、そのときも${own}に安全な手が残っていました。`,
   outOfSafe: (best, other) => `${best}なら、先に安全な手がなくなるのは${other}でした。`,
   better: (best, count) =>
@@ -93,14 +93,14 @@ export const lessons: Words["analysis"]["lessons"] = {
     body: `${
       left
         ? `${move}のあと、そこは空き${left.now}マスで${other}の番です。交互に打てば最後は${other}です。${best}なら空き${left.then}マスで、`
-        : `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("、")}の最後を${other}が打ちます。${best}なら、`
+        : `${squares.length > 4 ? `空き${squares.length}マス` : squares.join("・")}で最後に打つのは${other}です。${best}なら、`
     }最善の進行で${own}が最後を打てました。`,
   }),
   stable: (isOwn, side, now, before, best, later) => ({
-    head: `${side}の確定石（二度と返されない石）が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
+    head: `${side}の確定石（二度と返されない石）が、${best}と打った場合より${isOwn ? "少なく" : "多く"}なります。`,
     body: isOwn
-      ? `${after(later)}には${now}石以下です。${best}なら${before}石以上でした。`
-      : `${after(later)}には${now}石以上です。${best}なら${before}石以下でした。`,
+      ? `${after(later)}には多くても${now}石です。${best}なら少なくとも${before}石ありました。`
+      : `${after(later)}には少なくとも${now}石あります。${best}なら多くても${before}石でした。`,
   }),
   answers: (other, move, count, best, bestCount) => ({
     head: `${other}の打てる所が多くなります。`,
@@ -108,11 +108,11 @@ export const lessons: Words["analysis"]["lessons"] = {
   }),
   left: (own, reply, count, best, bestReply, bestCount, isSafe) => ({
     head: `${own}の${isSafe ? "安全な手" : "打てる所"}が少なくなります。`,
-    body: `次に${reply}と打たれると、${own}の${isSafe ? "すぐ隅を取られない手" : "打てる所"}は${count}か所です。${best}、${bestReply}と進めば${bestCount}か所でした。`,
+    body: `次に${reply}と打たれると、${isSafe ? `打ってもすぐに隅を取られない${own}の手` : `${own}の打てる所`}は${count}か所です。${best}、${bestReply}と進めば${bestCount}か所でした。`,
   }),
   flips: (own, move, count, best, bestCount) => ({
     head: `${own}が返す石が多すぎます。`,
-    body: `${move}は${count}石、${best}は${bestCount}石を返します。`,
+    body: `${move}だと${count}石も返しますが、${best}なら${bestCount}石で済みます。`,
   }),
   mobility: (isOwn, isTurn, side, now, before, best, later) => ({
     head: `あとで${side}の打てる所が、${best}より${isOwn ? "少なく" : "多く"}なります。`,
@@ -157,7 +157,7 @@ export const lessons: Words["analysis"]["lessons"] = {
           : `${best}には${needed.join("、")}のどれかの${own}石が必要です。${other}${reply}ですべて返されます。`,
     }),
     delays: (own, other, reply, best) => ({
-      head: `${own}の${best}が遅れます。`,
+      head: `${own}の${best}が後回しになります。`,
       body: `すぐに${best}と打つのが最善でした。先に${other}に${reply}と打たれます。`,
     }),
     opens: (other, move, squares, best, bestCount) => ({
@@ -166,9 +166,9 @@ export const lessons: Words["analysis"]["lessons"] = {
     }),
   },
   none: {
-    head: "数手先までの盤には理由が見えません。",
+    head: "数手先まで調べても、はっきりした理由は見つかりませんでした。",
     scores: (own, move, score, best, bestScore) =>
-      `最後まで読むと、${own}は${move}で${score}、${best}で${bestScore}になります。`,
+      `最後まで読むと、${own}は${move}なら${score}、${best}なら${bestScore}で終わります。`,
     outcomes: (move, outcome, best, bestOutcome) =>
       `最後まで読むと、${move}は${outcomes[outcome]}、${best}は${outcomes[bestOutcome]}です。`,
     discs: (best, count) => `探索では、${best}のほうが${count}石よい手です。`,
