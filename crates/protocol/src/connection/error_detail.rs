@@ -258,7 +258,7 @@ define_details! {
     /// Nothing was changed in the opening book that could be taken back.
     NothingToUndo = "nothing-to-undo": NotNow,
     /// No tournament has this number.
-    NoSuchTournament = "no-such-tournament": NotNow about ["tournament", "room"],
+    NoSuchTournament = "no-such-tournament": NoSuchGame about ["tournament", "room"],
     /// The plan of a tournament is not possible.
     TournamentPlan = "tournament-plan": NotNow about ["plan", "order"],
     /// This is not possible in the tournament now.
