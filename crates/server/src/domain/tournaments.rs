@@ -95,6 +95,12 @@ impl Tournaments {
         open.flat_map(|hosted| &hosted.entrants).any(|it| it.user == Some(user))
     }
 
+    /// Returns the accounts that have entered a tournament.
+    pub(crate) fn users_of(&self, id: TournamentId) -> impl Iterator<Item = UserId> {
+        let entrants = self.by_id.get(&id).into_iter().flat_map(|hosted| &hosted.entrants);
+        entrants.filter_map(|entrant| entrant.user)
+    }
+
     pub(crate) fn follow(&mut self, id: TournamentId, connection: ConnId) -> Result<(), Refusal> {
         self.find_mut(id)?.followers.insert(connection);
         Ok(())

@@ -249,13 +249,15 @@ impl ServerState {
     pub(crate) fn schedule_tournament(&mut self, id: TournamentId) {
         let now = self.shared.context.now;
         let Some(hosted) = self.tournaments.by_id.get_mut(&id) else { return };
+        let set = hosted.timer.filter(|&at| now < at);
+        let next = |wait| set.or(Some(now + wait));
         let at = match hosted.phase {
             TournamentPhase::Open if hosted.plan.auto || hosted.is_arena() => {
-                hosted.plan.starts_at.filter(|&at| hosted.may_start_at(at, now))
+                hosted.plan.starts_at.map(|at| at.max(now))
             }
-            TournamentPhase::Running if hosted.is_arena() => Some(now + ARENA_INTERVAL),
+            TournamentPhase::Running if hosted.is_arena() => next(ARENA_INTERVAL),
             TournamentPhase::Running if hosted.plan.auto && hosted.is_round_complete() => {
-                hosted.timer.filter(|&at| now < at).or(Some(now + PAUSE))
+                next(PAUSE)
             }
             _ => None,
         };
@@ -319,11 +321,6 @@ impl HostedTournament {
     fn is_round_complete(&self) -> bool {
         let rounds = self.rounds.as_ref().map(willow_pairing::Tournament::rounds);
         rounds.and_then(<[_]>::last).is_some_and(willow_pairing::Round::is_complete)
-    }
-
-    /// Returns whether it begins by itself at a time: not again, if that was not possible then.
-    fn may_start_at(&self, at: Millis, now: Millis) -> bool {
-        now < at || self.timer == Some(at)
     }
 }
 

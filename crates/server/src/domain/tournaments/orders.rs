@@ -75,7 +75,9 @@ impl ServerState {
             ..Entrant::default()
         };
         let change = TournamentChange::Registered(entrant);
-        Ok(Reply::DoneWith(tournaments.change(id, Some(user), change, shared)?))
+        let result = tournaments.change(id, Some(user), change, shared)?;
+        self.schedule_tournament(id);
+        Ok(Reply::DoneWith(result))
     }
 
     /// Does what a user orders.
