@@ -33,9 +33,7 @@ function byLocale<File>(files: Record<string, File>): Map<string, File> {
 const WORDS = byLocale(import.meta.glob<Words>("./*/index.ts", { eager: true, import: "default" }));
 const GUIDES = byLocale(import.meta.glob("./*/guides.ts", { eager: true, import: "default" }));
 const EXERCISES = byLocale(import.meta.glob("./*/exercises.ts", { eager: true, import: "default" }));
-const TOURNAMENTS = byLocale(
-  import.meta.glob("./*/tournaments.ts", { eager: true, import: "default" }),
-);
+const TOURNAMENTS = byLocale(import.meta.glob("./*/tournaments.ts", { eager: true, import: "default" }));
 const PUSH = byLocale(import.meta.glob("./*/push.ts", { eager: true, import: "push" }));
 
 describe("the server's programs", () => {

@@ -56,6 +56,8 @@ export class PlanForm {
         clock: terms.clock ? writeClock(terms.clock) : "",
         rated: this.rated && this.isOnline,
         start: terms.start,
+        color: "random",
+        private: false,
       },
       auto: this.auto && this.begins !== "",
       chat: this.chat,
@@ -68,7 +70,9 @@ export class PlanForm {
 
   /** What is wrong. */
   get problems(): PlanField[] {
-    const number = { swiss: this.rounds, roundRobin: this.cycles, knockOut: 1, arena: this.minutes }[this.format];
+    const number = { swiss: this.rounds, roundRobin: this.cycles, knockOut: 1, arena: this.minutes }[
+      this.format
+    ];
     const { clock } = this.terms;
     return [
       ...(this.name.trim() === "" ? (["name"] as const) : []),

@@ -18,7 +18,9 @@ export function pagesOf(state: TournamentState, rows: number): ScreenPage[] {
   const round = state.pairings?.at(-1);
   const nRanked = isArena(state) ? (state.arena ?? []).length : round ? (state.standings ?? []).length : 0;
   const pages = [
-    ...(round && state.phase !== "over" ? divided("pairings", round.tables.length + round.byes.length, rows) : []),
+    ...(round && state.phase !== "over"
+      ? divided("pairings", round.tables.length + round.byes.length, rows)
+      : []),
     ...divided("standings", nRanked, rows),
   ];
   return pages.length > 0 ? pages : divided("people", state.field.length, rows);

@@ -24,7 +24,13 @@ interface OwnGame {
 export type Situation =
   | { readonly kind: "nothing" | "visitor" | "left" | "entered" | "seeking" | "not-in" }
   | { readonly kind: "enter"; readonly places: readonly ("online" | "tables")[] }
-  | { readonly kind: "play"; readonly game: GameId; readonly opponent: PlayerId; readonly color: PairingColor; readonly table: number | null }
+  | {
+      readonly kind: "play";
+      readonly game: GameId;
+      readonly opponent: PlayerId;
+      readonly color: PairingColor;
+      readonly table: number | null;
+    }
   | ({ readonly kind: "soon" | "result" } & OwnGame)
   | ({ readonly kind: "confirm" | "told"; readonly result: TableResult } & OwnGame)
   | { readonly kind: "bye"; readonly isAsked: boolean }
@@ -65,14 +71,23 @@ function sideOf(me: PlayerId, { black, white }: { black: PlayerId; white: Player
     : { opponent: black, color: "white" as const };
 }
 
-function inRound(state: TournamentState, round: TournamentRound, number: number, me: PlayerId): Situation | null {
+function inRound(
+  state: TournamentState,
+  round: TournamentRound,
+  number: number,
+  me: PlayerId,
+): Situation | null {
   const bye = round.byes.find(({ player }) => player === me);
-  if (bye) return round.tables.every(isComplete) ? { kind: "waiting", result: null } : { kind: "bye", isAsked: bye.kind === "asked" };
+  if (bye)
+    return round.tables.every(isComplete)
+      ? { kind: "waiting", result: null }
+      : { kind: "bye", isAsked: bye.kind === "asked" };
   const at = round.tables.findIndex(({ black, white }) => black === me || white === me);
   const table = round.tables[at];
   if (!table) return null;
   const index = isComplete(table) ? -1 : table.results.findIndex((result) => result === null);
-  if (index < 0) return { kind: "waiting", result: table.results.length === 1 ? (table.results[0] ?? null) : null };
+  if (index < 0)
+    return { kind: "waiting", result: table.results.length === 1 ? (table.results[0] ?? null) : null };
   const of = { round: number, table: at + 1, game: index + 1 };
   const [black, white] = playersOf(table, of.game);
   const own = { of, black, white, ...sideOf(me, { black, white }) };

@@ -1,5 +1,11 @@
 // Standings and the crosstable as the page writes them.
-import type { PlayerId, TournamentFormat, TournamentState, TournamentStanding, TournamentTable } from "../../protocol/wire";
+import type {
+  PlayerId,
+  TournamentFormat,
+  TournamentState,
+  TournamentStanding,
+  TournamentTable,
+} from "../../protocol/wire";
 import { words } from "../../words";
 import { totalsOf } from "./result";
 import { text } from "./words";
@@ -63,7 +69,14 @@ function cellOf(table: TournamentTable, player: PlayerId, ranks: ReadonlyMap<Pla
   const opponent = isBlack ? table.white : table.black;
   const isPlayed = table.results.some((result) => result !== null);
   const rank = ranks.get(opponent) ?? 0;
-  return { opponent, rank, color: isBlack ? "black" : "white", isPlayed, bye: null, ...totalsOf(table, player) };
+  return {
+    opponent,
+    rank,
+    color: isBlack ? "black" : "white",
+    isPlayed,
+    bye: null,
+    ...totalsOf(table, player),
+  };
 }
 
 /** Makes a function that tells what players are called. */

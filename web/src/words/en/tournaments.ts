@@ -37,8 +37,7 @@ export default {
   },
   formatText: {
     swiss: (rounds: number) => plural(rounds, { one: "Swiss, # round", other: "Swiss, # rounds" }),
-    roundRobin: (cycles: number) =>
-      plural(cycles, { one: "Round robin", other: "Round robin, # times" }),
+    roundRobin: (cycles: number) => plural(cycles, { one: "Round robin", other: "Round robin, # times" }),
     knockOut: "Knock-out",
     arena: (minutes: number) => plural(minutes, { one: "Arena, # minute", other: "Arena, # minutes" }),
   },
@@ -143,7 +142,8 @@ export default {
     tieText: {
       brightwell:
         "Brightwell quotient (BQ): your own discs and six times the points of your opponents. Whoever had the stronger opponents, and won by more, is ahead. A bye counts as a draw against yourself.",
-      buchholz: "Buchholz: the points of your opponents added up. Whoever had the stronger opponents is ahead.",
+      buchholz:
+        "Buchholz: the points of your opponents added up. Whoever had the stronger opponents is ahead.",
       disc_difference: "Disc difference: your own discs minus those of your opponents, over all games.",
       direct: "Then the game between those who are equal decides, and at last a lot.",
       share: "GGS quotient: the mean of your share of the discs and of the wins.",
@@ -197,14 +197,11 @@ export default {
   people: {
     none: "Nobody has entered yet.",
     add: "Add a person at a table",
-    addName: "Name",
     addButton: "Add",
     bot: "Add a bot",
     rating: "Rating",
     withdraw: "Withdraw",
-    withdrawOf: (name: string) => `Withdraw ${name}`,
     back: "Bring back",
-    backOf: (name: string) => `Bring ${name} back`,
     skips: (rounds: string) => `skips round ${rounds}`,
     skip: (round: number) => `Skip round ${round}`,
     plays: (round: number) => `Play in round ${round}`,
@@ -308,5 +305,6 @@ export default {
   },
   screen: { leave: "Leave" },
   sheet: { standings: "Standings", pairings: (round: number) => `Pairings, round ${round}` },
-  points: (half: number) => `${half < 2 && half % 2 ? "" : numbers.count(Math.floor(half / 2))}${half % 2 ? "½" : ""}`,
+  points: (half: number) =>
+    `${half < 2 && half % 2 ? "" : numbers.count(Math.floor(half / 2))}${half % 2 ? "½" : ""}`,
 };
