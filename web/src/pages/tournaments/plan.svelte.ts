@@ -2,6 +2,7 @@
 import type { Place, TournamentFormat, TournamentPlan } from "../../protocol/wire";
 import { NewGame } from "../../state/games-new.svelte";
 import { readClock, writeClock } from "../../state/games-terms";
+import { localTime } from "./times";
 
 export const FORMATS = ["swiss", "roundRobin", "knockOut", "arena"] as const;
 export type FormatKind = (typeof FORMATS)[number];
@@ -62,7 +63,7 @@ export class PlanForm {
       auto: this.auto && this.begins !== "",
       chat: this.chat,
       bots: this.bots,
-      ...(this.begins === "" ? {} : { starts_at: new Date(this.begins).getTime() }),
+      ...(this.begins === "" ? {} : { starts_at: Date.parse(this.begins) }),
       ...(this.maxPlayers === null ? {} : { max_players: this.maxPlayers }),
       ...filled({ about: this.about, country: this.country, date: this.date }),
     };
@@ -144,10 +145,4 @@ function filled(texts: Record<string, string>): Record<string, string> {
       .map(([key, value]) => [key, value.trim()])
       .filter(([, value]) => value !== ""),
   );
-}
-
-/** A time as the browser's field has it. */
-export function localTime(time: number): string {
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - offset).toISOString().slice(0, 16);
 }

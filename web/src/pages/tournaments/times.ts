@@ -17,3 +17,9 @@ export function timeText(time: number): string {
 export function clockTime(time: number): string {
   return new Intl.DateTimeFormat(dateLocale, { dateStyle: "short", timeStyle: "medium" }).format(time);
 }
+
+/** A time as the browser's field has it. */
+export function localTime(time: number): string {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}
