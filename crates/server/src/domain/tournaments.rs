@@ -20,8 +20,8 @@ use willow_protocol::{
 pub(crate) use self::files::TournamentFile;
 use self::hosted_tournament::{HostedTournament, LoggedChange};
 use super::{
-    Accounts, CommandOutcome, ConnId, DamagedRow, EncodedNotice, Lobby, Refusal, Reply, RoomKey,
-    RoomLog, ServerState, Shared, UserId, Write,
+    Accounts, CommandOutcome, ConnId, DamagedRow, Lobby, Refusal, Reply, RoomKey,
+    RoomLog, ServerState, Shared, UserId,
 };
 
 /// All tournaments.

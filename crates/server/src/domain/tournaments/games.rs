@@ -119,7 +119,7 @@ impl ServerState {
             self.tournaments.by_game.remove(&running);
             self.abort_by_server(running);
         }
-        self.begin(Some(user), id, vec![game])
+        self.begin_tournament_games(Some(user), id, vec![game])
     }
 
     /// Makes sure that games may begin: the server does not close soon.
@@ -167,11 +167,11 @@ impl ServerState {
         id: TournamentId,
         games: Vec<GameNumber>,
     ) -> Result<CommandResult, Refusal> {
-        if games.is_empty() { Ok(CommandResult::default()) } else { self.begin(None, id, games) }
+        if games.is_empty() { Ok(CommandResult::default()) } else { self.begin_tournament_games(None, id, games) }
     }
 
     /// Begins games on the server.
-    fn begin(
+    fn begin_tournament_games(
         &mut self,
         by: Option<UserId>,
         id: TournamentId,

@@ -39,7 +39,7 @@ pub(crate) struct HostedTournament {
     pub(super) rounds: Option<Tournament>,
     pub(super) phase: TournamentPhase,
     pub(super) owner: Option<Name>,
-    pub(super) arbiters: BTreeSet<Name>,
+    pub(super) arbiters: Vec<Name>,
     pub(super) entrants: Vec<HostedEntrant>,
     /// The last game on the server of each game.
     pub(super) games: BTreeMap<GameNumber, GameId>,
@@ -83,7 +83,7 @@ impl HostedTournament {
             rounds: rounds.transpose().map_err(|error| error.to_string())?,
             phase: TournamentPhase::Open,
             owner: first.by.clone(),
-            arbiters: BTreeSet::new(),
+            arbiters: Vec::new(),
             entrants: Vec::new(),
             games: BTreeMap::new(),
             claims: BTreeMap::new(),
@@ -130,8 +130,16 @@ impl HostedTournament {
                 self.plan.clone_from(plan);
                 Ok(true)
             }
-            TournamentChange::Arbiter { name, on: true } => Ok(self.arbiters.insert(name.clone())),
-            TournamentChange::Arbiter { name, on: false } => Ok(self.arbiters.remove(name)),
+            TournamentChange::Arbiter { name, on: true } => {
+                let is_new = !self.arbiters.contains(name);
+                self.arbiters.extend(is_new.then(|| name.clone()));
+                Ok(is_new)
+            }
+            TournamentChange::Arbiter { name, on: false } => {
+                let before = self.arbiters.len();
+                self.arbiters.retain(|arbiter| arbiter != name);
+                Ok(self.arbiters.len() < before)
+            }
             TournamentChange::Registered(entrant) => {
                 let player = self.player_data(entrant, self.next_player());
                 self.apply_to_rounds(Change::PlayerAdded(player))?;

@@ -65,7 +65,7 @@ impl HostedTournament {
             summary: self.summary(),
             last: self.room.last(),
             plan: self.plan.clone(),
-            arbiters: self.arbiters.iter().cloned().collect(),
+            arbiters: self.arbiters.clone(),
             field: self.field(),
             pairings: pairings.unwrap_or_default(),
             games: self.games.iter().map(|(&of, &game)| TournamentGame { of, game }).collect(),

@@ -10,7 +10,7 @@ use std::collections::{HashMap, VecDeque};
 use futures_util::TryStreamExt;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{CommandResult, GameId, Room};
+use willow_protocol::{CommandResult, GameId, Room, TournamentId};
 
 use super::{Result, StoreError, bulk, first_column};
 use crate::domain::{Millis, REMEMBERED_COMMANDS, UsedCommandId, UserId};
@@ -103,7 +103,7 @@ fn command_of(row: &SqliteRow) -> Result<(i64, UsedCommandId)> {
 }
 
 /// Returns the number of the game, or of the tournament in whose room the event is.
-const fn number_of(result: &CommandResult) -> Option<GameId> {
+const fn number_of(result: CommandResult) -> Option<GameId> {
     match result.room {
         Some(Room::Tournament(TournamentId(id))) => Some(GameId(id)),
         _ => result.game,

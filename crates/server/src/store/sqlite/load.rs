@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{
-    ArchiveDate, Event, Name, Notice, Offer, TournamentChange, TournamentId,
+    ArchiveDate, Event, Name, Notice, Offer, TournamentChange, TournamentId, TournamentPhase,
 };
 
 use super::accounts::{json_list, saved_users};
@@ -197,18 +197,14 @@ async fn needed_users(
 fn players_of_tournaments(
     tournaments: &[(TournamentId, Vec<Notice>)],
 ) -> impl Iterator<Item = &Name> {
-    let changes = |notices: &'_ [Notice]| {
-        notices.iter().filter_map(|notice| match &notice.event {
-            Event::TournamentChanged { change, .. } => Some(change),
-            _ => None,
-        })
-    };
-    let is_open = move |notices: &[Notice]| {
-        let phases = changes(notices).filter_map(|change| match change {
-            TournamentChange::Phase { phase, .. } => Some(*phase),
+    let is_open = |notices: &[Notice]| {
+        let phases = notices.iter().filter_map(|notice| match &notice.event {
+            Event::TournamentChanged { change: TournamentChange::Phase { phase, .. }, .. } => {
+                Some(*phase)
+            }
             _ => None,
         });
-        phases.last().is_none_or(|phase| phase.is_open())
+        phases.last().is_none_or(TournamentPhase::is_open)
     };
     let open = tournaments.iter().filter(move |(_, notices)| is_open(notices));
     open.flat_map(|(_, notices)| notices).filter_map(|notice| match &notice.event {
