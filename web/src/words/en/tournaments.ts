@@ -114,6 +114,7 @@ export default {
     byeAsked: "You do not play in this round.",
     notIn: "You are in from the next round on.",
     seeking: "The next game begins as soon as somebody is free. Stay on this site.",
+    place: (rank: number) => `You are in place ${rank}.`,
     over: (rank: number) => `You finished in place ${rank}.`,
     withdraw: "Withdraw",
     withdrawAgain: "Press again to withdraw",

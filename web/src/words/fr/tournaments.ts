@@ -114,6 +114,7 @@ const words: TournamentWords = {
     byeAsked: "Vous ne jouez pas cette ronde.",
     notIn: "Vous jouez à partir de la ronde suivante.",
     seeking: "La partie suivante commence dès que quelqu’un est libre. Restez sur ce site.",
+    place: (rank) => `Vous êtes à la place ${rank}.`,
     over: (rank) => `Vous avez fini à la place ${rank}.`,
     withdraw: "Abandonner le tournoi",
     withdrawAgain: "Pressez encore pour abandonner",

@@ -107,6 +107,7 @@ const words: TournamentWords = {
     byeAsked: "今回は休みです。",
     notIn: "次の回戦から加わります。",
     seeking: "相手が空きしだい、次の対局が始まります。このサイトでお待ちください。",
+    place: (rank) => `今のあなたは${rank}位です。`,
     over: (rank) => `最終順位は${rank}位でした。`,
     withdraw: "棄権する",
     withdrawAgain: "もう一度押すと棄権",

@@ -107,6 +107,7 @@ const words: TournamentWords = {
     byeAsked: "你本轮不下。",
     notIn: "你从下一轮开始参加。",
     seeking: "有人空闲时就开始下一盘。请留在本站。",
+    place: (rank) => `你现在是第 ${rank} 名。`,
     over: (rank) => `你最终获得第 ${rank} 名。`,
     withdraw: "退出",
     withdrawAgain: "再按一次即退出",
