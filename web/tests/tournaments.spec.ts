@@ -11,6 +11,7 @@ import {
   test,
   type NewVisitor,
 } from "./fixtures";
+import { moverAndWaiter, playFirstLegal } from "./person";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -186,7 +187,7 @@ test("a projector shows pairings without controls, and Escape leaves it", async 
 });
 
 test("games on the server begin by themselves, and their results are entered", async ({ visitor }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const [organiser, other] = [await person(visitor, "olga"), await person(visitor, "ana")];
   const path = await create(organiser.page, "Online", text.places.online);
   for (const { page } of [organiser, other]) {
@@ -202,6 +203,11 @@ test("games on the server begin by themselves, and their results are entered", a
     await link.click();
     await page.waitForURL(/\/game\/\d+$/);
     await expect(page.getByRole("grid")).toBeVisible();
+  }
+  // Before both have moved there is no button for it.
+  for (let move = 0; move < 4; move++) {
+    const [mover] = await moverAndWaiter(organiser.page, other.page);
+    await playFirstLegal(mover);
   }
   const actions = other.page.getByRole("group", { name: words.game.actions.title });
   await actions.getByRole("button", { name: words.game.actions.resign }).click();
