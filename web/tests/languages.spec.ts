@@ -79,6 +79,7 @@ for (const words of OTHERS) {
       "/register",
       "/recover",
       "/watch",
+      "/tournaments",
       "/people",
       "/archive",
       "/book?moves=f5d6",

@@ -18,6 +18,7 @@ const FOR_VISITORS = [
   "/",
   "/games",
   "/games/new",
+  "/tournaments",
   "/bots",
   "/lobby",
   "/book?moves=f5d6c3",
@@ -28,7 +29,16 @@ const FOR_VISITORS = [
   "/recover",
   "/nowhere",
 ];
-const FOR_USERS = ["/", "/lobby", "/messages/bill", "/user/bill", "/account", "/settings"];
+const FOR_USERS = [
+  "/",
+  "/tournaments",
+  "/tournaments?view=new",
+  "/lobby",
+  "/messages/bill",
+  "/user/bill",
+  "/account",
+  "/settings",
+];
 const SIZES = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },

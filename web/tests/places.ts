@@ -1,7 +1,7 @@
 // Every page with what people put on it: a club's games and talk, an archive, reports, the states of a game. Tests that look
 // at all pages visit these places.
 import type { Page } from "@playwright/test";
-import type { Command } from "../src/protocol/wire";
+import type { Command, TournamentOrder } from "../src/protocol/wire";
 import { ggf, type ArchivedGame } from "./archived-games";
 import { Club, GAMES, movesOf } from "./club";
 import { LineClient } from "./line-client";
@@ -61,6 +61,53 @@ async function playGames(user: LineClient, club: Club): Promise<Places> {
     join: [`/join/${invited.done?.game ?? 0}`],
   };
 }
+
+/** A tournament at tables that the user holds: one round is over, and the second has a result and one that was told. */
+async function holdTournament(user: LineClient, called = (name: string) => name): Promise<Places> {
+  const plan = { name: called("Club evening"), format: { swiss: { rounds: 3 } }, place: "both" } as const;
+  const { done } = await user.ask({ do: "new-tournament", plan: { ...plan, terms: TERMS } } as Command);
+  const tournament = Number(done?.room?.split("/")[1]);
+  const direct = (order: TournamentOrder) => user.ask({ do: "direct", tournament, order });
+  await user.ask({ do: "enter", tournament, place: "tables" });
+  for (const name of ["Ito Jun", "Maria Fernández-Castellanos", "Tim", "Zoé", "Olga", "Ken"])
+    await direct({ register: { called: called(name), rating: 1500 } });
+  const result = (round: number, table: number, black: number): Promise<unknown> =>
+    direct({ result: { game: { round, table, game: 1 }, result: { discs: [black, 64 - black] } } }).catch(
+      () => undefined,
+    );
+  await direct({ pair: { round: 1 } });
+  const played = await user.ask({ do: "tournament", tournament });
+  const tables = played.event === "tournament-state" ? (played.pairings?.[0]?.tables ?? []) : [];
+  for (const [at, { black, white }] of tables.entries()) {
+    // The user's own game needs the opponent's word, or a correction by an organiser.
+    if (![black, white].includes(1)) await result(1, at + 1, 40 - at);
+    else {
+      const game = { round: 1, table: at + 1, game: 1 };
+      await direct({ correct_result: { game, result: { discs: [33, 31] }, reason: "seen by the arbiter" } });
+    }
+  }
+  await direct({ pair: { round: 2 } });
+  await result(2, 2, 20);
+  const at = `/tournaments/${tournament}`;
+  return {
+    tournaments: ["/tournaments"],
+    "tournament-new": ["/tournaments?view=new"],
+    tournament: [at],
+    "tournament-result": [at, (page) => page.locator(".tables button").last().click()],
+    "tournament-standings": [
+      `${at}?view=standings`,
+      async (page) => {
+        for (const folded of await page.locator("main summary").all()) await folded.click();
+      },
+    ],
+    "tournament-people": [`${at}?view=people`, (page) => page.locator("[aria-expanded]").nth(1).click()],
+    "tournament-log": [`${at}?view=log`],
+    "tournament-organise": [`${at}?view=organise`],
+    "tournament-screen": [`${at}?view=screen`],
+  };
+}
+
+const TERMS = { clock: "15:00", rated: false, color: "random", start: "standard", private: false } as const;
 
 /** How many rated games two people play: enough for the list of the best. */
 const RATED = 16;
@@ -280,7 +327,7 @@ export async function furnish(server: WillowServer, { archive, called }: Filling
   await user.ask({ do: "silence", name: "rude-one", minutes: 10, reason: "be polite" } as Command);
   await club.of("Nora").ask({ do: "tell", to: USER, text: "Do you come on Thursday?" });
   await befriend(user, server, called ? called("Yuki") : "由紀");
-  return { ...OF_USERS, ...(await playGames(user, club)) };
+  return { ...OF_USERS, ...(await holdTournament(user, called)), ...(await playGames(user, club)) };
 }
 
 const archived = (called = (name: string) => name): ArchivedGame[] =>

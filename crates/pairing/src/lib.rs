@@ -5,6 +5,7 @@
 //! | `matching.rs` | matchings of greatest weight by the blossom algorithm, with a proof |
 //! | `penalties.rs` | what a pair costs, term by term: PAPP's table and others |
 //! | `swiss.rs` | the pairing of least cost; the next-best one without a pair |
+//! | `arena.rs` | continuous pairing, streaks |
 //! | `formats.rs` | Berger tables, brackets |
 //! | `tournament.rs` | a tournament: players, rounds, results, corrections, as a list of numbered changes |
 //! | `standings.rs` | points and tie-breaks, crosstable, performance |
@@ -20,6 +21,7 @@
     deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
 )]
 
+pub mod arena;
 pub mod files;
 pub mod formats;
 pub mod matching;

@@ -12,6 +12,7 @@ use crate::swiss::{Entrant, Float, Meeting};
 /// A table of penalties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Penalties {
     /// For a player whose games with Black and with White will differ by 1, 2 and so on; the last for more, too.
     pub color_difference: Vec<i64>,

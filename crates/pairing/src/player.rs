@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 /// A side of a game. Black moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "PairingColor"), ts(rename = "PairingColor"))]
 pub enum Color {
     /// Moves first.
     Black,
@@ -29,6 +31,7 @@ impl Not for Color {
 /// The number of a player in a tournament, from 1. It never changes and is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PlayerId(pub u32);
 
 impl Display for PlayerId {
@@ -40,6 +43,8 @@ impl Display for PlayerId {
 /// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentPlayerData"), ts(rename = "TournamentPlayerData"))]
 pub struct Player {
     /// The number in the tournament.
     pub id: PlayerId,

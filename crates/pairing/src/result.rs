@@ -14,6 +14,8 @@ const FEWEST_DISCS: u32 = 13;
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TableResult"), ts(rename = "TableResult"))]
 pub enum GameResult {
     /// The discs of Black and White on the board.
     Discs(u8, u8),

@@ -7,6 +7,8 @@ use crate::{Color, GameResult, PlayerId};
 /// What a round belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentStage"), ts(rename = "TournamentStage"))]
 pub enum Stage {
     /// A Swiss system.
     Swiss,
@@ -19,6 +21,8 @@ pub enum Stage {
 /// Two players and the games between them in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentTable"), ts(rename = "TournamentTable"))]
 pub struct Table {
     /// Who has Black in the first game; colours change with every game.
     pub black: PlayerId,
@@ -34,6 +38,7 @@ pub struct Table {
 /// Why a player does not play in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ByeKind {
     /// There was no opponent: the bye counts as a win.
     Unpaired,
@@ -44,6 +49,7 @@ pub enum ByeKind {
 /// A player who does not play in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Bye {
     /// Registered for the tournament.
     pub player: PlayerId,
@@ -54,6 +60,8 @@ pub struct Bye {
 /// A round of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentRound"), ts(rename = "TournamentRound"))]
 pub struct Round {
     /// What it belongs to.
     pub stage: Stage,

@@ -18,6 +18,8 @@ const MORE_ROUNDS: u32 = 2;
 /// How opponents are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "PairingFormat"), ts(rename = "PairingFormat"))]
 pub enum Format {
     /// Everybody plays in every round, against somebody with about as many points.
     Swiss {
@@ -36,6 +38,8 @@ pub enum Format {
 /// A knock-out of the best after a Swiss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentFinals"), ts(rename = "TournamentFinals"))]
 pub struct Finals {
     /// How many players qualify.
     pub players: u32,
@@ -46,6 +50,7 @@ pub struct Finals {
 /// What orders players with equal points, each where those before it do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum TieBreak {
     /// The Brightwell quotient: own discs and six times the points of the opponents.
     Brightwell,
@@ -64,6 +69,7 @@ pub enum TieBreak {
 /// Whether to pair forbidden players if every pairing has such a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ForbiddenPairs {
     /// The round is not paired; the organiser decides.
     #[default]
@@ -75,6 +81,8 @@ pub enum ForbiddenPairs {
 /// The rules of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentRules"), ts(rename = "TournamentRules"))]
 pub struct Rules {
     /// How opponents are found.
     pub format: Format,

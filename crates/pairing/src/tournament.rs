@@ -22,6 +22,8 @@ use crate::{
 /// One step of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "PairingChange"), ts(rename = "PairingChange"))]
 pub enum Change {
     /// The tournament begins.
     Created {
@@ -103,6 +105,8 @@ pub enum Change {
 /// What a tournament is called, and where and when it takes place. All may be empty but the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "schema", schemars(rename = "TournamentAbout"), ts(rename = "TournamentAbout"))]
 pub struct About {
     /// What people call it.
     pub name: String,
@@ -115,6 +119,7 @@ pub struct About {
 /// A game of a tournament. All three are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameNumber {
     /// The round, from 1.
     pub round: u32,
@@ -229,6 +234,13 @@ impl Tournament {
     /// Returns whether a player has left.
     pub fn is_withdrawn(&self, player: PlayerId) -> bool {
         self.withdrawn.contains(&player)
+    }
+
+    /// Returns the rounds to come for which a player has asked for a bye.
+    pub fn asked_byes(&self, player: PlayerId) -> Vec<u32> {
+        let paired = self.rounds.len() as u32;
+        let asked = self.asked_byes.iter().filter(|(round, _)| paired < *round);
+        asked.filter(|(_, who)| *who == player).map(|(round, _)| *round).collect()
     }
 
     /// Returns the rounds that are paired.

@@ -163,6 +163,64 @@ on_device?: boolean,
 transcript?: string | null, };
 
 /**
+ * A game of an arena.
+ */
+export type ArenaGame = {
+/**
+ * Its number on the server.
+ */
+game: GameId,
+/**
+ * Who moves first.
+ */
+black: PlayerId,
+/**
+ * Who moves second.
+ */
+white: PlayerId,
+/**
+ * The discs of Black and White, or who lost otherwise; none before the end, and of a game that does not count.
+ */
+result?: TableResult | null,
+/**
+ * Whether it is being played.
+ */
+running?: boolean, };
+
+/**
+ * A player's place and figures in an arena.
+ */
+export type ArenaStanding = {
+/**
+ * The place, from 1.
+ */
+rank: number,
+/**
+ * Whose figures these are.
+ */
+player: PlayerId,
+/**
+ * Two for a win, one for a draw, doubled in a streak.
+ */
+points: number,
+/**
+ * Wins, draws and losses.
+ */
+results: [number, number, number],
+/**
+ * The points of each game, the last one last.
+ */
+scores: Array<number>,
+/**
+ * The wins in a row until now.
+ */
+streak: number,
+/**
+ * The rating that the results are worth, if opponents have ratings.
+ */
+performance: number | null, };
+
+/**
  * Whom a ban keeps out, or a silence silences.
  */
 export type BanReach = "account" | "addresses";
@@ -432,6 +490,24 @@ ladder_error?: number | null, };
  * The groups of the server's own bots.
  */
 export type BotGroup = "learn" | "people" | "historical" | "engine";
+
+/**
+ * A player who does not play in a round.
+ */
+export type Bye = {
+/**
+ * Registered for the tournament.
+ */
+player: PlayerId,
+/**
+ * Whether the player asked for it.
+ */
+kind: ByeKind, };
+
+/**
+ * Why a player does not play in a round.
+ */
+export type ByeKind = "unpaired" | "asked";
 
 /**
  * The results of a user's rated games in a speed class. A synchro pair counts as one game.
@@ -1173,7 +1249,39 @@ room: string,
 /**
  * The number of the last event that the client has received.
  */
-after: number, } | { "do": "proxy",
+after: number, } | { "do": "tournaments",
+/**
+ * Only tournaments that are over, with numbers below this one.
+ */
+before?: TournamentId | null, } | { "do": "tournament",
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * Whether its events are sent from now on, or no more.
+ */
+follow?: boolean | null, } | { "do": "new-tournament",
+/**
+ * The plan.
+ */
+plan: TournamentPlan, } | { "do": "enter",
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * Where the sender plays; on the server if left out, unless all play at tables.
+ */
+place?: Place | null, } | { "do": "direct",
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * What is to be done.
+ */
+order: TournamentOrder, } | { "do": "proxy",
 /**
  * The name here: that of the bridge, a hyphen, and the name there.
  */
@@ -1482,6 +1590,39 @@ export type EarlyEndReason = "resigned" | "timeout";
 export type EndKind = "finished" | "agreed" | "resigned" | "timeout" | "abandoned" | "forfeited" | "aborted";
 
 /**
+ * Somebody who takes part, or what is to be known about the player.
+ */
+export type Entrant = {
+/**
+ * The number in the tournament. Whoever registers somebody leaves it out.
+ */
+player?: PlayerId | null,
+/**
+ * The account of a player who has one.
+ */
+name?: string | null,
+/**
+ * The name of a player without an account, at most 60 characters.
+ */
+called?: string | null,
+/**
+ * Whether the player plays on the server, not at a table.
+ */
+online?: boolean,
+/**
+ * The country or team, such as `JPN`.
+ */
+country?: string | null,
+/**
+ * The number in the list of the World Othello Federation.
+ */
+federation_id?: number | null,
+/**
+ * The rating that seeds the player. Of an account the server knows it.
+ */
+rating?: number | null, };
+
+/**
  * The code of an error.
  */
 export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "already-in" | "denied" | "name-taken" | "no-such-user" | "no-such-game" | "id-reused" | "illegal" | "not-your-turn" | "wrong-ply" | "not-now" | "forbidden" | "limit" | "internal";
@@ -1489,7 +1630,7 @@ export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "a
 /**
  * The reason of an error: a stable key, more exact than the [`ErrorCode`].
  */
-export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "registration-closed" | "invitation-needed" | "wrong-invitation" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "no-such-invitation" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "server-closes" | "no-such-message" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "missing-scope" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "too-late-for-bot" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-invitations" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "registration-closed" | "invitation-needed" | "wrong-invitation" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-away" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "no-such-invitation" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "server-closes" | "no-such-message" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "no-such-book" | "book-in-use" | "not-in-book" | "nothing-to-undo" | "no-such-tournament" | "tournament-plan" | "tournament-refused" | "tournament-game" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "missing-scope" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-an-organiser" | "no-chat-in-tournament" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "too-late-for-bot" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-invitations" | "too-many-proxies" | "too-many-tournaments" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-aborts" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy" | "read-only";
 
 /**
  * An event that the server sends.
@@ -2043,7 +2184,23 @@ game: GameId,
 /**
  * The whole record in the format that was asked for.
  */
-text: string, } | { "event": "thoughts" } & GameThoughts | { "event": "archive" } & ArchivePage | { "event": "archived" } & ArchivedGame | { "event": "explored" } & Explored | { "event": "searched" } & Searched | { "event": "results" } & PlayerResults | { "event": "synced",
+text: string, } | { "event": "thoughts" } & GameThoughts | { "event": "archive" } & ArchivePage | { "event": "archived" } & ArchivedGame | { "event": "explored" } & Explored | { "event": "searched" } & Searched | { "event": "results" } & PlayerResults | { "event": "tournament" } & TournamentSummary | { "event": "tournaments",
+/**
+ * Those that are played, then those to come, then those that are over, the last one first.
+ */
+tournaments: Array<TournamentSummary>,
+/**
+ * The number before which the next ones are, if there are more.
+ */
+next?: TournamentId | null, } | { "event": "tournament-state" } & TournamentState | { "event": "tournament-changed",
+/**
+ * Who did it; the server if left out.
+ */
+by?: string | null,
+/**
+ * What happened.
+ */
+change: TournamentChange, } | { "event": "synced",
 /**
  * The room that is caught up with.
  */
@@ -2211,6 +2368,11 @@ games?: Array<GameSummary>,
 last_seen?: number | null, };
 
 /**
+ * Whether to pair forbidden players if every pairing has such a pair.
+ */
+export type ForbiddenPairs = "never" | "if_needed";
+
+/**
  * A user whose name begins as it was asked.
  */
 export type FoundUser = {
@@ -2262,6 +2424,23 @@ komi?: string | null, };
  * The number of a game, and of the offer from which it started.
  */
 export type GameId = number;
+
+/**
+ * A game of a tournament. All three are counted from 1.
+ */
+export type GameNumber = {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * The table, the first one is the leaders'.
+ */
+table: number,
+/**
+ * The game at the table.
+ */
+game: number, };
 
 /**
  * How a game stands, for followers of the lobby.
@@ -3334,9 +3513,184 @@ second: string,
 total?: number | null, };
 
 /**
+ * One step of a tournament.
+ */
+export type PairingChange = { "created": {
+/**
+ * Its name, and where and when it takes place.
+ */
+about: TournamentAbout,
+/**
+ * What holds for all rounds.
+ */
+rules: TournamentRules, } } | { "player_added": TournamentPlayerData } | { "player_corrected": TournamentPlayerData } | { "player_withdrawn": PlayerId } | { "player_returned": PlayerId } | { "bye_asked": {
+/**
+ * Who asked for the bye.
+ */
+player: PlayerId,
+/**
+ * The round, from 1.
+ */
+round: number, } } | { "bye_taken_back": {
+/**
+ * Who plays after all.
+ */
+player: PlayerId,
+/**
+ * The round, from 1.
+ */
+round: number, } } | { "round_paired": {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Tables and byes.
+ */
+pairing: TournamentRound, } } | { "round_paired_by_hand": {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Tables and byes as the organiser set them.
+ */
+pairing: TournamentRound,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "round_taken_back": {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "result_entered": {
+/**
+ * Which game of the round.
+ */
+game: GameNumber,
+/**
+ * Both numbers of discs, or the forfeit.
+ */
+result: TableResult, } } | { "result_corrected": {
+/**
+ * Which game of the round.
+ */
+game: GameNumber,
+/**
+ * What is right.
+ */
+result: TableResult | null,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "rules_changed": {
+/**
+ * The new ones.
+ */
+rules: TournamentRules,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } };
+
+/**
+ * A side of a game. Black moves first.
+ */
+export type PairingColor = "black" | "white";
+
+/**
+ * How opponents are found.
+ */
+export type PairingFormat = { "swiss": {
+/**
+ * The number of rounds before the finals.
+ */
+rounds: number, } } | { "round_robin": {
+/**
+ * How often, with colours changed each time.
+ */
+cycles: number, } } | "knock_out";
+
+/**
  * A password in plain text. `Debug` does not show it.
  */
 export type Password = string;
+
+/**
+ * A table of penalties.
+ */
+export type Penalties = {
+/**
+ * For a player whose games with Black and with White will differ by 1, 2 and so on; the last for more, too.
+ */
+color_difference: Array<number>,
+/**
+ * For the colour of the last round again.
+ */
+same_color: number,
+/**
+ * For the colour of the last two rounds again.
+ */
+third_color: number,
+/**
+ * For opponents whose scores differ by 1, 2 and so on half-points; the last for more, too.
+ */
+float: Array<number>,
+/**
+ * For a float in the direction of the last round.
+ */
+float_again: number,
+/**
+ * For a float against the direction of the last round; negative.
+ */
+float_back: number,
+/**
+ * For each game that the two have played with the other colours; `None` forbids the pair.
+ */
+rematch_other_colors: number | null,
+/**
+ * For each game that the two have played with these colours; `None` forbids the pair.
+ */
+rematch_same_colors: number | null,
+/**
+ * For each bye that the player has had; `None` forbids the bye.
+ */
+second_bye: number | null,
+/**
+ * For a pair or bye of the last round.
+ */
+last_round: number,
+/**
+ * For two players of a country.
+ */
+country: number,
+/**
+ * From a round on: the factor of elitism, which moves floats to the lower places.
+ */
+elitism: Array<[number, number]>,
+/**
+ * For each place between the two.
+ */
+rank: number,
+/**
+ * For the squared distance from the order of FIDE's Dutch system: in a group of equal scores the best of the upper
+ * half meets the best of the lower half, and the last one floats to the best of the next group.
+ */
+halves: number, };
+
+/**
+ * Where games of a tournament are played.
+ */
+export type Place = "online" | "tables" | "both";
+
+/**
+ * The number of a player in a tournament, from 1. It never changes and is never used again.
+ */
+export type PlayerId = number;
 
 /**
  * A player's rating in the speed class of a game.
@@ -3724,6 +4078,23 @@ export type Request = {
 id?: string | null, } & Command;
 
 /**
+ * A result that one player has told and nobody has confirmed.
+ */
+export type ResultClaim = {
+/**
+ * Round, table and game.
+ */
+of: GameNumber,
+/**
+ * Who has told it.
+ */
+player: PlayerId,
+/**
+ * The discs of Black and White, or who forfeited.
+ */
+result: TableResult, };
+
+/**
  * The role of a user. A later role may do whatever an earlier one may.
  */
 export type Role = "guest" | "proxy" | "bot" | "bridge" | "player" | "moderator" | "admin";
@@ -3881,6 +4252,11 @@ export type SpeedClass = "bullet" | "blitz" | "rapid" | "classical" | "correspon
 export type SquareSet = Array<string>;
 
 /**
+ * The result of a game.
+ */
+export type TableResult = { "discs": [number, number] } | { "forfeit": PairingColor } | "double_forfeit";
+
+/**
  * Results from a player's own view.
  */
 export type Tally = {
@@ -3909,6 +4285,45 @@ average?: number | null, };
  * Interpretation of a part of a searched text.
  */
 export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score" | "origin";
+
+/**
+ * The terms of a game.
+ */
+export type Terms = {
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
+ */
+komi?: boolean, };
 
 /**
  * How much a connection is shown in text beside the events themselves.
@@ -3972,6 +4387,11 @@ name: string,
 text: string, };
 
 /**
+ * What orders players with equal points, each where those before it do not.
+ */
+export type TieBreak = "brightwell" | "buchholz" | "discs" | "disc_difference" | "direct_game" | "share";
+
+/**
  * Purpose of a token, which determines its lifetime.
  */
 export type TokenKind = "login" | "program";
@@ -4022,6 +4442,683 @@ expires_at: number,
  * Whether the reader is logged in with it.
  */
 current: boolean, };
+
+/**
+ * What a tournament is called, and where and when it takes place. All may be empty but the name.
+ */
+export type TournamentAbout = {
+/**
+ * What people call it.
+ */
+name: string,
+/**
+ * The country, empty if it is not known.
+ */
+country: string,
+/**
+ * The days, as people write them.
+ */
+date: string, };
+
+/**
+ * What happened in a tournament.
+ */
+export type TournamentChange = { "planned": {
+/**
+ * The plan from now on.
+ */
+plan: TournamentPlan,
+/**
+ * The rules of the rounds that follow from it; an arena has none.
+ */
+rules?: TournamentRules | null, } } | { "arbiter": {
+/**
+ * Whom this is about.
+ */
+name: string,
+/**
+ * Whether the user is one from now on.
+ */
+on: boolean, } } | { "registered": Entrant } | { "corrected": Entrant } | { "forgotten": {
+/**
+ * Whom this is about.
+ */
+player: PlayerId, } } | { "pairing": PairingChange } | { "present": {
+/**
+ * Whom this is about.
+ */
+player: PlayerId,
+/**
+ * Whether the player is paired from now on.
+ */
+on: boolean, } } | { "begun": {
+/**
+ * The games.
+ */
+games: Array<TournamentGame>, } } | { "claimed": {
+/**
+ * Which game.
+ */
+game: GameNumber,
+/**
+ * Who said so.
+ */
+player: PlayerId,
+/**
+ * The discs of Black and White, or who forfeited.
+ */
+result: TableResult, } } | { "arena_paired": {
+/**
+ * The game on the server.
+ */
+game: GameId,
+/**
+ * Who moves first.
+ */
+black: PlayerId,
+/**
+ * Who moves second.
+ */
+white: PlayerId, } } | { "arena_ended": {
+/**
+ * The game on the server.
+ */
+game: GameId,
+/**
+ * The discs of Black and White, or who lost otherwise; none if it does not count.
+ */
+result?: TableResult | null, } } | { "phase": {
+/**
+ * What it is from now on.
+ */
+phase: TournamentPhase,
+/**
+ * In the organiser's words.
+ */
+reason?: string | null, } };
+
+/**
+ * A knock-out of the best after a Swiss.
+ */
+export type TournamentFinals = {
+/**
+ * How many players qualify.
+ */
+players: number,
+/**
+ * Maximum number of games of a match.
+ */
+best_of: number, };
+
+/**
+ * Who meets whom in a tournament.
+ */
+export type TournamentFormat = { "swiss": {
+/**
+ * The number of rounds before the finals.
+ */
+rounds: number, } } | { "round_robin": {
+/**
+ * How often, with colours changed each time.
+ */
+cycles: number, } } | "knock_out" | { "arena": {
+/**
+ * How long games begin.
+ */
+minutes: number, } };
+
+/**
+ * A game of a tournament on the server.
+ */
+export type TournamentGame = {
+/**
+ * Round, table and game.
+ */
+of: GameNumber,
+/**
+ * Its number on the server.
+ */
+game: GameId, };
+
+/**
+ * The number of a tournament, from 1.
+ */
+export type TournamentId = number;
+
+/**
+ * What is to be done in a tournament. Players may withdraw, return and ask for byes for themselves, and tell the results
+ * of their own games at a table; everything else is for the organisers.
+ */
+export type TournamentOrder = { "plan": TournamentPlan } | { "arbiter": {
+/**
+ * Whom this is about.
+ */
+name: string,
+/**
+ * Whether the user is one from now on.
+ */
+on: boolean, } } | { "register": Entrant } | { "correct": Entrant } | { "forget": {
+/**
+ * Whom this is about.
+ */
+player: PlayerId, } } | { "withdraw": {
+/**
+ * Whom this is about; oneself if left out.
+ */
+player?: PlayerId | null, } } | { "return": {
+/**
+ * Whom this is about; oneself if left out.
+ */
+player?: PlayerId | null, } } | { "bye": {
+/**
+ * Whom this is about; oneself if left out.
+ */
+player?: PlayerId | null,
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Whether the player does not play.
+ */
+on: boolean, } } | { "pair": {
+/**
+ * The round, from 1.
+ */
+round: number, } } | { "pair_by_hand": {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Tables without results, and byes.
+ */
+pairing: TournamentRound,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "take_back_round": {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "result": {
+/**
+ * Which game.
+ */
+game: GameNumber,
+/**
+ * The discs of Black and White, or who forfeited.
+ */
+result: TableResult, } } | { "correct_result": {
+/**
+ * Which game.
+ */
+game: GameNumber,
+/**
+ * What is right.
+ */
+result: TableResult | null,
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "begin": {
+/**
+ * Which game.
+ */
+game: GameNumber, } } | "finish" | { "reopen": {
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } } | { "cancel": {
+/**
+ * In the organiser's words; the log keeps it.
+ */
+reason: string, } };
+
+/**
+ * How far a tournament is.
+ */
+export type TournamentPhase = "open" | "running" | "over" | "cancelled";
+
+/**
+ * The plan of a tournament, which its organiser makes.
+ */
+export type TournamentPlan = {
+/**
+ * What people call it, at most 80 characters.
+ */
+name: string,
+/**
+ * Where it takes place, what can be won, and whatever else people should know.
+ */
+about?: string | null,
+/**
+ * The country, for files.
+ */
+country?: string | null,
+/**
+ * The days as people write them, for files.
+ */
+date?: string | null,
+/**
+ * Who meets whom, and for how long.
+ */
+format: TournamentFormat,
+/**
+ * Penalties and tie-breaks of the rounds.
+ */
+preset?: string,
+/**
+ * The games at a table, with alternating colours; in a knock-out their greatest number. 1 if left out.
+ */
+games?: number,
+/**
+ * Where the games are played; on the server if left out.
+ */
+place?: Place,
+/**
+ * Clock, start and rating of the games that are played on the server.
+ */
+terms: Terms,
+/**
+ * When it begins, in milliseconds since 1970.
+ */
+starts_at?: number | null,
+/**
+ * Whether it begins by itself at that time, and each round some seconds after the last result of the round before. An
+ * arena always does so.
+ */
+auto?: boolean,
+/**
+ * Whether players and spectators may chat in its games; they may if left out.
+ */
+chat?: boolean,
+/**
+ * Whether bots may enter.
+ */
+bots?: boolean,
+/**
+ * How many may take part; 500 if left out.
+ */
+max_players?: number | null, };
+
+/**
+ * A player of a tournament.
+ */
+export type TournamentPlayer = {
+/**
+ * The number in the tournament.
+ */
+player: PlayerId,
+/**
+ * What the player is called: the name of the account, or as registered.
+ */
+called: string,
+/**
+ * The account, if the player has one.
+ */
+name?: string | null,
+/**
+ * Whether the player plays on the server.
+ */
+online: boolean,
+/**
+ * Whether the player has left.
+ */
+left?: boolean,
+/**
+ * The country or team.
+ */
+country?: string | null,
+/**
+ * The number in the list of the World Othello Federation.
+ */
+federation_id?: number | null,
+/**
+ * The rating that seeds the player.
+ */
+rating?: number | null,
+/**
+ * The rounds to come in which the player does not play.
+ */
+byes?: Array<number>, };
+
+/**
+ * A player of a tournament.
+ */
+export type TournamentPlayerData = {
+/**
+ * The number in the tournament.
+ */
+id: PlayerId,
+/**
+ * The name, unique in the tournament.
+ */
+name: string,
+/**
+ * The country or team, such as `JPN`.
+ */
+country?: string | null,
+/**
+ * The number in the list of the World Othello Federation. It is kept apart from the name, which changes.
+ */
+federation_id?: number | null,
+/**
+ * The rating that seeds the player.
+ */
+rating?: number | null, };
+
+/**
+ * A round of a tournament.
+ */
+export type TournamentRound = {
+/**
+ * What it belongs to.
+ */
+stage: TournamentStage,
+/**
+ * The tables, the first one first.
+ */
+tables: Array<TournamentTable>,
+/**
+ * Who does not play.
+ */
+byes: Array<Bye>,
+/**
+ * In a knock-out the places of its bracket; neighbours meet.
+ */
+bracket?: Array<PlayerId | null>, };
+
+/**
+ * The rules of a tournament.
+ */
+export type TournamentRules = {
+/**
+ * How opponents are found.
+ */
+format: PairingFormat,
+/**
+ * The finals after a Swiss.
+ */
+finals?: TournamentFinals | null,
+/**
+ * The games of two opponents in a round, with alternating colours; in a knock-out their greatest number.
+ */
+games: number,
+/**
+ * What pairs cost.
+ */
+penalties: Penalties,
+/**
+ * Whether forbidden pairs may be made if no others are left.
+ */
+forbidden_pairs: ForbiddenPairs,
+/**
+ * What orders players with equal points. After all of them comes the lot.
+ */
+tie_breaks: Array<TieBreak>,
+/**
+ * The half-points for a game of a bye that was asked for.
+ */
+asked_bye_half_points: number,
+/**
+ * The discs of a bye's absent opponent, of 64.
+ */
+bye_discs: number,
+/**
+ * Seeds the lots.
+ */
+seed: number, };
+
+/**
+ * What a round belongs to.
+ */
+export type TournamentStage = "swiss" | "round_robin" | "knock_out";
+
+/**
+ * A player's place and figures.
+ */
+export type TournamentStanding = {
+/**
+ * The place, from 1.
+ */
+rank: number,
+/**
+ * Registered for the tournament, even if withdrawn.
+ */
+player: PlayerId,
+/**
+ * The score, in half-points.
+ */
+half_points: number,
+/**
+ * Wins, draws and losses of games, forfeits among them.
+ */
+results: [number, number, number],
+/**
+ * Games with Black and with White.
+ */
+colors: [number, number],
+/**
+ * The Brightwell quotient: own discs and six times the opponents' points; a bye or an opponent who left
+ * counts as a draw against oneself.
+ */
+brightwell: number,
+/**
+ * The opponents' half-points; a bye counts as an opponent with the own score.
+ */
+buchholz: number,
+/**
+ * The own discs, empties to the winner.
+ */
+discs: number,
+/**
+ * Own discs minus the opponents'.
+ */
+disc_difference: number,
+/**
+ * The half-points in the games against those who are equal in points and in all tie-breaks before this one.
+ */
+direct: number,
+/**
+ * The quotient of GGS, 2 · BF · 64 · games, where BF is the mean of the share of discs and that of points.
+ */
+share: number,
+/**
+ * The rating that the results are worth, if opponents have ratings.
+ */
+performance: number | null,
+/**
+ * The best and the worst place that the points to come allow; `None` in a knock-out.
+ */
+reach: [number, number] | null, };
+
+/**
+ * Everything about a tournament that a page shows.
+ */
+export type TournamentState = {
+/**
+ * The number of the last event of its room.
+ */
+last: number,
+/**
+ * The whole plan.
+ */
+plan: TournamentPlan,
+/**
+ * Who may direct it beside its owner.
+ */
+arbiters?: Array<string>,
+/**
+ * All who ever took part, by number: `players` of lists is a count.
+ */
+field: Array<TournamentPlayer>,
+/**
+ * The rounds that are paired.
+ */
+pairings?: Array<TournamentRound>,
+/**
+ * The games on the server; the last one of a game counts.
+ */
+games?: Array<TournamentGame>,
+/**
+ * The results that wait to be confirmed.
+ */
+claims?: Array<ResultClaim>,
+/**
+ * The standings of a tournament in rounds, the first one first.
+ */
+standings?: Array<TournamentStanding>,
+/**
+ * The standings of an arena, the first one first.
+ */
+arena?: Array<ArenaStanding>,
+/**
+ * The games of an arena: those that are played, and the last 50 others.
+ */
+arena_games?: Array<ArenaGame>,
+/**
+ * The reader's number, if the reader takes part.
+ */
+me?: PlayerId | null,
+/**
+ * Whether the reader may direct it.
+ */
+directs?: boolean,
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * What people call it. Not named `name`, which is of users.
+ */
+title: string,
+/**
+ * Who meets whom.
+ */
+format: TournamentFormat,
+/**
+ * Where the games are played.
+ */
+place: Place,
+/**
+ * Clock, start and rating of the games on the server.
+ */
+terms: Terms,
+/**
+ * How far it is.
+ */
+phase: TournamentPhase,
+/**
+ * Who made it, while the account exists.
+ */
+by?: string | null,
+/**
+ * How many take part and have not left.
+ */
+players: number,
+/**
+ * The rounds that are paired.
+ */
+round: number,
+/**
+ * All rounds; 0 in an arena.
+ */
+rounds: number,
+/**
+ * When it begins by its plan, in milliseconds since 1970.
+ */
+starts_at?: number | null,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+began_at?: number | null,
+/**
+ * When an arena begins its last games or the tournament was finished, in milliseconds since 1970.
+ */
+ends_at?: number | null, };
+
+/**
+ * A tournament in a list.
+ */
+export type TournamentSummary = {
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * What people call it. Not named `name`, which is of users.
+ */
+title: string,
+/**
+ * Who meets whom.
+ */
+format: TournamentFormat,
+/**
+ * Where the games are played.
+ */
+place: Place,
+/**
+ * Clock, start and rating of the games on the server.
+ */
+terms: Terms,
+/**
+ * How far it is.
+ */
+phase: TournamentPhase,
+/**
+ * Who made it, while the account exists.
+ */
+by?: string | null,
+/**
+ * How many take part and have not left.
+ */
+players: number,
+/**
+ * The rounds that are paired.
+ */
+round: number,
+/**
+ * All rounds; 0 in an arena.
+ */
+rounds: number,
+/**
+ * When it begins by its plan, in milliseconds since 1970.
+ */
+starts_at?: number | null,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+began_at?: number | null,
+/**
+ * When an arena begins its last games or the tournament was finished, in milliseconds since 1970.
+ */
+ends_at?: number | null, };
+
+/**
+ * Two players and the games between them in a round.
+ */
+export type TournamentTable = {
+/**
+ * Who has Black in the first game; colours change with every game.
+ */
+black: PlayerId,
+/**
+ * Who has White in the first game.
+ */
+white: PlayerId,
+/**
+ * The results of the games, each from the view of who has Black in it; `None` before it is known.
+ */
+results: Array<TableResult | null>,
+/**
+ * Whether a majority of wins ends the match before all games are played.
+ */
+best_of?: boolean, };
 
 /**
  * A user who is online.

@@ -16,6 +16,7 @@ mod moderation;
 mod people;
 mod records;
 mod result;
+mod tournaments;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Square};
@@ -32,25 +33,26 @@ use self::lobby::{SEEK_HELP, TERMS_HELP, lobby_commands};
 use self::moderation::moderation_commands;
 use self::people::people_commands;
 use self::records::record_commands;
+use self::tournaments::tournament_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
     Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, InvitationWord,
-    LastGame, MinutesWord, Number, OnOff, OptionalNumber, OptionalPassword, OptionalRest,
+    LastGame, MinutesWord, Number, OnOff, OptionalNumber, OptionalOnOff, OptionalPassword, OptionalRest,
     OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReachWord, ReadError, ReportWord,
     Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, BanReach, BidValue, ClientId, ExploreFilter, GameId, HistoryFilter, LogFilter,
-    LogoutScope, Message, Name, NamePrefix, Password, Pool, ProfileKey, ProfileText, RecordFormat,
+    LogoutScope, Message, Name, NamePrefix, Password, Pool, Place, ProfileKey, ProfileText, RecordFormat,
     ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms,
-    SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, WatchTarget,
+    SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, TournamentId, TournamentOrder, TournamentPlan, WatchTarget,
 };
 
 // The files in the order of help.
 account_commands! {
     lobby_commands, game_commands,
-    people_commands, record_commands, bridge_commands, moderation_commands,
+    people_commands, record_commands, tournament_commands, bridge_commands, moderation_commands,
     define_commands =>
 }
 

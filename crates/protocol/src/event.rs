@@ -24,7 +24,7 @@ use crate::{
     GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid, LeaderboardEntry,
     LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
     PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome, ReportPage, Role,
-    Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TurnDetails, UserSummary,
+    Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TournamentChange, TournamentId, TournamentState, TournamentSummary, TurnDetails, UserSummary,
     VisitorAccess,
 };
 
@@ -547,6 +547,26 @@ define_events! {
     Searched(Box<Searched>) = "searched",
     /// How the games of a player ended.
     Results(Box<PlayerResults>) = "results",
+    /// A tournament was planned, began, ended or changed its plan (lobby).
+    Tournament(Box<TournamentSummary>) = "tournament",
+    /// The answer to `tournaments`.
+    Tournaments {
+        /// Those that are played, then those to come, then those that are over, the last one first.
+        tournaments: Vec<TournamentSummary>,
+        /// The number before which the next ones are, if there are more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<TournamentId>,
+    } = "tournaments",
+    /// The answer to `tournament`.
+    TournamentState(Box<TournamentState>) = "tournament-state",
+    /// Something happened in a tournament (its room).
+    TournamentChanged {
+        /// Who did it; the server if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Name>,
+        /// What happened.
+        change: TournamentChange,
+    } = "tournament-changed",
     /// All events of a room up to this number have been sent.
     Synced {
         /// The room that is caught up with.

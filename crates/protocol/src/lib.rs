@@ -30,6 +30,7 @@ mod people;
 mod position_text;
 mod serde_text;
 mod text_safety;
+mod tournament;
 
 #[cfg(feature = "client")]
 #[allow(clippy::disallowed_methods, reason = "the client opens sockets and has timeouts")]
@@ -60,6 +61,8 @@ pub use text::TextStyle;
 pub use text_safety::{
     UnclearText, check_letters, escape_controls, look_alike_key, strip_controls,
 };
+
+pub use tournament::*;
 
 /// The version of the protocol.
 pub const VERSION: u32 = 2;

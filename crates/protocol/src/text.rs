@@ -22,6 +22,7 @@ mod style;
 mod tables;
 pub(crate) mod tokens;
 mod topics;
+mod tournaments;
 mod view;
 mod wrap;
 mod write;

@@ -13,6 +13,7 @@
 //! - `hosted_games/`: the games in memory with their players, rooms, spectators, bots and timers
 //! - `lobby/`: the chat and subscribers of the lobby, offers, pools, presence
 //! - `moderation/`: reports, and what moderators do
+//! - `tournaments/`: plans, entries, rounds and results; the games that begin for them
 //!
 //! `announcements.rs` has the announcement of the day and of a shutdown.
 //! `router.rs` maps inputs, commands and timers to handlers, and checks who may use a command. A handler is a method
@@ -51,6 +52,7 @@ mod router;
 mod settings;
 mod state;
 mod timers;
+mod tournaments;
 mod writes;
 
 #[cfg(test)]
@@ -82,7 +84,7 @@ pub(crate) use self::game::HeldContent;
 use self::game::{ActiveGame, HeldMove, move_refusal};
 pub(crate) use self::game_numbers::{FIRST_DEVICE, FIRST_PRIVATE, is_on_device, is_private};
 use self::hosted_games::{
-    ABORT_BEFORE, GameRoom, HostedGame, HostedGames, Player, Twin, check_komi,
+    ABORT_BEFORE, GameRoom, HostedGame, HostedGames, Player, Twin, check_fair, check_komi,
 };
 pub(crate) use self::hosted_games::{SlowTurn, complete_events};
 pub(crate) use self::input::{
@@ -107,6 +109,8 @@ pub(crate) use self::settings::{
 pub(crate) use self::state::ServerState;
 use self::state::Shared;
 use self::timers::{Timer, Timers};
+pub(crate) use self::tournaments::TournamentFile;
+use self::tournaments::Tournaments;
 pub(crate) use self::writes::{
     AccessWrite, ClosedReport, EndedGame, GameChange, HeldRow, InvitationWrite, MetOpponent,
     NewRating, NewReport, Relation, RelationChange, ReportWrite, RoomKey, StartedGame, UserWrite,

@@ -24,6 +24,7 @@ mod response;
 mod response_headers;
 mod router;
 mod stream;
+mod tournaments;
 mod transport;
 mod web;
 mod websocket;

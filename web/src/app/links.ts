@@ -37,6 +37,11 @@ export function otherLinks(app: App): Link[] {
   return [
     { name: "games", route: { page: "games" }, text: words.frame.games },
     { name: "archive", route: { page: "archive", query: "" }, text: words.frame.archive },
+    {
+      name: "tournaments",
+      route: { page: "tournaments", tournament: null, view: "" },
+      text: words.frame.titles.tournaments,
+    },
     ...(app.hidesTalk ? [] : talk),
     ...(app.session.isModerator
       ? [{ name: "moderation", route: { page: "moderation" }, text: words.frame.moderation } as const]

@@ -19,6 +19,9 @@ const ADDRESSES: [string, Route][] = [
   ["/learn/corners", { page: "learn", lesson: "corners" }],
   ["/exercises", { page: "exercises", mode: null }],
   ["/exercises/drill-12", { page: "exercises", mode: "drill-12" }],
+  ["/tournaments", { page: "tournaments", tournament: null, view: "" }],
+  ["/tournaments/7", { page: "tournaments", tournament: 7, view: "" }],
+  ["/tournaments/7?view=screen", { page: "tournaments", tournament: 7, view: "screen" }],
   ["/messages", { page: "messages", name: null }],
   ["/messages/bob", { page: "messages", name: "bob" }],
 ];
@@ -34,6 +37,7 @@ describe("addresses", () => {
     "/game/x",
     "/game/",
     "/game/1/2",
+    "/tournaments/x",
     "/user/<b>",
     "/constructor",
     "/nowhere",

@@ -11,6 +11,7 @@ export type NavigationLink =
   | "analysis"
   | "watch"
   | "archive"
+  | "tournaments"
   | "lobby"
   | "messages"
   | "you"
@@ -33,11 +34,13 @@ interface Arguments {
   mode: { mode: string | null };
   /** `null`: no conversation is open. */
   partner: { name: string | null };
+  /** `null`: the list. `view` is empty, or a part of the page. */
+  tournament: { tournament: number | null; view: string };
   /** Empty, or from the question mark on, as `address.ts` or `event.ts` of the page writes it. */
   query: { query: string };
 }
 
-/** What the components of the pages take. `lesson`, `mode`, `partner` and `query` change while a page is shown. */
+/** What the components of the pages take. `lesson`, `mode`, `partner`, `query` and `view` change while a page is shown. */
 interface PageProps {
   readonly number: number;
   readonly document: Document;
@@ -46,6 +49,8 @@ interface PageProps {
   readonly mode: string | null;
   readonly partner: string | null;
   readonly query: string;
+  readonly tournament: number | null;
+  readonly view: string;
   readonly rules: Rules;
 }
 
@@ -89,6 +94,12 @@ const PAGES = {
     link: "watch",
     needs: "games",
     load: () => import("../pages/WatchPage.svelte"),
+  },
+  tournaments: {
+    argument: "tournament",
+    link: "tournaments",
+    needs: "games",
+    load: () => import("../pages/TournamentsPage.svelte"),
   },
   people: { link: "lobby", needs: "all", load: () => import("../pages/PeoplePage.svelte") },
   moderation: { link: "moderation", load: () => import("../pages/ModerationPage.svelte") },
@@ -165,6 +176,12 @@ function readArgument(argument: Page["argument"], text: string, query: string): 
       return /^[a-z0-9-]*$/.test(text) ? { mode: text || null } : null;
     case "partner":
       return text === "" ? { name: null } : readArgument("user", text, query);
+    case "tournament":
+      if (!/^\d{0,16}$/.test(text) || !Number.isSafeInteger(Number(text))) return null;
+      return {
+        tournament: text === "" ? null : Number(text),
+        view: new URLSearchParams(query).get("view") ?? "",
+      };
     case "query":
       return text === "" ? { query } : null;
     default:
@@ -190,6 +207,10 @@ export function pathOf(route: Route): string {
   if ("query" in route) return path + route.query;
   if ("document" in route) return `${path}/${route.document}`;
   if ("game" in route) return `${path}/${route.game}`;
+  if ("tournament" in route) {
+    const own = route.tournament === null ? path : `${path}/${route.tournament}`;
+    return route.view === "" ? own : `${own}?${new URLSearchParams({ view: route.view })}`;
+  }
   if ("lesson" in route) return route.lesson === null ? path : `${path}/${route.lesson}`;
   if ("mode" in route) return route.mode === null ? path : `${path}/${route.mode}`;
   return "name" in route && route.name !== null ? `${path}/${route.name}` : path;
@@ -214,6 +235,11 @@ export async function loadPage(current: () => Route): Promise<Component> {
     number: "game" in first ? first.game : 0,
     document: "document" in first ? first.document : "privacy",
     name: first.page === "user" ? first.name : "",
+    tournament: first.page === "tournaments" ? first.tournament : null,
+    get view() {
+      const route = current();
+      return route.page === "tournaments" ? route.view : "";
+    },
     get lesson() {
       const route = current();
       return route.page === "learn" ? route.lesson : null;

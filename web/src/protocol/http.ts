@@ -66,6 +66,12 @@ export async function operatorPage(page: string, language: string): Promise<stri
   return response.ok ? response.text() : read(response);
 }
 
+/** Reads a public text of the API. */
+export async function textOf(path: string): Promise<string> {
+  const response = await send(path);
+  return response.ok ? response.text() : read(response);
+}
+
 /** Whether this login of a browser is told of turns while the page is closed, and the server's public key. */
 export interface PushState {
   readonly key: string;

@@ -31,6 +31,7 @@ import { PublicAddress } from "./public-address.svelte";
 import { libraryOwner } from "./library-owner.svelte";
 import { Session } from "./session.svelte";
 import { Settings } from "./settings.svelte";
+import { Tournaments } from "./tournaments.svelte";
 import { TabUser, type TabPage } from "./tab-user";
 
 /** What the state needs of the browser. */
@@ -69,6 +70,7 @@ export class App {
   readonly newGame = new NewGame();
   /** The boards that lists show. */
   readonly boards = new Boards((command) => this.ask(command));
+  readonly tournaments = new Tournaments((command) => this.ask(command));
   readonly pairing = new Pairing({
     ask: (command) => this.ask(command),
     enter: () => this.enter(),
@@ -218,6 +220,7 @@ export class App {
     this.people.onNotice(notice);
     this.games.onNotice(notice);
     this.boards.onNotice(notice);
+    this.tournaments.onNotice(notice);
     this.pairing.onNotice(notice, this.session.name);
     this.conversations.onNotice(notice, this.session.name);
     this.tabs.onNotice(notice);

@@ -2,7 +2,7 @@
 //
 // This file and what it imports are one small script: the words import it, so it must not wait for them.
 import { keep, readKept } from "../state/storage";
-import type { ExerciseWords, Guides, LessonWords, Words } from "./type";
+import type { ExerciseWords, Guides, LessonWords, TournamentWords, Words } from "./type";
 
 /** The language of readers whose own one is missing. */
 const FALLBACK = "en";
@@ -70,6 +70,11 @@ export function loadLessons(): Promise<LessonWords> {
 /** Loads the texts of the exercises in this page's language. */
 export function loadExerciseWords(): Promise<ExerciseWords> {
   return scriptOf(import.meta.glob<{ default: ExerciseWords }>("./*/exercises.ts"), "exercises");
+}
+
+/** Loads the texts of tournaments in this page's language. */
+export function loadTournamentWords(): Promise<TournamentWords> {
+  return scriptOf(import.meta.glob<{ default: TournamentWords }>("./*/tournaments.ts"), "tournaments");
 }
 
 /** Loads a script that few readers need. */

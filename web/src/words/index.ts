@@ -3,7 +3,15 @@ import { Refusal } from "../protocol/refusal";
 import { loading } from "./chosen";
 import type { Words } from "./type";
 
-export { chooseLocale, loadExerciseWords, loadGuides, loadLessons, locales, nameOf } from "./chosen";
+export {
+  chooseLocale,
+  loadExerciseWords,
+  loadGuides,
+  loadLessons,
+  loadTournamentWords,
+  locales,
+  nameOf,
+} from "./chosen";
 export type { ExerciseWords, LessonWords, Words } from "./type";
 
 export const words: Words = await loading;

@@ -4,6 +4,7 @@ import type exercises from "./en/exercises";
 import type guides from "./en/guides";
 import type lessons from "./en/learn";
 import type { push } from "./en/push";
+import type tournaments from "./en/tournaments";
 
 /** Who translated a language, and what its readers are told until a person who speaks it signs it. */
 export interface Translation {
@@ -25,6 +26,9 @@ export type LessonWords = typeof lessons;
 
 /** The texts of the exercises in a language. */
 export type ExerciseWords = typeof exercises;
+
+/** The texts of tournaments in a language. */
+export type TournamentWords = typeof tournaments;
 
 /** What a notification says in a language. */
 export type PushWords = typeof push;

@@ -33,6 +33,7 @@ function byLocale<File>(files: Record<string, File>): Map<string, File> {
 const WORDS = byLocale(import.meta.glob<Words>("./*/index.ts", { eager: true, import: "default" }));
 const GUIDES = byLocale(import.meta.glob("./*/guides.ts", { eager: true, import: "default" }));
 const EXERCISES = byLocale(import.meta.glob("./*/exercises.ts", { eager: true, import: "default" }));
+const TOURNAMENTS = byLocale(import.meta.glob("./*/tournaments.ts", { eager: true, import: "default" }));
 const PUSH = byLocale(import.meta.glob("./*/push.ts", { eager: true, import: "push" }));
 
 describe("the server's programs", () => {
@@ -52,7 +53,7 @@ describe("the server's programs", () => {
 describe("a further language", () => {
   it("is a folder of words", () => {
     expect([...WORDS].map(([folder, { locale }]) => [folder, locale])).toEqual(locales.map((at) => [at, at]));
-    for (const files of [GUIDES, EXERCISES, PUSH]) expect([...files.keys()]).toEqual(locales);
+    for (const files of [GUIDES, EXERCISES, TOURNAMENTS, PUSH]) expect([...files.keys()]).toEqual(locales);
     const manifests = byLocale(
       import.meta.glob("./*/manifest.webmanifest", { eager: true, import: "default", query: "?raw" }),
     );
@@ -89,6 +90,7 @@ const TEXTS = new Map(
       translation: null,
       guides: GUIDES.get(locale),
       exercises: EXERCISES.get(locale),
+      tournaments: TOURNAMENTS.get(locale),
       push: PUSH.get(locale),
     }),
   ]),

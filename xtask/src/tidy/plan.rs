@@ -17,10 +17,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ("analysis", &["board", "records", "classics", "eval", "engine"]),
     ("exercises", &["board", "records", "engine", "analysis"]),
     ("players", &["board", "records", "classics", "eval", "engine", "book"]),
-    ("protocol", &["board"]),
+    ("protocol", &["board", "pairing"]),
     ("ggs", &["board"]),
     // Players and books for its workers only: the server never searches in a request.
-    ("server", &["board", "records", "eval", "book", "players", "protocol", "files", "ggs"]),
+    ("server", &["board", "records", "eval", "book", "players", "protocol", "files", "ggs", "pairing"]),
     ("bridge", &["board", "records", "players", "protocol", "files", "ggs"]),
     ("tui", &["board", "records", "eval", "engine", "players", "analysis", "protocol", "files"]),
     ("wasm", &["board", "records", "eval", "engine", "analysis"]),

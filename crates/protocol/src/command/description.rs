@@ -72,6 +72,8 @@ pub enum Subject {
     People,
     /// Games of the past.
     Archive,
+    /// Tournaments.
+    Tournaments,
     /// Reports and what moderators do.
     Moderation,
 }

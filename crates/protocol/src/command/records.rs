@@ -132,7 +132,7 @@ macro_rules! record_commands {
                 access: GameReader, about: Game, user: none, changes: false,
                 summary: "get the events of a room after a number",
                 example: "sync game/12 7",
-                details: &["rooms: lobby, private, game/N, players/N, watchers/N"],
+                details: &["rooms: lobby, private, game/N, players/N, watchers/N, tournament/N"],
                 arguments: {
                     /// One that the sender may read.
                     room: Room = Word("ROOM"),

@@ -257,6 +257,14 @@ define_details! {
     NotInBook = "not-in-book": NotNow,
     /// Nothing was changed in the opening book that could be taken back.
     NothingToUndo = "nothing-to-undo": NotNow,
+    /// No tournament has this number.
+    NoSuchTournament = "no-such-tournament": NoSuchGame about ["tournament", "room"],
+    /// The plan of a tournament is not possible.
+    TournamentPlan = "tournament-plan": NotNow about ["plan", "order"],
+    /// This is not possible in the tournament now.
+    TournamentRefused = "tournament-refused": NotNow about ["order"],
+    /// A game of a tournament cannot be aborted by its players.
+    TournamentGame = "tournament-game": NotNow,
     /// The command is not possible here.
     NotPossibleHere = "not-possible-here": NotNow,
     /// The command has no answer over HTTP.
@@ -283,6 +291,10 @@ define_details! {
     ProxyAccount = "proxy-account": Forbidden about ["name"],
     /// The command is not one that a bridge may execute for a proxy.
     NotForProxies = "not-for-proxies": Forbidden about ["command"],
+    /// Only the owner and the arbiters of the tournament may do this.
+    NotAnOrganiser = "not-an-organiser": Forbidden,
+    /// The tournament has no chat in its games.
+    NoChatInTournament = "no-chat-in-tournament": Forbidden,
     /// You are not a player of the game.
     NotAPlayer = "not-a-player": Forbidden about ["game"],
     /// You are neither a player nor a spectator of the game.
@@ -339,6 +351,8 @@ define_details! {
     TooManyInvitations = "too-many-invitations": Limit,
     /// The bridge has brought as many proxies as it may.
     TooManyProxies = "too-many-proxies": Limit,
+    /// You have planned too many tournaments.
+    TooManyTournaments = "too-many-tournaments": Limit,
     /// You have too many open offers.
     TooManyOffers = "too-many-offers": Limit,
     /// You made too many offers within a minute.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::connection::quoted_input::shown;
+use crate::TournamentId;
 use crate::serde_text::serde_as_text;
 
 /// The number of a game, and of the offer from which it started.
@@ -44,13 +45,15 @@ pub enum Room {
     /// The chat of a game's spectators, `watchers/N` in texts and on the wire. The players can read it when the game
     /// is over.
     Spectators(GameId),
+    /// A tournament: entries, pairings, results.
+    Tournament(TournamentId),
     /// The reader's own events: private messages, challenges.
     Private,
 }
 
 /// The text is not a room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a room (expected lobby, private, game/N, players/N or watchers/N)")]
+#[error("`{0}` is not a room (expected lobby, private, game/N, players/N, watchers/N or tournament/N)")]
 pub struct ParseRoomError(pub String);
 
 impl Room {
@@ -58,7 +61,7 @@ impl Room {
     pub const fn game(self) -> Option<GameId> {
         match self {
             Room::Game(game) | Room::Players(game) | Room::Spectators(game) => Some(game),
-            Room::Lobby | Room::Private => None,
+            Room::Lobby | Room::Tournament(_) | Room::Private => None,
         }
     }
 }
@@ -70,6 +73,7 @@ impl fmt::Display for Room {
             Room::Game(game) => write!(f, "game/{game}"),
             Room::Players(game) => write!(f, "players/{game}"),
             Room::Spectators(game) => write!(f, "watchers/{game}"),
+            Room::Tournament(tournament) => write!(f, "tournament/{tournament}"),
             Room::Private => f.write_str("private"),
         }
     }
@@ -86,6 +90,9 @@ impl FromStr for Room {
             _ => {}
         }
         let (kind, number) = text.split_once('/').ok_or_else(unknown)?;
+        if kind == "tournament" {
+            return number.parse().map(Room::Tournament).map_err(|_| unknown());
+        }
         let game = number.parse().map_err(|_| unknown())?;
         match kind {
             "game" => Ok(Room::Game(game)),

@@ -80,6 +80,7 @@ pub(crate) struct Optional<A>(PhantomData<A>);
 
 pub(crate) type OptionalWord = Optional<Word>;
 pub(crate) type OptionalNumber = Optional<Number>;
+pub(crate) type OptionalOnOff = Optional<OnOff>;
 pub(crate) type OptionalRest = Optional<Rest>;
 
 pub(crate) type OptionalPassword = Optional<PasswordRest>;

@@ -7,7 +7,7 @@ use willow_board::Color;
 use super::listing::{self, lower, titled};
 use super::moderation::related;
 use super::wrap::{SCREEN_WIDTH, wrap};
-use super::{account, archive, moderation, people, reports, tables};
+use super::{account, archive, moderation, people, reports, tables, tournaments};
 use crate::{
     ArchiveDate, ClockState, ErrorCode, Event, FollowedUser, GameId, GameProgress, GameThoughts,
     HistoryCursor, HistoryEntry, KomiBid, LeaderboardEntry, Name, Notice, OfferState, PoolSummary,
@@ -146,6 +146,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Explored(explored) => archive::explored(explored),
         Event::Searched(searched) => archive::searched(searched),
         Event::Results(results) => archive::results(results),
+        Event::Tournament(summary) => vec![tournaments::summary(summary)],
+        Event::Tournaments { tournaments: found, next } => tournaments::page(found, *next),
+        Event::TournamentState(state) => tournaments::state(state),
+        Event::TournamentChanged { by, change } => vec![tournaments::changed(by.as_ref(), change)],
         Event::Snapshot(snapshot) => room(snapshot, now),
         Event::Reported { report, name } => vec![format!("{report} about {name}")],
         Event::Reports(page) => reports::page(page),

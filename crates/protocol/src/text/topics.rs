@@ -15,7 +15,7 @@ pub(super) struct Topic {
 /// All topics, in the order in which a newcomer needs them.
 pub(super) const TOPICS: &[Topic] = &[
     START, RULES, OPPONENTS, PLAYING, SPECIAL, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE,
-    PROGRAMS, MODERATORS, MEMBERS,
+    TOURNAMENTS, PROGRAMS, MODERATORS, MEMBERS,
 ];
 
 /// Returns the topic of this name, which may be in the singular.
@@ -163,6 +163,18 @@ const ARCHIVE: Topic = Topic {
     title: "look at old games and at openings",
     lines: &["A game that is over can be seen again by its number: `board 12`, `moves 12`."],
     commands: "history board moves thoughts record search archive explore results",
+};
+
+const TOURNAMENTS: Topic = Topic {
+    name: "tournaments",
+    title: "enter a tournament, or direct one",
+    lines: &[
+        "`tournaments` lists them, `enter 5` enters number 5, and `tournament 5` shows",
+        "rounds and standings. Its games begin by themselves.",
+        "`direct 5 {\"withdraw\":{}}` leaves it again before the next round.",
+        "docs/tournaments.md of Willow says how to plan one and direct it.",
+    ],
+    commands: "tournaments tournament enter direct new-tournament",
 };
 
 const PROGRAMS: Topic = Topic {

@@ -18,6 +18,9 @@ impl ServerState {
         if let Some(past) = self.games.past_room(user, room, after, &self.shared.accounts) {
             return self.shared.context.ask_store(sender, Query::PastRoom(Box::new(past)));
         }
+        if let Room::Tournament(id) = room {
+            self.tournaments.follow(id, connection)?;
+        }
         let key = self.games.readable_room(sender, room, &self.shared)?;
         if let Room::Game(game) = room {
             self.games.start_watching(connection, game, &mut self.shared);
@@ -27,7 +30,10 @@ impl ServerState {
             RoomKey::Private(user) => {
                 self.shared.accounts.forget_expired(user, &self.shared.context);
             }
-            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Spectators(_) => {}
+            RoomKey::Game(_)
+            | RoomKey::Players(_)
+            | RoomKey::Spectators(_)
+            | RoomKey::Tournament(_) => {}
         }
         let log = self.log(key).ok_or_else(|| Refusal::not_readable(room))?;
         let last = log.last();
@@ -53,6 +59,7 @@ impl ServerState {
             RoomKey::Private(user) => self.shared.accounts.get(user).map(User::private_log),
             RoomKey::Game(game) => self.games.log(game, GameRoom::Game),
             RoomKey::Players(game) => self.games.log(game, GameRoom::Players),
+            RoomKey::Tournament(id) => self.tournaments.log(id),
             RoomKey::Spectators(game) => self.games.log(game, GameRoom::Spectators),
         }
     }
@@ -107,6 +114,7 @@ impl ServerState {
         for hosted in own.chain(watched).filter_map(|game| self.games.get(&game)) {
             rooms.extend(hosted.rooms_of_game(conn, &self.shared));
         }
+        rooms.extend(self.tournaments.followed_by(conn));
         rooms
     }
 }

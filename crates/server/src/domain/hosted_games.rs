@@ -28,6 +28,7 @@ use willow_protocol::{CommandResult, GameId, Room, Terms};
 pub(crate) use self::bids::check_komi;
 pub(crate) use self::bot_moves::BotMove;
 pub(crate) use self::hosted_game::{GameRoom, HostedGame, Twin};
+pub(crate) use self::offer_checks::check_fair;
 pub(crate) use self::play::{ABORT_BEFORE, Player};
 pub(crate) use self::replay::complete_events;
 pub(crate) use self::slow_games::SlowTurn;

@@ -4,7 +4,7 @@
 //! inputs loads first those whom an input needs. What happens by itself concerns users in memory: games and
 //! offers keep their users there.
 
-use willow_protocol::Command;
+use willow_protocol::{Command, TournamentOrder};
 
 use super::{
     CheckedCommand, ConnId, Input, LoginRequest, Millis, SavedUser, ServerState, Shared, Timer,
@@ -73,6 +73,13 @@ impl ServerState {
                 let players = game.ok().and_then(|game| self.games.get(&game));
                 let names = players.into_iter().flat_map(|hosted| &hosted.names);
                 names.filter_map(|name| accounts.find(name)).collect()
+            }
+            Command::Direct { tournament, order } => {
+                let arbiter = match &**order {
+                    TournamentOrder::Arbiter { name, .. } => accounts.find(name),
+                    _ => None,
+                };
+                arbiter.into_iter().chain(self.tournaments.users_of(*tournament)).collect()
             }
             command => command.user().and_then(|name| accounts.find(name)).into_iter().collect(),
         }

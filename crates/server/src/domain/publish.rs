@@ -48,6 +48,7 @@ const fn room_name(room: RoomKey) -> Room {
         RoomKey::Private(_) => Room::Private,
         RoomKey::Game(game) => Room::Game(game),
         RoomKey::Players(game) => Room::Players(game),
+        RoomKey::Tournament(id) => Room::Tournament(id),
         RoomKey::Spectators(game) => Room::Spectators(game),
     }
 }

@@ -3,12 +3,14 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use willow_board::Color;
-use willow_protocol::{DisplayName, GameEnd, Message, Name, Notice, Offer, Role};
+use willow_protocol::{
+    DisplayName, GameEnd, Message, Name, Notice, Offer, Role, TournamentId,
+};
 
 use super::{
     Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HeldContent,
     HostedGames, Lobby, Millis, Moderation, Rating, Relation, RoomLog, SavedModeration,
-    ServerState, Settings, Shared, StartedGame, Timer, UserId, UserRecord,
+    ServerState, Settings, Shared, StartedGame, Timer, Tournaments, UserId, UserRecord,
 };
 
 impl ServerState {
@@ -37,6 +39,7 @@ impl ServerState {
             ),
             games: HostedGames::after(saved.reserved),
             moderation: Moderation::restored(saved.moderation),
+            tournaments: Tournaments::default(),
         };
         let ServerState { shared, lobby, games, .. } = &mut state;
         shared.context.announcements = Announcements::restored(saved.announcement);
@@ -45,6 +48,9 @@ impl ServerState {
             games.restore_game(game, last_written, shared)?;
         }
         lobby.restore_offers(saved.offers, shared);
+        let restored = Tournaments::restored(saved.tournaments, &state.shared.accounts)?;
+        state.tournaments = restored;
+        state.resume_tournaments();
         state.await_users();
         state.games.write_heartbeat(&mut state.shared.context);
         let effects = state.shared.context.take_effects();
@@ -126,6 +132,8 @@ pub(crate) struct Saved {
     /// The games in progress.
     pub(crate) games: Vec<SavedGame>,
     pub(crate) offers: Vec<Offer>,
+    /// The events of the tournaments.
+    pub(crate) tournaments: Vec<(TournamentId, Vec<Notice>)>,
     pub(crate) moderation: SavedModeration,
     /// The announcement of the day.
     pub(crate) announcement: Option<Message>,

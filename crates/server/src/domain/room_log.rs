@@ -87,6 +87,15 @@ impl RoomLog {
         }
     }
 
+    /// Replaces an event that is kept.
+    pub(crate) fn replace(&mut self, other: &Arc<EncodedNotice>) {
+        let number = other.notice().number;
+        let mut recent = self.recent.iter_mut();
+        if let Some(found) = recent.find(|notice| notice.notice().number == number) {
+            *found = other.clone();
+        }
+    }
+
     /// Drops all events. The number of the last one stays.
     pub(crate) fn clear(&mut self) {
         self.recent = VecDeque::new();

@@ -65,6 +65,7 @@ impl ServerState {
                 }
                 Timer::Presence => lobby.send_presence(shared),
                 Timer::Departure(user) => self.departure_timer_expired(user),
+                Timer::Tournament(id) => self.tournament_timer_expired(id),
             }
         }
     }
@@ -213,6 +214,7 @@ impl ServerState {
             Subject::Archive => {
                 self.shared.accounts.read_archive(sender, command, &mut self.shared.context)
             }
+            Subject::Tournaments => self.act_in_tournament(sender, command),
             Subject::Moderation => self.moderate(sender, command),
         }
     }
@@ -265,7 +267,7 @@ impl ServerState {
     /// Executes a command about a game.
     fn act_in_game(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
         let Sender { connection, .. } = sender;
-        let ServerState { games, shared, .. } = self;
+        let ServerState { games, tournaments, shared, .. } = self;
         match command {
             Command::Watch { target } => games.watch(sender, &target, shared),
             Command::Leave { game } => games.leave(connection, game, shared),
@@ -300,12 +302,33 @@ impl ServerState {
             Command::MoreTime { game, seconds } => {
                 games.give_time(games.player(sender, game, shared)?, seconds, shared)
             }
-            Command::Gsay { game, text } => games.chat(sender, game, text, shared),
+            Command::Gsay { game, text } => {
+                tournaments.may_chat_in(shared.connections.current_game(connection, game)?)?;
+                games.chat(sender, game, text, shared)
+            }
             Command::Rematch { game } => self.rematch(connection, sender.user()?, game),
             Command::Thoughts { game } => {
                 shared.context.ask_store(sender, Query::Thoughts { game })
             }
             Command::Sync { room, after } => self.sync(sender, room, after),
+            other => Err(Refusal::not_here(other.kind())),
+        }
+    }
+
+    /// Executes a command about tournaments.
+    fn act_in_tournament(&mut self, sender: Sender<'_>, command: Command) -> CommandOutcome {
+        match command {
+            Command::Tournaments { before } => Ok(self.list_tournaments(before)),
+            Command::Tournament { tournament, follow } => {
+                self.show_tournament((sender.connection, sender.user), tournament, follow)
+            }
+            Command::NewTournament { plan } => self.new_tournament(sender.user()?, *plan),
+            Command::Enter { tournament, place } => {
+                self.enter_tournament(sender.user()?, tournament, place)
+            }
+            Command::Direct { tournament, order } => {
+                self.direct_tournament(sender.user()?, tournament, *order)
+            }
             other => Err(Refusal::not_here(other.kind())),
         }
     }

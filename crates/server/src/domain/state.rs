@@ -4,6 +4,7 @@ use willow_protocol::{Event, Notice, RequestId};
 
 use super::{
     Accounts, ConnId, Connections, Context, EncodedNotice, HostedGames, Lobby, Millis, Moderation,
+    Tournaments,
 };
 use crate::ops::InMemory;
 
@@ -14,6 +15,7 @@ pub(crate) struct ServerState {
     pub(super) lobby: Lobby,
     pub(super) games: HostedGames,
     pub(super) moderation: Moderation,
+    pub(super) tournaments: Tournaments,
 }
 
 /// Shared by all parts: the users with their connections, and the time, timers and effects of an input.

@@ -36,5 +36,6 @@ mod special_games;
 mod spectators;
 mod standstill;
 mod streams;
+mod tournaments;
 mod visitors;
 pub(crate) mod world;

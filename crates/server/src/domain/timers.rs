@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use willow_protocol::GameId;
+use willow_protocol::{GameId, TournamentId};
 
 use super::{Millis, UserId};
 
@@ -38,6 +38,8 @@ pub(crate) enum Timer {
     Presence,
     /// A guest is removed, or a user who has been offline for long is unloaded.
     Departure(UserId),
+    /// A tournament or a round of it begins by itself, or those who wait in an arena are paired.
+    Tournament(TournamentId),
 }
 
 /// The timers that are set, in the order in which they are due.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use willow_board::{Color, Position};
 use willow_protocol::{
     ClockState, GameEnd, GameId, GameRatings, Message, Name, Offer, ReportOutcome, Role, RoomLines,
-    SpeedClass, Terms, Thought,
+    SpeedClass, Terms, Thought, TournamentId,
 };
 
 use super::{
@@ -24,6 +24,7 @@ pub(crate) enum RoomKey {
     Players(GameId),
     /// The chat of a game's spectators: `watchers` in texts, on the wire and in the database.
     Spectators(GameId),
+    Tournament(TournamentId),
     Private(UserId),
 }
 
@@ -34,6 +35,7 @@ impl fmt::Display for RoomKey {
             RoomKey::Game(game) => write!(f, "game/{game}"),
             RoomKey::Players(game) => write!(f, "players/{game}"),
             RoomKey::Spectators(game) => write!(f, "watchers/{game}"),
+            RoomKey::Tournament(id) => write!(f, "tournament/{id}"),
             RoomKey::Private(user) => write!(f, "private/{}", user.0),
         }
     }
@@ -155,6 +157,13 @@ pub(crate) enum Write {
     Report(ReportWrite),
     /// An event happened in a room.
     Event {
+        room: RoomKey,
+        /// Its number there.
+        number: u64,
+        notice: Arc<EncodedNotice>,
+    },
+    /// An event of earlier has another text from now on: a name is left out.
+    Rewritten {
         room: RoomKey,
         /// Its number there.
         number: u64,

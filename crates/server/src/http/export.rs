@@ -97,7 +97,7 @@ impl ExportFormat {
     }
 
     /// Returns one of the three files of WTHOR.
-    fn of_wthor(self, files: WthorFiles) -> Vec<u8> {
+    pub(super) fn of_wthor(self, files: WthorFiles) -> Vec<u8> {
         match self {
             ExportFormat::Jou => files.players,
             ExportFormat::Trn => files.tournaments,

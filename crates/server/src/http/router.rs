@@ -14,7 +14,7 @@ use super::caller::{Caller, too_many_connections};
 use super::response::{Answer, Parameters, PathValue};
 use super::{
     HttpState, api, book, browser, device_games, export, library, mail, pages, preview, push,
-    stream, websocket,
+    stream, tournaments, websocket,
 };
 use crate::domain::{ArchiveQuery, Query, Refusal, check_visitor, refuse};
 use crate::ops::MetricsFormat;
@@ -88,7 +88,7 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
 const GAMES: VisitorAccess = VisitorAccess::Games;
 const ALL: VisitorAccess = VisitorAccess::All;
 
-fn routes() -> [Route; 51] {
+fn routes() -> [Route; 54] {
     [
         get("/healthz", health),
         get("/metrics", metrics),
@@ -144,6 +144,13 @@ fn routes() -> [Route; 51] {
         get("/api/offers/{game}", |caller, PathValue(game)| ask(caller, Command::Offer { game }))
             .shown_with(GAMES),
         get("/api/pools", |caller| ask(caller, Command::Pools)).shown_with(ALL),
+        get("/api/tournaments", |caller| ask(caller, Command::Tournaments { before: None }))
+            .shown_with(GAMES),
+        get("/api/tournaments/{tournament}", |caller, PathValue(tournament)| {
+            ask(caller, Command::Tournament { tournament, follow: None })
+        })
+        .shown_with(GAMES),
+        get("/api/tournaments/{tournament}/file", tournaments::file).shown_with(GAMES),
         get("/api/stream/events", stream::events),
         get("/api/stream/lobby", stream::lobby).shown_with(ALL),
         get("/api/stream/games/{game}", stream::game).shown_with(GAMES),

@@ -22,6 +22,8 @@ pub(crate) struct Batch {
     /// The writes about users, in order: there are few of them.
     pub(super) users: Vec<UserWrite>,
     pub(super) events: Vec<(RoomKey, u64, Arc<EncodedNotice>)>,
+    /// Events of this or an earlier commit with another text.
+    pub(super) rewritten: Vec<(RoomKey, u64, Arc<EncodedNotice>)>,
     /// The writes about reports, in order: they copy events.
     pub(super) reports: Vec<ReportWrite>,
     pub(super) command_ids: Vec<(UserId, UsedCommandId, Millis)>,
@@ -66,6 +68,9 @@ impl Batch {
     fn add(&mut self, write: Write) {
         match write {
             Write::Event { room, number, notice } => self.events.push((room, number, notice)),
+            Write::Rewritten { room, number, notice } => {
+                self.rewritten.push((room, number, notice));
+            }
             Write::CommandId { user, command, at } => self.command_ids.push((user, command, at)),
             Write::Offer(offer) => _ = self.offers.insert(offer.game, offer),
             Write::OfferClosed(game) => {

@@ -11,6 +11,7 @@ mod load;
 #[cfg(unix)]
 mod stopped;
 #[cfg(target_os = "linux")]
+mod tournaments;
 mod trace;
 mod verify;
 

@@ -93,6 +93,7 @@ export const frame = {
     book: "Opening book",
     event: "Event",
     people: "Players",
+    tournaments: "Tournaments",
     moderation: "Moderation",
     invitation: "Invitation",
     about: "About this server",

@@ -34,6 +34,10 @@ export const home = {
   stop: "Stop looking",
   meanwhile: "Play a bot meanwhile",
   meanwhileHint: "The search goes on while you play.",
+  tournaments: {
+    running: "being played",
+    open: "open for entries",
+  },
   links: {
     bot: "All programs",
     friend: "Play a friend",

@@ -91,6 +91,7 @@ export const frame: Words["frame"] = {
     book: "Livre d’ouvertures",
     event: "Tournoi",
     people: "Joueurs",
+    tournaments: "Tournois",
     moderation: "Modération",
     invitation: "Invitation",
     about: "À propos de ce serveur",

@@ -36,6 +36,10 @@ export const home: Words["home"] = {
   stop: "Arrêter la recherche",
   meanwhile: "Jouer un programme en attendant",
   meanwhileHint: "La recherche continue pendant que vous jouez.",
+  tournaments: {
+    running: "en cours",
+    open: "inscriptions ouvertes",
+  },
   links: {
     bot: "Tous les programmes",
     friend: "Jouer avec un ami",

@@ -89,6 +89,7 @@ export const frame: Words["frame"] = {
     book: "定石ブック",
     event: "大会",
     people: "プレイヤー",
+    tournaments: "大会",
     moderation: "モデレーション",
     invitation: "招待",
     about: "このサーバーについて",

@@ -31,6 +31,10 @@ export const home: Words["home"] = {
   stop: "待つのをやめる",
   meanwhile: "待つ間にコンピューターと打つ",
   meanwhileHint: "打っている間も対戦待ちは続きます。",
+  tournaments: {
+    running: "開催中",
+    open: "参加受付中",
+  },
   links: {
     bot: "コンピューター一覧",
     friend: "友だちと打つ",

@@ -88,6 +88,7 @@ export const frame: Words["frame"] = {
     book: "开局库",
     event: "赛事",
     people: "棋手",
+    tournaments: "赛事",
     moderation: "管理",
     invitation: "邀请",
     about: "关于本服务器",

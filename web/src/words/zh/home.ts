@@ -31,6 +31,10 @@ export const home: Words["home"] = {
   stop: "停止寻找",
   meanwhile: "先和程序下",
   meanwhileHint: "你下棋时继续寻找。",
+  tournaments: {
+    running: "进行中",
+    open: "接受报名",
+  },
   links: {
     bot: "全部程序",
     friend: "和朋友下",

@@ -71,7 +71,8 @@ impl ServerState {
         let Shared { accounts, context, .. } = &mut self.shared;
         let since = accounts.get(id).and_then(User::absent_since);
         let timers = since.map(|since| accounts.absence_timers(id, since, context));
-        if self.lobby.offers().concerns(id) || !accounts.forget(id) {
+        let is_needed = self.lobby.offers().concerns(id) || self.tournaments.concerns(id);
+        if is_needed || !accounts.forget(id) {
             context.timers.set(context.now + context.settings.guest_grace, Timer::Departure(id));
             return;
         }

@@ -38,6 +38,7 @@ impl ServerState {
         self.lobby.erase_name(name.as_str(), neutral.as_str());
         self.games.erase_name(user, &neutral);
         self.shared.accounts.erase_name(name.as_str(), neutral.as_str());
+        self.forget_in_tournaments(user, name, &neutral);
     }
 
     /// Deletes the account of a user, at the user's request.

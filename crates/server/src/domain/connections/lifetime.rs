@@ -86,6 +86,7 @@ impl ServerState {
     pub(crate) fn disconnected(&mut self, conn: ConnId) {
         let Some(connection) = self.shared.connections.open.remove(&conn) else { return };
         self.lobby.unfollow(conn);
+        self.tournaments.unfollow(None, conn);
         self.end_proxies(conn, &connection);
         for game in connection.watching {
             self.games.stop_watching(conn, game, &mut self.shared);

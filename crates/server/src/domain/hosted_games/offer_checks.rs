@@ -198,7 +198,7 @@ impl HostedGames {
 
 /// Makes sure that a game can be played by these terms and, if it is rated, that it is fair. A proxy offers
 /// the position that the other server has drawn.
-fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
+pub(crate) fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
     if terms.is_lost_at_once() {
         let message = format!("the clock {} leaves no time for the first move", terms.clock);
         return refuse(ErrorDetail::ClockLostAtOnce, message);

@@ -41,6 +41,10 @@ impl ServerState {
     pub(crate) fn abort(&mut self, player: Player) -> CommandOutcome {
         let (now, game) = (self.shared.context.now, player.game);
         let twin = self.games.find(game)?.twin;
+        if self.tournaments.has_game(game) {
+            let message = "a game of a tournament is not aborted; resign, or ask an organiser to begin it again";
+            return refuse(ErrorDetail::TournamentGame, message);
+        }
         // The games of a synchro pair are one match: they are aborted together.
         let pair: Vec<&HostedGame> = [game]
             .into_iter()
@@ -72,6 +76,14 @@ impl ServerState {
             self.publish_game_events(game, vec![event]);
         }
         Ok(Reply::DoneWith(result))
+    }
+
+    /// Ends a game in progress without a result: an organiser begins it again, or its pair is no longer one.
+    pub(crate) fn abort_by_server(&mut self, game: GameId) {
+        let now = self.shared.context.now;
+        let Some(hosted) = self.games.get_mut(game).filter(|it| it.end.is_none()) else { return };
+        let event = hosted.game.abort(now);
+        self.publish_game_events(game, vec![event]);
     }
 
     /// Claims the win over an opponent who has been disconnected for too long.
@@ -121,6 +133,7 @@ impl ServerState {
         if let Some(twin) = twin {
             self.twin_ended(game, &end, twin);
         }
+        self.tournament_game_ended(game, &end);
         if let Some(hosted) = self.games.get_mut(game) {
             hosted.rooms.iter_mut().for_each(RoomLog::end);
         }

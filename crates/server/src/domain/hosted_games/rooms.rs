@@ -123,7 +123,11 @@ impl HostedGames {
     ) -> Event {
         let hosted = match of {
             Room::Game(game) => self.get(&game),
-            Room::Lobby | Room::Players(_) | Room::Spectators(_) | Room::Private => None,
+            Room::Lobby
+            | Room::Players(_)
+            | Room::Spectators(_)
+            | Room::Tournament(_)
+            | Room::Private => None,
         };
         let game = hosted.map(|hosted| hosted.answered_state(shared));
         Event::Snapshot(RoomSnapshot { of, last, game, recent })
@@ -139,6 +143,7 @@ impl HostedGames {
         let plays = |hosted: &HostedGame| user.and_then(|user| hosted.color_of(user));
         match room {
             Room::Lobby => Ok(RoomKey::Lobby),
+            Room::Tournament(id) => Ok(RoomKey::Tournament(id)),
             Room::Private => user.map(RoomKey::Private).ok_or_else(Refusal::not_logged_in),
             Room::Game(game) => self.find(game).map(|_| RoomKey::Game(game)),
             Room::Players(game) => match plays(self.find(game)?) {
@@ -169,6 +174,9 @@ impl HostedGames {
             Room::Game(game) => {
                 let message = format!("{room} has no chat; name players/{game} or watchers/{game}");
                 refuse(ErrorDetail::RoomWithoutChat, message)
+            }
+            Room::Tournament(_) => {
+                refuse(ErrorDetail::RoomWithoutChat, format!("{room} has no chat"))
             }
             Room::Players(game) if !self.contains_key(&game) => Ok(RoomKey::Players(game)),
             Room::Spectators(game) if !self.contains_key(&game) => Ok(RoomKey::Spectators(game)),

@@ -22,7 +22,7 @@ impl ServerState {
             (Room::Players(game), _) => Some(RoomKey::Players(game)),
             (Room::Spectators(game), _) => Some(RoomKey::Spectators(game)),
             (Room::Private, Some(_)) => None,
-            (Room::Game(_) | Room::Private, _) => {
+            (Room::Game(_) | Room::Tournament(_) | Room::Private, _) => {
                 let message = "messages are removed from lobby, players/GAME, watchers/GAME or, \
                                with `report:N`, private";
                 return refuse(ErrorDetail::RoomWithoutChat, message);
@@ -74,7 +74,7 @@ impl ServerState {
                     accounts.remove_private_message(owner, event, context);
                 }
             }
-            RoomKey::Game(_) => {}
+            RoomKey::Game(_) | RoomKey::Tournament(_) => {}
         }
     }
 }

@@ -10,7 +10,7 @@ use std::collections::{HashMap, VecDeque};
 use futures_util::TryStreamExt;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{CommandResult, GameId, Room};
+use willow_protocol::{CommandResult, GameId, Room, TournamentId};
 
 use super::{Result, StoreError, bulk, first_column};
 use crate::domain::{Millis, REMEMBERED_COMMANDS, UsedCommandId, UserId};
@@ -59,7 +59,7 @@ impl CommandIdRing {
                 content.into(),
                 (*at).into(),
                 result.room.map(kind_of).into(),
-                result.game.into(),
+                number_of(result).into(),
                 result.number.into(),
             ]
         })
@@ -96,9 +96,18 @@ fn command_of(row: &SqliteRow) -> Result<(i64, UsedCommandId)> {
     let game = game.map(|game| GameId(game.cast_unsigned()));
     let kind: Option<i64> = row.try_get(4)?;
     let room = kind.map(|kind| room_of(kind, game)).transpose()?;
+    let game = game.filter(|_| kind != Some(kind_of(Room::Tournament(TournamentId(0)))));
     let result = CommandResult { game, room, number: row.try_get(6)? };
     let key = row.try_get::<i64, _>(2)?.cast_unsigned();
     Ok((row.try_get(1)?, UsedCommandId { key, content: row.try_get(3)?, result }))
+}
+
+/// Returns the number of the game, or of the tournament in whose room the event is.
+const fn number_of(result: CommandResult) -> Option<GameId> {
+    match result.room {
+        Some(Room::Tournament(TournamentId(id))) => Some(GameId(id)),
+        _ => result.game,
+    }
 }
 
 /// Returns the number for the kind of a room. Most rows are those of moves: zero takes no byte.
@@ -109,6 +118,7 @@ const fn kind_of(room: Room) -> i64 {
         Room::Players(_) => 2,
         Room::Spectators(_) => 3,
         Room::Private => 4,
+        Room::Tournament(_) => 5,
     }
 }
 
@@ -119,6 +129,7 @@ fn room_of(kind: i64, game: Option<GameId>) -> Result<Room> {
         (2, Some(game)) => Ok(Room::Players(game)),
         (3, Some(game)) => Ok(Room::Spectators(game)),
         (4, _) => Ok(Room::Private),
+        (5, Some(GameId(id))) => Ok(Room::Tournament(TournamentId(id))),
         _ => Err(StoreError::invalid("a room", &kind.to_string())),
     }
 }

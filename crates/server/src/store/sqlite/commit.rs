@@ -85,6 +85,7 @@ impl Batch {
         opponents::insert(connection, &met).await?;
         thoughts::insert(connection, &self.thoughts).await?;
         events::insert(connection, &self.events).await?;
+        events::rewrite(connection, &self.rewritten).await?;
         for write in &self.reports {
             report_write(connection, write.clone()).await?;
         }

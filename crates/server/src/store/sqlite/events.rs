@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{Notice, Room};
+use willow_protocol::{Notice, Room, TournamentId};
 
-use super::{Readers, Result, StoreError, Value, bulk, first_column, notice};
+use super::{
+    Readers, Result, StoreError, Value, bulk, first_column, notice, parsed, read_rows, run,
+};
 use crate::domain::{EncodedNotice, RoomKey};
 
 pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY number";
@@ -22,6 +24,44 @@ pub(super) async fn insert(
         [Value::text(room), (*number).into(), notice.notice().time.into(), body.into()]
     })
     .await
+}
+
+/// Gives events another text.
+pub(super) async fn rewrite(
+    connection: &mut SqliteConnection,
+    rows: &[(RoomKey, u64, Arc<EncodedNotice>)],
+) -> Result<()> {
+    for (room, number, notice) in rows {
+        let sql = "UPDATE events SET body = ? WHERE room = ? AND number = ?";
+        let body = notice.stored_json().into_owned();
+        run(connection, sql, [body.into(), Value::text(room), (*number).into()]).await?;
+    }
+    Ok(())
+}
+
+/// Reads the events of all tournaments, each in their order.
+pub(super) async fn of_tournaments(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(TournamentId, Vec<Notice>)>> {
+    // `0` follows `/`.
+    let sql = "SELECT room || ' ' || number, room, body FROM events
+               WHERE room >= 'tournament/' AND room < 'tournament0' ORDER BY room, number";
+    let rows = read_rows(connection, "events", sql, [], |row| {
+        let room: &str = row.try_get(1)?;
+        match parsed("a room", room)? {
+            Room::Tournament(id) => Ok((id, notice(row.try_get(2)?)?)),
+            _ => Err(StoreError::invalid("a room", room)),
+        }
+    })
+    .await?;
+    let mut rooms: Vec<(TournamentId, Vec<Notice>)> = Vec::new();
+    for (id, notice) in rows {
+        match rooms.last_mut().filter(|(last, _)| *last == id) {
+            Some((_, notices)) => notices.push(notice),
+            None => rooms.push((id, vec![notice])),
+        }
+    }
+    Ok(rooms)
 }
 
 impl Readers {

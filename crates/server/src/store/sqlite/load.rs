@@ -4,14 +4,16 @@ use std::net::IpAddr;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{ArchiveDate, Name, Offer};
+use willow_protocol::{
+    ArchiveDate, Event, Name, Notice, Offer, TournamentChange, TournamentId, TournamentPhase,
+};
 
 use super::accounts::{json_list, saved_users};
 use super::games::{hidden_moves, started_game};
 use super::settings::{self, ANNOUNCEMENT, HEARTBEAT, RESERVED, TOKENS};
 use super::{
     Result, StoreError, Writer, display_name, first_column, from_json, game_end, invitations,
-    last_command_ids, last_events, last_messages, open_reports, parsed, read_rows,
+    last_command_ids, last_events, last_messages, of_tournaments, open_reports, parsed, read_rows,
 };
 use crate::domain::{
     ACCOUNT_GRACE, DAY, DamagedRow, KEPT_EVENTS, MAX_OFFLINE, Millis, NAME_HELD, RoomKey, Saved,
@@ -29,6 +31,7 @@ impl Writer {
         let connection = &mut self.connection;
         let (open_reports, last_report) = open_reports(connection).await?;
         let offers = offers(connection).await?;
+        let tournaments = of_tournaments(connection).await?;
         Ok(Saved {
             last_user: last_user(connection).await?,
             last_token: settings::get(connection, TOKENS).await?,
@@ -47,8 +50,9 @@ impl Writer {
             reserved: settings::get(connection, RESERVED).await?,
             last_heartbeat: settings::get(connection, HEARTBEAT).await?,
             names: names(connection).await?,
-            users: needed_users(connection, &offers, now).await?,
+            users: needed_users(connection, &offers, &tournaments, now).await?,
             offers,
+            tournaments,
         })
     }
 
@@ -158,10 +162,12 @@ pub(super) async fn names(connection: &mut SqliteConnection) -> Result<Vec<Saved
 async fn needed_users(
     connection: &mut SqliteConnection,
     offers: &[Offer],
+    tournaments: &[(TournamentId, Vec<Notice>)],
     now: Millis,
 ) -> Result<Vec<SavedUser>> {
     let mut used = last_command_ids(connection, now.saturating_sub(COMMAND_ID_LIFETIME)).await?;
     let named = offers.iter().flat_map(|offer| offer.to.iter().chain([&offer.from]));
+    let named = named.chain(players_of_tournaments(tournaments));
     let sql = "SELECT id FROM users WHERE gone = 0
                AND (role <> 'player'
                     OR id IN (SELECT id FROM users
@@ -185,6 +191,28 @@ async fn needed_users(
         user.record.command_ids = used.remove(&user.user.0).unwrap_or_default();
     }
     Ok(users)
+}
+
+/// Returns the accounts that have entered a tournament that is not over.
+fn players_of_tournaments(
+    tournaments: &[(TournamentId, Vec<Notice>)],
+) -> impl Iterator<Item = &Name> {
+    let is_open = |notices: &[Notice]| {
+        let phases = notices.iter().filter_map(|notice| match &notice.event {
+            Event::TournamentChanged { change: TournamentChange::Phase { phase, .. }, .. } => {
+                Some(*phase)
+            }
+            _ => None,
+        });
+        phases.last().is_none_or(TournamentPhase::is_open)
+    };
+    let open = tournaments.iter().filter(move |(_, notices)| is_open(notices));
+    open.flat_map(|(_, notices)| notices).filter_map(|notice| match &notice.event {
+        Event::TournamentChanged { change: TournamentChange::Registered(entrant), .. } => {
+            entrant.name.as_ref()
+        }
+        _ => None,
+    })
 }
 
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>> {

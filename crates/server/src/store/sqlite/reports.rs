@@ -221,7 +221,11 @@ async fn attach_range(
 ) -> Result<()> {
     let of_players = match room {
         RoomKey::Players(game) => Some(game),
-        RoomKey::Lobby | RoomKey::Game(_) | RoomKey::Spectators(_) | RoomKey::Private(_) => None,
+        RoomKey::Lobby
+        | RoomKey::Game(_)
+        | RoomKey::Spectators(_)
+        | RoomKey::Tournament(_)
+        | RoomKey::Private(_) => None,
     };
     let sql = "INSERT INTO report_messages (report, room, number, body)
          SELECT ?1, room, number, body FROM events

@@ -41,7 +41,7 @@ pub(super) struct Pair {
 }
 
 /// A player who reconnects when the connection breaks.
-struct Player {
+pub(super) struct Player {
     name: String,
     address: Arc<Address>,
     known: bool,
@@ -52,8 +52,12 @@ struct Player {
 struct Broken;
 
 impl Player {
+    pub(super) fn new(name: String, address: &Arc<Address>) -> Player {
+        Player { name, address: address.clone(), known: false, line: None }
+    }
+
     /// Sends a request until it is answered, over as many connections as are needed.
-    fn ask(&mut self, id: &str, request: &str) -> Event {
+    pub(super) fn ask(&mut self, id: &str, request: &str) -> Event {
         loop {
             if let Ok(event) = self.try_ask(id, request) {
                 return event;
@@ -126,12 +130,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> Result<Notice, Broken> {
 impl Pair {
     pub(super) fn new(number: usize, address: &Arc<Address>, acknowledged: &Sender<()>) -> Pair {
         let names = ["ann", "ben"].map(|name| format!("{name}-{}", ["x", "y", "z"][number]));
-        let player = |name: &String| Player {
-            name: name.clone(),
-            address: address.clone(),
-            known: false,
-            line: None,
-        };
+        let player = |name: &String| Player::new(name.clone(), address);
         let players = names.each_ref().map(player);
         let journal = Journal { names, ..Journal::default() };
         Pair {

@@ -1,0 +1,186 @@
+//! Arenas: whoever is free is paired, and the games of a given time count.
+//!
+//! A win is 2 points, a draw 1; after two wins in a row both are doubled until a game is not won.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::standings::performance;
+use crate::{Color, GameResult, PlayerId};
+
+/// So many wins in a row double the points of the next game.
+const STREAK: u32 = 2;
+
+/// A game of an arena that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArenaResult {
+    /// Who moved first.
+    pub black: PlayerId,
+    /// Who moved second.
+    pub white: PlayerId,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+/// A player's place and figures in an arena.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct ArenaStanding {
+    /// The place, from 1.
+    pub rank: u32,
+    /// Whose figures these are.
+    pub player: PlayerId,
+    /// Two for a win, one for a draw, doubled in a streak.
+    pub points: u32,
+    /// Wins, draws and losses.
+    pub results: [u32; 3],
+    /// The points of each game, the last one last.
+    pub scores: Vec<u32>,
+    /// The wins in a row until now.
+    pub streak: u32,
+    /// The rating that the results are worth, if opponents have ratings.
+    pub performance: Option<i32>,
+}
+
+/// A player who waits for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitingPlayer {
+    /// Who waits.
+    pub player: PlayerId,
+    /// The place, from 1.
+    pub rank: u32,
+    /// The opponent of the last game.
+    pub last_opponent: Option<PlayerId>,
+    /// The games with Black minus those with White.
+    pub color_balance: i32,
+}
+
+/// Returns the standings after these games, in the order in which they ended. Equal points are ordered by performance,
+/// then by the number of the player.
+pub fn standings(players: &[(PlayerId, Option<i32>)], games: &[ArenaResult]) -> Vec<ArenaStanding> {
+    let rating = |player| players.iter().find(|(id, _)| *id == player).and_then(|(_, it)| *it);
+    let mut standings: Vec<ArenaStanding> = players
+        .iter()
+        .map(|&(player, _)| {
+            let own = games.iter().filter_map(|game| match player {
+                _ if player == game.black => Some((Color::Black, game.white, game.result)),
+                _ if player == game.white => Some((Color::White, game.black, game.result)),
+                _ => None,
+            });
+            standing(player, own, rating)
+        })
+        .collect();
+    standings.sort_by_key(|it| (Reverse(it.points), Reverse(it.performance), it.player));
+    for (rank, standing) in (1..).zip(&mut standings) {
+        standing.rank = rank;
+    }
+    standings
+}
+
+fn standing(
+    player: PlayerId,
+    own: impl Iterator<Item = (Color, PlayerId, GameResult)>,
+    rating: impl Fn(PlayerId) -> Option<i32>,
+) -> ArenaStanding {
+    let mut standing = ArenaStanding {
+        rank: 0,
+        player,
+        points: 0,
+        results: [0; 3],
+        scores: Vec::new(),
+        streak: 0,
+        performance: None,
+    };
+    let (mut ratings, mut rated_half_points) = (Vec::new(), 0);
+    for (color, opponent, result) in own {
+        let half_points = result.half_points(color);
+        let score = if STREAK <= standing.streak { 2 * half_points } else { half_points };
+        standing.streak = if half_points == 2 { standing.streak + 1 } else { 0 };
+        standing.points += score;
+        standing.scores.push(score);
+        standing.results[2 - half_points as usize] += 1;
+        if let Some(rating) = rating(opponent) {
+            ratings.push(rating);
+            rated_half_points += half_points;
+        }
+    }
+    standing.performance = performance(&ratings, rated_half_points);
+    standing
+}
+
+/// Returns the pairs among those who wait, each with Black first: the neighbours in the standings, but not the two who
+/// have just met. Who is left waits on.
+pub fn pairs(waiting: &[WaitingPlayer]) -> Vec<[PlayerId; 2]> {
+    let mut free: Vec<&WaitingPlayer> = waiting.iter().collect();
+    free.sort_by_key(|it| it.rank);
+    let mut pairs = Vec::new();
+    let mut left = 0;
+    while left < free.len() {
+        let first = free[left];
+        let has_met = |other: &WaitingPlayer| {
+            first.last_opponent == Some(other.player) || other.last_opponent == Some(first.player)
+        };
+        match free[left + 1..].iter().position(|other| !has_met(other)) {
+            Some(distance) => {
+                let second = free.remove(left + 1 + distance);
+                free.remove(left);
+                let is_white = second.color_balance < first.color_balance
+                    || (second.color_balance == first.color_balance && second.rank < first.rank);
+                let pair = [first.player, second.player];
+                pairs.push(if is_white { [pair[1], pair[0]] } else { pair });
+            }
+            None => left += 1,
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANN: PlayerId = PlayerId(1);
+    const BEN: PlayerId = PlayerId(2);
+
+    fn game(black: PlayerId, white: PlayerId, discs: u8) -> ArenaResult {
+        ArenaResult { black, white, result: GameResult::Discs(discs, 64 - discs) }
+    }
+
+    /// Worked out by hand: 2 and 2 for the first wins, 4 in the streak, 2 for a draw in it, which ends it, and 2 again.
+    #[test]
+    fn the_third_win_in_a_row_counts_double_and_so_does_a_draw_then() {
+        let games = [
+            game(ANN, BEN, 40),
+            game(BEN, ANN, 20),
+            game(ANN, BEN, 33),
+            game(ANN, BEN, 32),
+            game(ANN, BEN, 64),
+            game(ANN, BEN, 0),
+        ];
+        let standings = standings(&[(BEN, Some(1500)), (ANN, None)], &games);
+        assert_eq!(standings[0].player, ANN);
+        assert_eq!(standings[0].scores, [2, 2, 4, 2, 2, 0]);
+        assert_eq!((standings[0].points, standings[0].results), (12, [4, 1, 1]));
+        // 4.5 of 6 against 1500: the logistic curve gives log10(3) times 400 more.
+        assert_eq!(standings[0].performance, Some(1691));
+        assert_eq!((standings[1].points, standings[1].streak), (3, 1));
+    }
+
+    #[test]
+    fn neighbours_meet_unless_they_have_just_met() {
+        let waiting = |player, rank, last: u32, color_balance| WaitingPlayer {
+            player: PlayerId(player),
+            rank,
+            last_opponent: (last != 0).then_some(PlayerId(last)),
+            color_balance,
+        };
+        let all = [waiting(1, 1, 2, 1), waiting(2, 2, 1, 0), waiting(3, 3, 0, 0), waiting(4, 4, 0, 0)];
+        let ids = |pairs: Vec<[PlayerId; 2]>| -> Vec<[u32; 2]> {
+            pairs.into_iter().map(|pair| pair.map(|player| player.0)).collect()
+        };
+        assert_eq!(ids(pairs(&all)), [[3, 1], [2, 4]], "Black has who had it less often");
+        assert!(pairs(&all[..2]).is_empty(), "two who have just met wait for a third");
+        assert_eq!(ids(pairs(&all[..3])), [[3, 1]]);
+    }
+}
