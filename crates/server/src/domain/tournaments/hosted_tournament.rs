@@ -98,7 +98,9 @@ impl HostedTournament {
             timer: None,
         };
         for (number, change) in (2..).zip(changes) {
-            hosted.make(change, accounts).map_err(|problem| format!("event {number}: {problem}"))?;
+            hosted
+                .make(change, accounts)
+                .map_err(|problem| format!("event {number}: {problem}"))?;
         }
         Ok(hosted)
     }
@@ -174,7 +176,13 @@ impl HostedTournament {
             }
             TournamentChange::ArenaPaired { game, black, white } => {
                 let (game, black, white) = (*game, *black, *white);
-                self.arena_games.push(ArenaGame { game, black, white, result: None, running: true });
+                self.arena_games.push(ArenaGame {
+                    game,
+                    black,
+                    white,
+                    result: None,
+                    running: true,
+                });
                 Ok(true)
             }
             TournamentChange::ArenaEnded { game, result } => {
@@ -214,7 +222,9 @@ impl HostedTournament {
             _ => None,
         };
         let settled = match &change {
-            Change::ResultEntered { game, .. } | Change::ResultCorrected { game, .. } => Some(*game),
+            Change::ResultEntered { game, .. } | Change::ResultCorrected { game, .. } => {
+                Some(*game)
+            }
             _ => None,
         };
         rounds.apply(change).map_err(|error| error.to_string())?;
@@ -305,9 +315,8 @@ impl HostedTournament {
         self.changes.iter().any(|logged| {
             logged.by.as_ref() == Some(name)
                 || match &logged.change {
-                    TournamentChange::Registered(entrant) | TournamentChange::Corrected(entrant) => {
-                        entrant.name.as_ref() == Some(name)
-                    }
+                    TournamentChange::Registered(entrant)
+                    | TournamentChange::Corrected(entrant) => entrant.name.as_ref() == Some(name),
                     TournamentChange::Arbiter { name: arbiter, .. } => arbiter == name,
                     _ => false,
                 }
