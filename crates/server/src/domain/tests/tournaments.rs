@@ -1,8 +1,8 @@
 //! Tournaments: rounds and arenas from the plan to the end, and what a restart and a deletion leave of them.
 
 use willow_protocol::{
-    ErrorCode, ErrorDetail, Event, GameId, Notice, Role, TableResult, TournamentChange,
-    TournamentId, TournamentPhase, TournamentState, json,
+    ErrorDetail, Event, GameId, Notice, Role, TableResult, TournamentChange, TournamentId,
+    TournamentPhase, TournamentState, json,
 };
 
 use super::restart::{restarted, stored};
@@ -97,7 +97,6 @@ fn a_swiss_of_eight_with_a_late_entry_a_withdrawal_and_a_result_that_was_wrong()
     // The result of the first table was entered the wrong way round.
     let [black, white] = [state.pairings[0].tables[0].black, state.pairings[0].tables[0].white];
     let wrong = r#"{"correct_result":{"game":{"round":1,"table":1,"game":1},"result":{"discs":[20,44]},"reason":"#;
-    world.refuses(users[0], &format!("direct 1 {wrong}\"\"}}}}"), ErrorCode::Syntax);
     world.refuses_because(
         users[1],
         &format!("direct 1 {wrong}\"x\"}}}}"),
@@ -188,7 +187,7 @@ fn at_tables_a_result_counts_when_both_say_it_or_an_organiser() {
     direct(
         &mut world,
         users[0],
-        r#"{"register":{"called":"Ito Jun","country":"JPN","rating":2000}}"#,
+        r#"{"register":{"called":"Ito Jun","country":"JPN","rating":1987}}"#,
     );
     direct(&mut world, users[0], r#"{"register":{"called":"Doe Jane","federation_id":77}}"#);
     let pairing = r#"{"stage":"swiss","tables":[{"black":1,"white":2,"results":[null]},{"black":3,"white":4,"results":[null]}],"byes":[]}"#;
@@ -240,7 +239,7 @@ fn at_tables_a_result_counts_when_both_say_it_or_an_organiser() {
     // A child's name goes, from the log and the store too, and the result stays.
     direct(world, users[0], r#"{"forget":{"player":3}}"#);
     let log = world.state.tournament_file(ID, TournamentFile::Log).unwrap();
-    assert!(!log.contains("Ito") && !log.contains("2000"), "{log}");
+    assert!(!log.contains("Ito") && !log.contains("1987"), "{log}");
     assert!(!shown(world).contains("Ito"));
     let again = restarted(world);
     assert_eq!(shown(&again), shown(world));
@@ -402,7 +401,7 @@ fn who_may_not_is_told_so_in_a_sentence() {
     world.refuses_because(guest, "enter 1", ErrorDetail::AccountNeeded);
     world.refuses_because(guest, &format!("new-tournament {SWISS}"), ErrorDetail::AccountNeeded);
     world.refuses_because(users[0], "tournament 7", ErrorDetail::NoSuchTournament);
-    world.refuses_because(users[0], "enter 1 tables", ErrorDetail::TournamentRefused);
+    world.refuses_because(users[2], "enter 1 tables", ErrorDetail::TournamentRefused);
     for (plan, word) in [
         (r#"{"name":"x","format":{"swiss":{"rounds":0}}}"#, "rounds"),
         (r#"{"name":"x","format":{"arena":{"minutes":0}}}"#, "minutes"),
@@ -477,7 +476,7 @@ fn followers_and_the_lobby_hear_of_it_and_a_room_is_caught_up_with() {
     assert_eq!(numbers(&world.received(users[1])), [2]);
     world.done(users[1], "tournament 1 off");
     world.done(users[1], "enter 1");
-    assert_eq!(numbers(&world.received(users[1])), []);
+    assert!(numbers(&world.received(users[1])).is_empty());
     let missed = world.done(users[1], "sync tournament/1 0");
     assert_eq!(numbers(&missed), [1, 2, 3]);
     let listed = world.done(users[1], "tournaments");

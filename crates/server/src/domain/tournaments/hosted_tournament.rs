@@ -133,7 +133,7 @@ impl HostedTournament {
                 Ok(true)
             }
             TournamentChange::Arbiter { name, on: true } => {
-                let is_new = !self.arbiters.contains(name);
+                let is_new = !self.arbiters.contains(name) && accounts.find(name).is_some();
                 self.arbiters.extend(is_new.then(|| name.clone()));
                 Ok(is_new)
             }
@@ -305,7 +305,7 @@ impl HostedTournament {
         }
     }
 
-    pub(super) fn arena_standings(&self) -> Vec<ArenaStanding> {
+    pub(crate) fn arena_standings(&self) -> Vec<ArenaStanding> {
         let players: Vec<_> = self.players().map(|(id, it)| (id, it.entrant.rating)).collect();
         arena::standings(&players, &self.arena_results)
     }
@@ -380,15 +380,21 @@ pub(super) fn called(entrant: &Entrant, player: PlayerId) -> String {
     name.or_else(called).unwrap_or_else(|| format!("player-{player}"))
 }
 
+/// Stands for an arbiter whose account was deleted.
+const GONE: &str = "deleted-account";
+
 /// Takes names of accounts that do not exist out of a change.
 fn without_gone(mut logged: LoggedChange, accounts: &Accounts) -> LoggedChange {
     let is_gone = |name: &Name| accounts.find(name).is_none();
     logged.by = logged.by.filter(|name| !is_gone(name));
-    if let TournamentChange::Registered(entrant) | TournamentChange::Corrected(entrant) =
-        &mut logged.change
-        && entrant.name.as_ref().is_some_and(is_gone)
-    {
-        entrant.name = None;
+    match &mut logged.change {
+        TournamentChange::Registered(entrant) | TournamentChange::Corrected(entrant) => {
+            entrant.name = entrant.name.take().filter(|name| !is_gone(name));
+        }
+        TournamentChange::Arbiter { name, .. } if is_gone(name) => {
+            *name = GONE.parse().expect("a name of letters and a hyphen");
+        }
+        _ => {}
     }
     logged
 }
