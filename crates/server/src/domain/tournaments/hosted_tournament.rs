@@ -98,9 +98,10 @@ impl HostedTournament {
             timer: None,
         };
         for (number, change) in (2..).zip(changes) {
-            hosted
-                .make(change, accounts)
-                .map_err(|problem| format!("event {number}: {problem}"))?;
+            let made = hosted.apply(&change, accounts);
+            made.map_err(|problem| format!("event {number}: {problem}"))?;
+            // One that changes nothing any more, about an account that is gone, keeps its number.
+            hosted.changes.push(change);
         }
         Ok(hosted)
     }
