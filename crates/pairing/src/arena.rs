@@ -175,7 +175,8 @@ mod tests {
             last_opponent: (last != 0).then_some(PlayerId(last)),
             color_balance,
         };
-        let all = [waiting(1, 1, 2, 1), waiting(2, 2, 1, 0), waiting(3, 3, 0, 0), waiting(4, 4, 0, 0)];
+        let all =
+            [waiting(1, 1, 2, 1), waiting(2, 2, 1, 0), waiting(3, 3, 0, 0), waiting(4, 4, 0, 0)];
         let ids = |pairs: Vec<[PlayerId; 2]>| -> Vec<[u32; 2]> {
             pairs.into_iter().map(|pair| pair.map(|player| player.0)).collect()
         };

@@ -44,7 +44,11 @@ impl Display for PlayerId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentPlayerData"), ts(rename = "TournamentPlayerData"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentPlayerData"),
+    ts(rename = "TournamentPlayerData")
+)]
 pub struct Player {
     /// The number in the tournament.
     pub id: PlayerId,

@@ -8,7 +8,11 @@ use crate::{Color, GameResult, PlayerId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentStage"), ts(rename = "TournamentStage"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentStage"),
+    ts(rename = "TournamentStage")
+)]
 pub enum Stage {
     /// A Swiss system.
     Swiss,
@@ -22,7 +26,11 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentTable"), ts(rename = "TournamentTable"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentTable"),
+    ts(rename = "TournamentTable")
+)]
 pub struct Table {
     /// Who has Black in the first game; colours change with every game.
     pub black: PlayerId,
@@ -61,7 +69,11 @@ pub struct Bye {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentRound"), ts(rename = "TournamentRound"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentRound"),
+    ts(rename = "TournamentRound")
+)]
 pub struct Round {
     /// What it belongs to.
     pub stage: Stage,

@@ -39,7 +39,11 @@ pub enum Format {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentFinals"), ts(rename = "TournamentFinals"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentFinals"),
+    ts(rename = "TournamentFinals")
+)]
 pub struct Finals {
     /// How many players qualify.
     pub players: u32,
@@ -82,7 +86,11 @@ pub enum ForbiddenPairs {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentRules"), ts(rename = "TournamentRules"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentRules"),
+    ts(rename = "TournamentRules")
+)]
 pub struct Rules {
     /// How opponents are found.
     pub format: Format,

@@ -10,7 +10,11 @@ use crate::{ByeKind, Color, Format, PlayerId, Round, Stage, Table, TieBreak, Tou
 /// A player's place and figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentStanding"), ts(rename = "TournamentStanding"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentStanding"),
+    ts(rename = "TournamentStanding")
+)]
 pub struct Standing {
     /// The place, from 1.
     pub rank: u32,

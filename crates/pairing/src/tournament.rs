@@ -106,7 +106,11 @@ pub enum Change {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-#[cfg_attr(feature = "schema", schemars(rename = "TournamentAbout"), ts(rename = "TournamentAbout"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "TournamentAbout"),
+    ts(rename = "TournamentAbout")
+)]
 pub struct About {
     /// What people call it.
     pub name: String,

@@ -37,16 +37,17 @@ use self::tournaments::tournament_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
     Argument, BoxedRest, FirstGame, FirstLines, FirstScopes, GameBeforeWord, InvitationWord,
-    LastGame, MinutesWord, Number, OnOff, OptionalNumber, OptionalOnOff, OptionalPassword, OptionalRest,
-    OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReachWord, ReadError, ReportWord,
-    Rest, Word,
+    LastGame, MinutesWord, Number, OnOff, OptionalNumber, OptionalOnOff, OptionalPassword,
+    OptionalRest, OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReachWord, ReadError,
+    ReportWord, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, BanReach, BidValue, ClientId, ExploreFilter, GameId, HistoryFilter, LogFilter,
-    LogoutScope, Message, Name, NamePrefix, Password, Pool, Place, ProfileKey, ProfileText, RecordFormat,
-    ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms,
-    SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, TournamentId, TournamentOrder, TournamentPlan, WatchTarget,
+    LogoutScope, Message, Name, NamePrefix, Password, Place, Pool, ProfileKey, ProfileText,
+    RecordFormat, ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText,
+    SeekTerms, SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, TournamentId,
+    TournamentOrder, TournamentPlan, WatchTarget,
 };
 
 // The files in the order of help.

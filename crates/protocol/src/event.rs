@@ -24,8 +24,8 @@ use crate::{
     GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid, LeaderboardEntry,
     LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
     PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome, ReportPage, Role,
-    Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TournamentChange, TournamentId, TournamentState, TournamentSummary, TurnDetails, UserSummary,
-    VisitorAccess,
+    Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TournamentChange, TournamentId,
+    TournamentState, TournamentSummary, TurnDetails, UserSummary, VisitorAccess,
 };
 
 define_events! {

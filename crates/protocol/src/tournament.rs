@@ -55,7 +55,8 @@ macro_rules! json_as_text {
             type Err = String;
 
             fn from_str(text: &str) -> Result<$type, String> {
-                serde_json::from_str(text).map_err(|error| crate::json::in_words_of_json(&error.to_string()))
+                serde_json::from_str(text)
+                    .map_err(|error| crate::json::in_words_of_json(&error.to_string()))
             }
         }
 

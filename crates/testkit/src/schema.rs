@@ -75,6 +75,12 @@ fn described_fields<'a>(
                     check_schema(document, rule, element)?;
                 }
             }
+            "prefixItems" => {
+                let elements = value.as_array().into_iter().flatten();
+                for (part, element) in list(rule).iter().zip(elements) {
+                    check_schema(document, part, element)?;
+                }
+            }
             _ if fits(keyword, rule, value) => {}
             _ => return Err(SchemaMismatch(format!("not {keyword} {rule}: {value}"))),
         }
@@ -161,6 +167,11 @@ mod tests {
                 json!({"items": {"type": "boolean"}, "minItems": 1, "maxItems": 2}),
                 json!([[true], [true, false]]),
                 json!([[], [1], [true, true, true]]),
+            ),
+            (
+                json!({"prefixItems": [{"type": "boolean"}, {"type": "null"}]}),
+                json!([[true, null], [false]]),
+                json!([[null], [true, true]]),
             ),
             (
                 json!({"$ref": "#/named", "required": ["id"], "properties": {"id": {"type": "string"}}}),

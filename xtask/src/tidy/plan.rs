@@ -20,7 +20,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ("protocol", &["board", "pairing"]),
     ("ggs", &["board"]),
     // Players and books for its workers only: the server never searches in a request.
-    ("server", &["board", "records", "eval", "book", "players", "protocol", "files", "ggs", "pairing"]),
+    (
+        "server",
+        &["board", "records", "eval", "book", "players", "protocol", "files", "ggs", "pairing"],
+    ),
     ("bridge", &["board", "records", "players", "protocol", "files", "ggs"]),
     ("tui", &["board", "records", "eval", "engine", "players", "analysis", "protocol", "files"]),
     ("wasm", &["board", "records", "eval", "engine", "analysis"]),

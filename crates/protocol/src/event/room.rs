@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::connection::quoted_input::shown;
 use crate::TournamentId;
+use crate::connection::quoted_input::shown;
 use crate::serde_text::serde_as_text;
 
 /// The number of a game, and of the offer from which it started.
@@ -53,7 +53,9 @@ pub enum Room {
 
 /// The text is not a room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a room (expected lobby, private, game/N, players/N, watchers/N or tournament/N)")]
+#[error(
+    "`{0}` is not a room (expected lobby, private, game/N, players/N, watchers/N or tournament/N)"
+)]
 pub struct ParseRoomError(pub String);
 
 impl Room {

@@ -14,8 +14,21 @@ pub(super) struct Topic {
 
 /// All topics, in the order in which a newcomer needs them.
 pub(super) const TOPICS: &[Topic] = &[
-    START, RULES, OPPONENTS, PLAYING, SPECIAL, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE,
-    TOURNAMENTS, PROGRAMS, MODERATORS, MEMBERS,
+    START,
+    RULES,
+    OPPONENTS,
+    PLAYING,
+    SPECIAL,
+    CLOCKS,
+    CHAT,
+    PEOPLE,
+    RATINGS,
+    WATCHING,
+    ARCHIVE,
+    TOURNAMENTS,
+    PROGRAMS,
+    MODERATORS,
+    MEMBERS,
 ];
 
 /// Returns the topic of this name, which may be in the singular.

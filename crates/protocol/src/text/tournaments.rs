@@ -30,7 +30,10 @@ pub(super) fn summary(summary: &TournamentSummary) -> String {
         n => format!(", round {round} of {n}"),
     };
     let players = listing::counted(*players as u64, "player");
-    format!("{tournament} {title}: {format}, {}, {phase}{start}, {players}{rounds}", terms.in_progress())
+    format!(
+        "{tournament} {title}: {format}, {}, {phase}{start}, {players}{rounds}",
+        terms.in_progress()
+    )
 }
 
 /// Writes how a tournament stands.
@@ -44,20 +47,32 @@ pub(super) fn state(state: &TournamentState) -> Vec<String> {
     if let Some((number, round)) = (1..).zip(&state.pairings).last() {
         lines.push(format!("round {number}"));
         lines.extend((1..).zip(&round.tables).map(|(table, pair)| {
-            let results: Vec<String> =
-                pair.results.iter().map(|it| it.map_or_else(|| "-".to_owned(), |it| it.to_string())).collect();
-            format!("{table} {} (black) {}: {}", called(pair.black), called(pair.white), results.join(", "))
+            let results: Vec<String> = pair
+                .results
+                .iter()
+                .map(|it| it.map_or_else(|| "-".to_owned(), |it| it.to_string()))
+                .collect();
+            format!(
+                "{table} {} (black) {}: {}",
+                called(pair.black),
+                called(pair.white),
+                results.join(", ")
+            )
         }));
         lines.extend(round.byes.iter().map(|bye| format!("bye {}", called(bye.player))));
     }
     if state.standings.is_empty() && state.arena.is_empty() {
-        lines.extend(state.field.iter().map(|player| format!("{} {}", player.player, player.called)));
+        lines.extend(
+            state.field.iter().map(|player| format!("{} {}", player.player, player.called)),
+        );
     }
     lines.extend(state.standings.iter().map(|it| {
         let points = f64::from(it.half_points) / 2.0;
         format!("{} {} {points}", it.rank, called(it.player))
     }));
-    lines.extend(state.arena.iter().map(|it| format!("{} {} {}", it.rank, called(it.player), it.points)));
+    lines.extend(
+        state.arena.iter().map(|it| format!("{} {} {}", it.rank, called(it.player), it.points)),
+    );
     lines
 }
 
@@ -107,8 +122,12 @@ fn paired(change: &PairingChange) -> String {
     match change {
         PairingChange::PlayerWithdrawn(player) => format!("player {player} has left"),
         PairingChange::PlayerReturned(player) => format!("player {player} is back"),
-        PairingChange::ByeAsked { player, round } => format!("player {player} has a bye in round {round}"),
-        PairingChange::ByeTakenBack { player, round } => format!("player {player} plays in round {round}"),
+        PairingChange::ByeAsked { player, round } => {
+            format!("player {player} has a bye in round {round}")
+        }
+        PairingChange::ByeTakenBack { player, round } => {
+            format!("player {player} plays in round {round}")
+        }
         PairingChange::RoundPaired { round, .. } => format!("paired round {round}"),
         PairingChange::RoundPairedByHand { round, .. } => format!("paired round {round} by hand"),
         PairingChange::RoundTakenBack { round, .. } => format!("took round {round} back"),

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Entrant, GameNumber, PlayerId, TableResult, TournamentPlan, TournamentRound, json_as_text};
+use super::{
+    Entrant, GameNumber, PlayerId, TableResult, TournamentPlan, TournamentRound, json_as_text,
+};
 use crate::{Message, Name};
 
 /// What is to be done in a tournament. Players may withdraw, return and ask for byes for themselves, and tell the results

@@ -3,9 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use willow_board::Color;
-use willow_protocol::{
-    DisplayName, GameEnd, Message, Name, Notice, Offer, Role, TournamentId,
-};
+use willow_protocol::{DisplayName, GameEnd, Message, Name, Notice, Offer, Role, TournamentId};
 
 use super::{
     Accounts, Announcements, Connections, Context, DamagedRow, Effects, HOUR, HeldContent,

@@ -20,8 +20,8 @@ use willow_protocol::{
 pub(crate) use self::files::TournamentFile;
 use self::hosted_tournament::{HostedTournament, LoggedChange};
 use super::{
-    Accounts, CommandOutcome, ConnId, DamagedRow, Lobby, Refusal, Reply, RoomKey,
-    RoomLog, ServerState, Shared, UserId,
+    Accounts, CommandOutcome, ConnId, DamagedRow, Lobby, Refusal, Reply, RoomKey, RoomLog,
+    ServerState, Shared, UserId,
 };
 
 /// All tournaments.
@@ -131,10 +131,11 @@ impl Tournaments {
     ) -> Result<CommandResult, Refusal> {
         let hosted = self.find_mut(id)?;
         let by = by.map(|user| shared.accounts[user].name().clone());
-        let logged = LoggedChange { at: shared.context.now, by: by.clone(), change: change.clone() };
-        let is_change = hosted.make(logged, &shared.accounts).map_err(|problem| {
-            Refusal::new(ErrorDetail::TournamentRefused, problem)
-        })?;
+        let logged =
+            LoggedChange { at: shared.context.now, by: by.clone(), change: change.clone() };
+        let is_change = hosted
+            .make(logged, &shared.accounts)
+            .map_err(|problem| Refusal::new(ErrorDetail::TournamentRefused, problem))?;
         if !is_change {
             return Ok(CommandResult::default());
         }
@@ -166,7 +167,13 @@ impl Tournaments {
     }
 
     /// Takes the name of an account that was deleted out of a tournament. The store does the same in the background.
-    fn forget_user(&mut self, id: TournamentId, user: UserId, name: [&str; 2], shared: &mut Shared) {
+    fn forget_user(
+        &mut self,
+        id: TournamentId,
+        user: UserId,
+        name: [&str; 2],
+        shared: &mut Shared,
+    ) {
         let Some(hosted) = self.by_id.get(&id) else { return };
         if let Some(player) = hosted.player_of(user).filter(|_| hosted.is_open()) {
             let change = hosted.presence_change(player, false);

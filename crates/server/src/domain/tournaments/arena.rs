@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use willow_pairing::arena::{self, WaitingPlayer};
-use willow_protocol::{
-    CommandResult, PlayerId, TournamentChange, TournamentId, TournamentPhase,
-};
+use willow_protocol::{CommandResult, PlayerId, TournamentChange, TournamentId, TournamentPhase};
 
 use super::hosted_tournament::HostedTournament;
 use crate::domain::{Millis, Refusal, SECOND, ServerState, UserId};
@@ -54,7 +52,9 @@ impl ServerState {
     fn waiting_in(&self, hosted: &HostedTournament) -> Vec<WaitingPlayer> {
         let mut played: BTreeMap<PlayerId, (Option<PlayerId>, i32)> = BTreeMap::new();
         for game in &hosted.arena_games {
-            for (player, opponent, color) in [(game.black, game.white, 1), (game.white, game.black, -1)] {
+            for (player, opponent, color) in
+                [(game.black, game.white, 1), (game.white, game.black, -1)]
+            {
                 let (last, balance) = played.entry(player).or_default();
                 (*last, *balance) = (Some(opponent), *balance + color);
             }
@@ -65,7 +65,8 @@ impl ServerState {
             user.is_some_and(|user| self.is_free_for_arena(user))
         };
         let waiting = standings.iter().filter(|it| is_free(it.player)).map(|it| {
-            let (last_opponent, color_balance) = played.get(&it.player).copied().unwrap_or_default();
+            let (last_opponent, color_balance) =
+                played.get(&it.player).copied().unwrap_or_default();
             WaitingPlayer { player: it.player, rank: it.rank, last_opponent, color_balance }
         });
         waiting.collect()
@@ -76,7 +77,9 @@ impl ServerState {
         let account = &self.shared.accounts[user];
         let mut games = account.games().iter().filter_map(|game| self.games.get(game));
         let plays = games.any(|hosted| {
-            hosted.end.is_none() && !hosted.is_correspondence() && hosted.adjourned_since().is_none()
+            hosted.end.is_none()
+                && !hosted.is_correspondence()
+                && hosted.adjourned_since().is_none()
         });
         (account.is_online() || account.is_server_bot()) && !plays
     }

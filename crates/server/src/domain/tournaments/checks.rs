@@ -52,10 +52,8 @@ pub(super) fn rules_of(plan: &TournamentPlan, seed: u64) -> Result<Option<Rules>
         TournamentFormat::Swiss { rounds } => rounds,
         TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
     };
-    let mut rules = Rules {
-        games: plan.games,
-        ..plan.preset.0.rules(rounds, seed & LARGEST_EXACT)
-    };
+    let mut rules =
+        Rules { games: plan.games, ..plan.preset.0.rules(rounds, seed & LARGEST_EXACT) };
     match plan.format {
         TournamentFormat::RoundRobin { cycles } => rules.format = Format::RoundRobin { cycles },
         TournamentFormat::KnockOut => rules.format = Format::KnockOut,
@@ -105,14 +103,17 @@ pub(super) fn check_entrant(
         (Some(name), None) => {
             let user = accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
             let is_own = hosted.player_of(user).is_some_and(|own| entrant.player == Some(own));
-            let is_bot = hosted.plan.bots && accounts.get(user).is_some_and(|it| it.is_server_bot());
+            let is_bot =
+                hosted.plan.bots && accounts.get(user).is_some_and(|it| it.is_server_bot());
             if is_own || is_bot && hosted.player_of(user).is_none() {
                 return Ok(());
             }
             refused(format!("{name} has an account and enters with `enter {}`", hosted.id))
         }
         (None, Some(called)) => {
-            let is_neutral = ["player-", "deleted-"].iter().any(|it| called.as_str().to_lowercase().starts_with(it));
+            let is_neutral = ["player-", "deleted-"]
+                .iter()
+                .any(|it| called.as_str().to_lowercase().starts_with(it));
             if is_neutral {
                 return refused(format!("{called} is what players without a name are called"));
             }
@@ -172,7 +173,11 @@ impl HostedTournament {
             || Role::Moderator <= accounts[user].role()
     }
 
-    pub(super) fn require_organiser(&self, user: UserId, accounts: &Accounts) -> Result<(), Refusal> {
+    pub(super) fn require_organiser(
+        &self,
+        user: UserId,
+        accounts: &Accounts,
+    ) -> Result<(), Refusal> {
         if self.is_directed_by(user, accounts) {
             return Ok(());
         }

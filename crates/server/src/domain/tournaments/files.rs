@@ -29,7 +29,8 @@ impl ServerState {
     ) -> Result<String, Refusal> {
         let hosted = self.tournaments.find(id)?;
         if file == TournamentFile::Log {
-            let lines = hosted.notices().map(|notice| willow_protocol::json::write_notice(&notice) + "\n");
+            let lines =
+                hosted.notices().map(|notice| willow_protocol::json::write_notice(&notice) + "\n");
             return Ok(lines.collect());
         }
         let rounds = hosted.rounds_for_files()?;

@@ -12,7 +12,9 @@ use super::arena::ARENA_INTERVAL;
 use super::hosted_tournament::HostedTournament;
 use super::orders::refused;
 use super::{LoggedChange, Tournaments};
-use crate::domain::{ABORT_BEFORE, Millis, OpenOffer, Refusal, SECOND, ServerState, Shared, Timer, UserId};
+use crate::domain::{
+    ABORT_BEFORE, Millis, OpenOffer, Refusal, SECOND, ServerState, Shared, Timer, UserId,
+};
 
 /// The pause between the last result of a round and the next one, where rounds begin by themselves.
 const PAUSE: Millis = 30 * SECOND;
@@ -167,7 +169,11 @@ impl ServerState {
         id: TournamentId,
         games: Vec<GameNumber>,
     ) -> Result<CommandResult, Refusal> {
-        if games.is_empty() { Ok(CommandResult::default()) } else { self.begin_tournament_games(None, id, games) }
+        if games.is_empty() {
+            Ok(CommandResult::default())
+        } else {
+            self.begin_tournament_games(None, id, games)
+        }
     }
 
     /// Begins games on the server.

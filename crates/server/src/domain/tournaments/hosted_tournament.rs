@@ -98,7 +98,10 @@ impl HostedTournament {
             timer: None,
         };
         for (number, change) in (2..).zip(changes) {
-            hosted.make(change, accounts).map_err(|problem| format!("event {number}: {problem}"))?;
+            let made = hosted.apply(&change, accounts);
+            made.map_err(|problem| format!("event {number}: {problem}"))?;
+            // One that changes nothing any more, about an account that is gone, keeps its number.
+            hosted.changes.push(change);
         }
         Ok(hosted)
     }
@@ -131,7 +134,7 @@ impl HostedTournament {
                 Ok(true)
             }
             TournamentChange::Arbiter { name, on: true } => {
-                let is_new = !self.arbiters.contains(name);
+                let is_new = !self.arbiters.contains(name) && accounts.find(name).is_some();
                 self.arbiters.extend(is_new.then(|| name.clone()));
                 Ok(is_new)
             }
@@ -174,7 +177,13 @@ impl HostedTournament {
             }
             TournamentChange::ArenaPaired { game, black, white } => {
                 let (game, black, white) = (*game, *black, *white);
-                self.arena_games.push(ArenaGame { game, black, white, result: None, running: true });
+                self.arena_games.push(ArenaGame {
+                    game,
+                    black,
+                    white,
+                    result: None,
+                    running: true,
+                });
                 Ok(true)
             }
             TournamentChange::ArenaEnded { game, result } => {
@@ -214,7 +223,9 @@ impl HostedTournament {
             _ => None,
         };
         let settled = match &change {
-            Change::ResultEntered { game, .. } | Change::ResultCorrected { game, .. } => Some(*game),
+            Change::ResultEntered { game, .. } | Change::ResultCorrected { game, .. } => {
+                Some(*game)
+            }
             _ => None,
         };
         rounds.apply(change).map_err(|error| error.to_string())?;
@@ -295,7 +306,7 @@ impl HostedTournament {
         }
     }
 
-    pub(super) fn arena_standings(&self) -> Vec<ArenaStanding> {
+    pub(crate) fn arena_standings(&self) -> Vec<ArenaStanding> {
         let players: Vec<_> = self.players().map(|(id, it)| (id, it.entrant.rating)).collect();
         arena::standings(&players, &self.arena_results)
     }
@@ -305,9 +316,8 @@ impl HostedTournament {
         self.changes.iter().any(|logged| {
             logged.by.as_ref() == Some(name)
                 || match &logged.change {
-                    TournamentChange::Registered(entrant) | TournamentChange::Corrected(entrant) => {
-                        entrant.name.as_ref() == Some(name)
-                    }
+                    TournamentChange::Registered(entrant)
+                    | TournamentChange::Corrected(entrant) => entrant.name.as_ref() == Some(name),
                     TournamentChange::Arbiter { name: arbiter, .. } => arbiter == name,
                     _ => false,
                 }
@@ -371,15 +381,21 @@ pub(super) fn called(entrant: &Entrant, player: PlayerId) -> String {
     name.or_else(called).unwrap_or_else(|| format!("player-{player}"))
 }
 
+/// Stands for an arbiter whose account was deleted.
+const GONE: &str = "deleted-account";
+
 /// Takes names of accounts that do not exist out of a change.
 fn without_gone(mut logged: LoggedChange, accounts: &Accounts) -> LoggedChange {
     let is_gone = |name: &Name| accounts.find(name).is_none();
     logged.by = logged.by.filter(|name| !is_gone(name));
-    if let TournamentChange::Registered(entrant) | TournamentChange::Corrected(entrant) =
-        &mut logged.change
-        && entrant.name.as_ref().is_some_and(is_gone)
-    {
-        entrant.name = None;
+    match &mut logged.change {
+        TournamentChange::Registered(entrant) | TournamentChange::Corrected(entrant) => {
+            entrant.name = entrant.name.take().filter(|name| !is_gone(name));
+        }
+        TournamentChange::Arbiter { name, .. } if is_gone(name) => {
+            *name = GONE.parse().expect("a name of letters and a hyphen");
+        }
+        _ => {}
     }
     logged
 }

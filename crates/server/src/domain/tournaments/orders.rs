@@ -90,7 +90,8 @@ impl ServerState {
         let hosted = self.tournaments.find(id)?;
         let accounts = &self.shared.accounts;
         let own = hosted.player_of(user);
-        let is_own = |player: &Option<PlayerId>| own.is_some() && (player.is_none() || *player == own);
+        let is_own =
+            |player: &Option<PlayerId>| own.is_some() && (player.is_none() || *player == own);
         let needs_organiser = match &order {
             TournamentOrder::Withdraw { player }
             | TournamentOrder::Return { player }
@@ -132,10 +133,14 @@ impl ServerState {
             }
             TournamentOrder::Bye { player: found, round, on } => {
                 let player = player(found)?;
-                self.pairing(user, id, match on {
-                    true => Change::ByeAsked { player, round },
-                    false => Change::ByeTakenBack { player, round },
-                })?
+                self.pairing(
+                    user,
+                    id,
+                    match on {
+                        true => Change::ByeAsked { player, round },
+                        false => Change::ByeTakenBack { player, round },
+                    },
+                )?
             }
             TournamentOrder::Pair { round } => self.pair_round(Some(user), id, round)?,
             TournamentOrder::PairByHand { round, pairing, reason } => {
@@ -153,7 +158,9 @@ impl ServerState {
                 self.pairing(user, id, Change::ResultCorrected { game, result, reason })?
             }
             TournamentOrder::Begin { game } => self.begin_again(user, id, game)?,
-            TournamentOrder::Finish => self.set_phase(Some(user), id, TournamentPhase::Over, None)?,
+            TournamentOrder::Finish => {
+                self.set_phase(Some(user), id, TournamentPhase::Over, None)?
+            }
             TournamentOrder::Reopen { reason } => {
                 let phase = match hosted.began_at {
                     Some(_) => TournamentPhase::Running,
@@ -199,7 +206,9 @@ impl ServerState {
         let seed = hosted.rounds.as_ref().map_or(0, |rounds| rounds.rules().seed);
         let rules = rules_of(&plan, seed)?.map(Box::new);
         if rules.is_some() != hosted.rounds.is_some() {
-            return Err(refused("an arena does not become rounds, nor rounds an arena: plan another tournament"));
+            return Err(refused(
+                "an arena does not become rounds, nor rounds an arena: plan another tournament",
+            ));
         }
         let change = TournamentChange::Planned { plan: Box::new(plan), rules };
         let result = self.change_tournament(user, id, change)?;
@@ -255,7 +264,8 @@ impl ServerState {
     ) -> Result<CommandResult, Refusal> {
         let hosted = self.tournaments.find(id)?;
         let known = entrant.player.and_then(|player| hosted.entrant(player));
-        let known = known.ok_or_else(|| refused("say whom you mean: `player`, a number of the tournament"))?;
+        let known = known
+            .ok_or_else(|| refused("say whom you mean: `player`, a number of the tournament"))?;
         let entrant = match (&known.entrant.name, &entrant.name) {
             // The account stays, and its place may change.
             (Some(name), _) => Entrant { name: Some(name.clone()), called: None, ..entrant },
@@ -276,14 +286,20 @@ impl ServerState {
         let known = tournaments.find(id)?.entrant(player);
         let known = known.ok_or_else(|| refused("there is no such player"))?;
         if known.user.is_some() {
-            return Err(refused("the player has an account; whoever deletes it is forgotten everywhere"));
+            return Err(refused(
+                "the player has an account; whoever deletes it is forgotten everywhere",
+            ));
         }
         let hosted = tournaments.find_mut(id)?;
         let numbers = hosted.forget(player, &shared.accounts);
         for number in numbers {
             let Some(notice) = hosted.notice(number).map(EncodedNotice::new) else { continue };
             hosted.room.replace(&notice);
-            shared.context.write(Write::Rewritten { room: RoomKey::Tournament(id), number, notice });
+            shared.context.write(Write::Rewritten {
+                room: RoomKey::Tournament(id),
+                number,
+                notice,
+            });
         }
         self.change_tournament(user, id, TournamentChange::Forgotten { player })
     }
@@ -312,10 +328,14 @@ impl ServerState {
             if known == result {
                 return Ok(CommandResult::default());
             }
-            return Err(refused(&format!("{game} has the result {known} already; an organiser corrects it")));
+            return Err(refused(&format!(
+                "{game} has the result {known} already; an organiser corrects it"
+            )));
         }
         if !result.is_possible() {
-            return Err(refused(&format!("a game cannot end {result}: 13 to 64 discs are on the board")));
+            return Err(refused(&format!(
+                "a game cannot end {result}: 13 to 64 discs are on the board"
+            )));
         }
         let claim = hosted.claims.get(&game);
         // An organiser who plays confirms nothing of the own game alone.

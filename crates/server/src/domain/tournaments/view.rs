@@ -6,8 +6,8 @@ use willow_protocol::{
     TournamentPlayer, TournamentState, TournamentSummary,
 };
 
-use super::hosted_tournament::{HostedTournament, called};
 use super::Tournaments;
+use super::hosted_tournament::{HostedTournament, called};
 use crate::domain::{Accounts, UserId};
 
 /// How many tournaments that are over a list has.

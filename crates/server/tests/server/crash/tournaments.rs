@@ -33,7 +33,8 @@ fn a_round_is_paired_once_and_has_each_of_its_games_once_whenever_the_server_is_
         assert_eq!(player.ask("enter", r#""do":"enter","tournament":1"#), Event::Ok);
     }
     for round in 1..=6 {
-        let pair = format!(r#""do":"direct","tournament":1,"order":{{"pair":{{"round":{round}}}}}"#);
+        let pair =
+            format!(r#""do":"direct","tournament":1,"order":{{"pair":{{"round":{round}}}}}"#);
         let killed = child;
         let (asked, next) = std::thread::scope(|scope| {
             let address = &address;
@@ -56,7 +57,9 @@ fn a_round_is_paired_once_and_has_each_of_its_games_once_whenever_the_server_is_
         let state = state(&mut players[0], &format!("state-{round}"));
         assert_eq!(state.pairings.len() as u64, round);
         assert_eq!(state.games.len() as u64, 2 * round);
-        let Event::Games { games, .. } = players[0].ask(&format!("games-{round}"), r#""do":"games""#) else {
+        let Event::Games { games, .. } =
+            players[0].ask(&format!("games-{round}"), r#""do":"games""#)
+        else {
             panic!("no list of games");
         };
         let mut played: Vec<_> = games.iter().map(|game| game.game).collect();
