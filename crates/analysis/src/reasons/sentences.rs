@@ -26,7 +26,9 @@ impl Reason {
 pub(super) fn plain(found: &MoveAnalysis, language: Language) -> String {
     let (begin, loss) = match language {
         Language::English => ("Nothing near shows it: ", english::loss(found)),
-        Language::Japanese => ("数手先まで調べても、はっきりした理由は見つかりませんでした。", japanese::loss(found)),
+        Language::Japanese => {
+            ("数手先まで調べても、はっきりした理由は見つかりませんでした。", japanese::loss(found))
+        }
     };
     format!("{begin}{loss}")
 }

@@ -230,11 +230,17 @@ fn a_loss_that_nothing_near_shows_is_told_in_numbers() {
         let of_reason = |text: &str| reasons.iter().find(|it| it.text(Language::English) == text);
         if let Some(first) = of_reason(&told[0]) {
             assert!(!is_vague(first) && (is_near(first) || found.n_empties() <= 12), "{told:?}");
-            assert!(!in_japanese[0].starts_with("数手先まで調べても、はっきりした理由は見つかりませんでした。"));
+            assert!(
+                !in_japanese[0]
+                    .starts_with("数手先まで調べても、はっきりした理由は見つかりませんでした。")
+            );
             continue;
         }
         assert!(told[0].starts_with("Nothing near shows it: "), "{told:?}");
-        assert!(in_japanese[0].starts_with("数手先まで調べても、はっきりした理由は見つかりませんでした。"));
+        assert!(
+            in_japanese[0]
+                .starts_with("数手先まで調べても、はっきりした理由は見つかりませんでした。")
+        );
         let rest: Vec<_> = told[1..].iter().map(|text| of_reason(text).unwrap()).collect();
         assert!(!rest.iter().any(|it| is_near(it) || is_vague(it)), "{told:?}");
         seen[usize::from(found.certainty == Certainty::Exact)] += 1;
