@@ -230,14 +230,14 @@ impl MoveReport {
             played_pv: names(&found.played_pv),
             reasons: Vec::new(),
             counterfactual: None,
-            alternatives: found.alternatives.iter().map(AlternativeReport::of).collect(),
+            alternatives: found.alternatives.iter().copied().map(AlternativeReport::of).collect(),
         }
     }
 }
 
 impl AlternativeReport {
-    fn of(alternative: &Alternative) -> AlternativeReport {
-        let Alternative { mv, reply, value } = *alternative;
+    fn of(alternative: Alternative) -> AlternativeReport {
+        let Alternative { mv, reply, value } = alternative;
         let reply = reply.map(|reply| reply.to_string());
         AlternativeReport { mv: mv.to_string(), reply, value: value.discs() }
     }

@@ -36,7 +36,7 @@ macro_rules! tournament_commands {
                 example: r#"new-tournament {"name":"Club","format":{"swiss":{"rounds":5}}}"#,
                 details: &["docs/tournaments.md of Willow describes the plan, a JSON object"],
                 arguments: {
-                    /// The plan.
+                    /// A JSON object on one line.
                     plan: Box<TournamentPlan> = BoxedRest("PLAN"),
                 },
             }

@@ -10,8 +10,8 @@ use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables, tournaments};
 use crate::{
     ArchiveDate, ClockState, ErrorCode, Event, FollowedUser, GameId, GameProgress, GameThoughts,
-    HistoryCursor, HistoryEntry, KomiBid, LeaderboardEntry, Name, Notice, OfferState, PoolSummary,
-    RatingPoint, RoomSnapshot, SpeedClass, Thought, strip_controls,
+    HistoryCursor, HistoryEntry, Komi, KomiBid, LeaderboardEntry, Name, Notice, OfferState,
+    PoolSummary, RatingPoint, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
 
 const FOLLOWING_NOBODY: &str =
@@ -112,9 +112,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         | Event::Back { color } => vec![lower(*color).to_owned()],
         Event::Held { color, clocks } => vec![held(*color, clocks)],
         Event::Bid { name, clocks } => vec![format!("{name}, {}", listing::clocks(clocks))],
-        Event::Komi { komi, black, white, bids, .. } => {
-            vec![format!("{komi}, {black} (black) {white} (white), bids {}", written_bids(bids))]
-        }
+        Event::Komi { komi, black, white, bids, .. } => drawn_sides(*komi, [black, white], bids),
         Event::ResultOffered { color, result } => vec![listing::offered_result(*color, *result)],
         Event::TakenBack { plies, clocks, .. } => vec![taken_back(*plies, clocks)],
         Event::TimeGiven { color, given, clocks } => vec![time_given(*color, *given, clocks)],
@@ -163,6 +161,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
 fn welcome(server: &str, protocol: u32, guests: Option<bool>) -> Vec<String> {
     let first = if guests == Some(false) { "login NAME" } else { "guest NAME" };
     vec![format!("to {server}, protocol {protocol}. Type `{first}` or `help`.")]
+}
+
+fn drawn_sides(komi: Komi, [black, white]: [&Name; 2], bids: &[KomiBid]) -> Vec<String> {
+    vec![format!("{komi}, {black} (black) {white} (white), bids {}", written_bids(bids))]
 }
 
 fn error(command: &str, code: ErrorCode, message: &str) -> String {

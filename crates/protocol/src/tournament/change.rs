@@ -46,7 +46,7 @@ pub enum TournamentChange {
     },
     /// Games began on the server.
     Begun {
-        /// The games.
+        /// In the order of the tables.
         games: Vec<TournamentGame>,
     },
     /// A player said how a game at a table ended. It counts when the opponent says the same.

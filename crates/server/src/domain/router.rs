@@ -320,7 +320,7 @@ impl ServerState {
         match command {
             Command::Tournaments { before } => Ok(self.list_tournaments(before)),
             Command::Tournament { tournament, follow } => {
-                self.show_tournament((sender.connection, sender.user), tournament, follow)
+                self.show_tournament(sender, tournament, follow)
             }
             Command::NewTournament { plan } => self.new_tournament(sender.user()?, *plan),
             Command::Enter { tournament, place } => {

@@ -19,6 +19,8 @@ use willow_protocol::{
 
 pub(crate) use self::files::TournamentFile;
 use self::hosted_tournament::{HostedTournament, LoggedChange};
+use self::orders::refused;
+use super::router::Sender;
 use super::{
     Accounts, CommandOutcome, ConnId, DamagedRow, Lobby, Refusal, Reply, RoomKey, RoomLog,
     ServerState, Shared, UserId,
@@ -53,8 +55,10 @@ impl Tournaments {
                 _ => None,
             });
             let changes: Vec<LoggedChange> = changes.collect();
-            let mut hosted = HostedTournament::replayed(id, changes, accounts)
-                .map_err(|problem| DamagedRow::new("events", RoomKey::Tournament(id), problem))?;
+            let mut hosted =
+                HostedTournament::replayed(id, changes, accounts).map_err(|problem| {
+                    DamagedRow::new("events", RoomKey::Tournament(id), problem.to_string())
+                })?;
             hosted.room = RoomLog::restored(notices);
             tournaments.by_id.insert(id, hosted);
         }
@@ -135,7 +139,7 @@ impl Tournaments {
             LoggedChange { at: shared.context.now, by: by.clone(), change: change.clone() };
         let is_change = hosted
             .make(logged, &shared.accounts)
-            .map_err(|problem| Refusal::new(ErrorDetail::TournamentRefused, problem))?;
+            .map_err(|problem| refused(&problem.to_string()))?;
         if !is_change {
             return Ok(CommandResult::default());
         }
@@ -206,7 +210,7 @@ impl ServerState {
     /// Shows a tournament, and sends its events from now on, or no more.
     pub(crate) fn show_tournament(
         &mut self,
-        (connection, user): (ConnId, Option<UserId>),
+        Sender { connection, user, .. }: Sender<'_>,
         id: TournamentId,
         follow: Option<bool>,
     ) -> CommandOutcome {

@@ -88,8 +88,8 @@ fn add(router: Router<HttpState>, route: Route) -> Router<HttpState> {
 const GAMES: VisitorAccess = VisitorAccess::Games;
 const ALL: VisitorAccess = VisitorAccess::All;
 
-fn routes() -> [Route; 54] {
-    [
+fn routes() -> Vec<Route> {
+    vec![
         get("/healthz", health),
         get("/metrics", metrics),
         get("/api/openapi.json", description),

@@ -26,9 +26,10 @@ impl ServerState {
         let hosted = self.tournaments.find(id)?;
         if hosted.arena_ends_at().is_some_and(|at| at <= self.shared.context.now) {
             let is_played = hosted.arena_games.iter().any(|it| it.running);
-            return match is_played {
-                true => Ok(()),
-                false => self.set_phase(None, id, TournamentPhase::Over, None).map(drop),
+            return if is_played {
+                Ok(())
+            } else {
+                self.set_phase(None, id, TournamentPhase::Over, None).map(drop)
             };
         }
         if self.check_may_begin(hosted).is_err() {

@@ -6,7 +6,7 @@ use willow_protocol::{
 };
 
 use super::HostedTournament;
-use crate::domain::{Accounts, Refusal, UserId, check_fair, refuse};
+use crate::domain::{Accounts, Refusal, User, UserId, check_fair, refuse};
 
 /// The longest name of a tournament, in characters.
 const MAX_NAME: usize = 80;
@@ -103,8 +103,7 @@ pub(super) fn check_entrant(
         (Some(name), None) => {
             let user = accounts.find(name).ok_or_else(|| Refusal::no_user(name))?;
             let is_own = hosted.player_of(user).is_some_and(|own| entrant.player == Some(own));
-            let is_bot =
-                hosted.plan.bots && accounts.get(user).is_some_and(|it| it.is_server_bot());
+            let is_bot = hosted.plan.bots && accounts.get(user).is_some_and(User::is_server_bot);
             if is_own || is_bot && hosted.player_of(user).is_none() {
                 return Ok(());
             }

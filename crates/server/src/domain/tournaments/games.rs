@@ -32,7 +32,7 @@ impl Tournaments {
     ) -> Result<CommandResult, Refusal> {
         let (by, change) = (first.by.clone(), first.change.clone());
         let hosted = HostedTournament::replayed(id, vec![first], &shared.accounts);
-        let hosted = hosted.map_err(|problem| refused(&problem))?;
+        let hosted = hosted.map_err(|problem| refused(&problem.to_string()))?;
         Ok(self.publish_first(hosted, by, change, shared))
     }
 }
@@ -339,7 +339,7 @@ fn result_of(end: &GameEnd, n_plies: usize) -> Option<TableResult> {
             Color::White => willow_pairing::Color::White,
         }));
     }
-    let difference = i32::from(end.result.map(DiscDiff::value)?);
+    let difference = end.result.map(DiscDiff::value)?;
     let discs = [end.black_discs, end.white_discs].map(|discs| discs as i32);
     let on_board = TableResult::Discs(discs[0] as u8, discs[1] as u8);
     if end.reason == EndKind::Finished
@@ -349,6 +349,6 @@ fn result_of(end: &GameEnd, n_plies: usize) -> Option<TableResult> {
         return Some(on_board);
     }
     // Agreed, or lost in overtime.
-    let black = (DISCS + difference) / 2;
+    let black = i32::midpoint(DISCS, difference);
     Some(TableResult::Discs(black as u8, (DISCS - black) as u8))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use willow_pairing::arena::{self, ArenaResult};
 use willow_pairing::tournament::{About, Change};
-use willow_pairing::{GameResult, Player, Tournament};
+use willow_pairing::{GameResult, Player, Tournament, TournamentError};
 use willow_protocol::{
     ArenaGame, ArenaStanding, Entrant, GameId, GameNumber, Name, PlayerId, TournamentChange,
     TournamentFormat, TournamentGame, TournamentId, TournamentPhase, TournamentPlan,
@@ -18,6 +18,23 @@ pub(crate) struct LoggedChange {
     pub(crate) at: Millis,
     pub(crate) by: Option<Name>,
     pub(crate) change: TournamentChange,
+}
+
+/// Why a change of a tournament is not possible.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ImpossibleChange {
+    #[error(transparent)]
+    Rounds(#[from] TournamentError),
+    #[error("an arena has no rounds")]
+    NoRounds,
+    #[error("there is no such player")]
+    NoPlayer,
+    #[error("there is no such game")]
+    NoGame,
+    #[error("it does not begin with its plan")]
+    NoPlan,
+    #[error("event {number}: {problem}")]
+    Replayed { number: u64, problem: Box<ImpossibleChange> },
 }
 
 /// Somebody who takes part.
@@ -64,23 +81,23 @@ impl HostedTournament {
     /// Returns the tournament of these changes.
     ///
     /// # Errors
-    /// A change is not possible: the sentence says why, with its number.
+    /// A change is not possible.
     pub(super) fn replayed(
         id: TournamentId,
         changes: Vec<LoggedChange>,
         accounts: &Accounts,
-    ) -> Result<HostedTournament, String> {
+    ) -> Result<HostedTournament, ImpossibleChange> {
         let mut changes = changes.into_iter().map(|change| without_gone(change, accounts));
-        let first = changes.next().ok_or("it has no events")?;
+        let first = changes.next().ok_or(ImpossibleChange::NoPlan)?;
         let TournamentChange::Planned { plan, rules } = &first.change else {
-            return Err("it does not begin with its plan".to_owned());
+            return Err(ImpossibleChange::NoPlan);
         };
         let about = about(plan);
         let rounds = rules.as_ref().map(|rules| Tournament::new(about, (**rules).clone()));
         let mut hosted = HostedTournament {
             id,
             plan: (**plan).clone(),
-            rounds: rounds.transpose().map_err(|error| error.to_string())?,
+            rounds: rounds.transpose()?,
             phase: TournamentPhase::Open,
             owner: first.by.clone(),
             arbiters: Vec::new(),
@@ -98,8 +115,10 @@ impl HostedTournament {
             timer: None,
         };
         for (number, change) in (2..).zip(changes) {
-            let made = hosted.apply(&change, accounts);
-            made.map_err(|problem| format!("event {number}: {problem}"))?;
+            hosted.apply(&change, accounts).map_err(|problem| ImpossibleChange::Replayed {
+                number,
+                problem: Box::new(problem),
+            })?;
             // One that changes nothing any more, about an account that is gone, keeps its number.
             hosted.changes.push(change);
         }
@@ -114,7 +133,7 @@ impl HostedTournament {
         &mut self,
         logged: LoggedChange,
         accounts: &Accounts,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, ImpossibleChange> {
         let is_change = self.apply(&logged, accounts)?;
         if is_change {
             self.changes.push(logged);
@@ -122,13 +141,17 @@ impl HostedTournament {
         Ok(is_change)
     }
 
-    fn apply(&mut self, logged: &LoggedChange, accounts: &Accounts) -> Result<bool, String> {
+    fn apply(
+        &mut self,
+        logged: &LoggedChange,
+        accounts: &Accounts,
+    ) -> Result<bool, ImpossibleChange> {
         match &logged.change {
             TournamentChange::Planned { plan, rules } => {
                 if let (Some(rounds), Some(rules)) = (&mut self.rounds, rules) {
                     let reason = "the plan changed".to_owned();
                     let change = Change::RulesChanged { rules: (**rules).clone(), reason };
-                    rounds.apply(change).map_err(|error| error.to_string())?;
+                    rounds.apply(change)?;
                 }
                 self.plan.clone_from(plan);
                 Ok(true)
@@ -144,7 +167,7 @@ impl HostedTournament {
                 Ok(self.arbiters.len() < before)
             }
             TournamentChange::Registered(entrant) => {
-                let player = self.player_data(entrant, self.next_player());
+                let player = player_data(entrant, self.next_player());
                 self.apply_to_rounds(Change::PlayerAdded(player))?;
                 let user = entrant.name.as_ref().and_then(|name| accounts.find(name));
                 self.entrants.push(HostedEntrant { entrant: entrant.clone(), user, is_here: true });
@@ -152,11 +175,11 @@ impl HostedTournament {
             }
             TournamentChange::Corrected(entrant) => {
                 let player = entrant.player.unwrap_or(PlayerId(0));
-                let data = self.player_data(entrant, player);
-                let known = self.entrant(player).ok_or("there is no such player")?;
+                let data = player_data(entrant, player);
+                let known = self.entrant(player).ok_or(ImpossibleChange::NoPlayer)?;
                 let is_change = known.entrant != *entrant;
                 self.apply_to_rounds(Change::PlayerCorrected(data))?;
-                self.entrant_mut(player).ok_or("there is no such player")?.entrant =
+                self.entrant_mut(player).ok_or(ImpossibleChange::NoPlayer)?.entrant =
                     entrant.clone();
                 Ok(is_change)
             }
@@ -164,7 +187,7 @@ impl HostedTournament {
             TournamentChange::Forgotten { .. } => Ok(true),
             TournamentChange::Pairing(change) => self.apply_to_rounds((**change).clone()),
             TournamentChange::Present { player, on } => {
-                let known = self.entrant_mut(*player).ok_or("there is no such player")?;
+                let known = self.entrant_mut(*player).ok_or(ImpossibleChange::NoPlayer)?;
                 Ok(std::mem::replace(&mut known.is_here, *on) != *on)
             }
             TournamentChange::Begun { games } => {
@@ -188,7 +211,7 @@ impl HostedTournament {
             }
             TournamentChange::ArenaEnded { game, result } => {
                 let found = self.arena_games.iter_mut().rev().find(|it| it.game == *game);
-                let found = found.filter(|it| it.running).ok_or("there is no such game")?;
+                let found = found.filter(|it| it.running).ok_or(ImpossibleChange::NoGame)?;
                 (found.running, found.result) = (false, *result);
                 let (black, white) = (found.black, found.white);
                 let result = result.map(|result| ArenaResult { black, white, result });
@@ -206,12 +229,12 @@ impl HostedTournament {
     }
 
     /// Makes a change of players, pairings or results. Returns whether it changed something.
-    fn apply_to_rounds(&mut self, change: Change) -> Result<bool, String> {
+    fn apply_to_rounds(&mut self, change: Change) -> Result<bool, ImpossibleChange> {
         let Some(rounds) = &mut self.rounds else {
             // Whoever plays is no business of rounds.
             return match change {
                 Change::PlayerAdded(_) | Change::PlayerCorrected(_) => Ok(true),
-                _ => Err("an arena has no rounds".to_owned()),
+                _ => Err(ImpossibleChange::NoRounds),
             };
         };
         let before = rounds.last_number();
@@ -228,24 +251,13 @@ impl HostedTournament {
             }
             _ => None,
         };
-        rounds.apply(change).map_err(|error| error.to_string())?;
+        rounds.apply(change)?;
         if let Some(round) = gone {
             self.games.retain(|of, _| of.round < round);
             self.claims.retain(|of, _| of.round < round);
         }
         let had_claim = settled.is_some_and(|game| self.claims.remove(&game).is_some());
         Ok(before < self.rounds.as_ref().map_or(0, Tournament::last_number) || had_claim)
-    }
-
-    /// Returns what the rounds know of a player.
-    fn player_data(&self, entrant: &Entrant, id: PlayerId) -> Player {
-        Player {
-            id,
-            name: called(entrant, id),
-            country: entrant.country.as_ref().map(ToString::to_string),
-            federation_id: entrant.federation_id,
-            rating: entrant.rating,
-        }
     }
 
     /// Returns whether it has not ended.
@@ -361,7 +373,7 @@ impl HostedTournament {
                 self.changes = replayed.changes;
             }
             Err(problem) => {
-                tracing::error!(tournament = self.id.0, problem, "a name could not be replaced");
+                tracing::error!(tournament = self.id.0, %problem, "a name could not be replaced");
                 self.changes = changes;
             }
         }
@@ -398,4 +410,15 @@ fn without_gone(mut logged: LoggedChange, accounts: &Accounts) -> LoggedChange {
         _ => {}
     }
     logged
+}
+
+/// Returns what the rounds know of a player.
+fn player_data(entrant: &Entrant, id: PlayerId) -> Player {
+    Player {
+        id,
+        name: called(entrant, id),
+        country: entrant.country.as_ref().map(ToString::to_string),
+        federation_id: entrant.federation_id,
+        rating: entrant.rating,
+    }
 }

@@ -136,9 +136,10 @@ impl ServerState {
                 self.pairing(
                     user,
                     id,
-                    match on {
-                        true => Change::ByeAsked { player, round },
-                        false => Change::ByeTakenBack { player, round },
+                    if on {
+                        Change::ByeAsked { player, round }
+                    } else {
+                        Change::ByeTakenBack { player, round }
                     },
                 )?
             }

@@ -198,13 +198,13 @@ fn players_of_tournaments(
     tournaments: &[(TournamentId, Vec<Notice>)],
 ) -> impl Iterator<Item = &Name> {
     let is_open = |notices: &[Notice]| {
-        let phases = notices.iter().filter_map(|notice| match &notice.event {
+        let mut phases = notices.iter().rev().filter_map(|notice| match &notice.event {
             Event::TournamentChanged { change: TournamentChange::Phase { phase, .. }, .. } => {
                 Some(*phase)
             }
             _ => None,
         });
-        phases.last().is_none_or(TournamentPhase::is_open)
+        phases.next().is_none_or(TournamentPhase::is_open)
     };
     let open = tournaments.iter().filter(move |(_, notices)| is_open(notices));
     open.flat_map(|(_, notices)| notices).filter_map(|notice| match &notice.event {

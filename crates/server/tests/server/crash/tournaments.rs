@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use willow_protocol::{Event, TournamentState};
+use willow_protocol::{Event, TournamentRound, TournamentState};
 
 use super::load::Player;
 use super::{Address, kill, start};
@@ -74,6 +74,6 @@ fn a_round_is_paired_once_and_has_each_of_its_games_once_whenever_the_server_is_
         }
     }
     let state = state(&mut players[0], "end");
-    assert!(state.pairings.iter().all(|round| round.is_complete()));
+    assert!(state.pairings.iter().all(TournamentRound::is_complete));
     kill(child);
 }
