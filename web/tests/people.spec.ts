@@ -55,7 +55,7 @@ test("a profile says how games against this player, and in which openings, have 
     await expect(page.getByText(text.versus.line(0, 0, 1))).toBeVisible({ timeout: 2_000 });
   }).toPass();
   const colors = page.getByRole("table", { name: words.archive.results.colors });
-  await expect(colors.getByRole("row")).toHaveCount(3);
+  await expect(colors.getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("link", { name: text.versus.games }).click();
   await expect(

@@ -97,7 +97,7 @@ const PAGES = {
   },
   tournaments: {
     argument: "tournament",
-    link: "tournaments",
+    link: "games",
     needs: "games",
     load: () => import("../pages/TournamentsPage.svelte"),
   },

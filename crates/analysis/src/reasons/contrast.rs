@@ -24,10 +24,15 @@ impl Others {
         Others { good: all(good), better: all(better), bad: all(bad) }
     }
 
-    /// Returns whether no good move has a reason too, and at most half of the better ones do. Only what is seen within
-    /// two plies after the move can be told of other moves.
+    /// Returns whether a good move has a reason too. Only what is seen within two plies after the move can be told of
+    /// other moves.
+    pub(super) fn is_as_good_with(&self, reason: &Reason) -> bool {
+        self.good.iter().any(|other| other.has(reason))
+    }
+
+    /// Returns whether at most half of the better moves have a reason too.
     pub(super) fn is_decisive(&self, reason: &Reason) -> bool {
-        !self.good.iter().any(|other| other.has(reason)) && share(&self.better, reason) <= 0.5
+        share(&self.better, reason) <= 0.5
     }
 
     /// Returns how well a reason tells the bad moves from the better ones: the share of those that have it, less the
