@@ -1263,7 +1263,7 @@ tournament: TournamentId,
  */
 follow?: boolean | null, } | { "do": "new-tournament",
 /**
- * The plan.
+ * A JSON object on one line.
  */
 plan: TournamentPlan, } | { "do": "enter",
 /**
@@ -4493,7 +4493,7 @@ player: PlayerId,
  */
 on: boolean, } } | { "begun": {
 /**
- * The games.
+ * In the order of the tables.
  */
 games: Array<TournamentGame>, } } | { "claimed": {
 /**

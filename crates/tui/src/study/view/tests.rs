@@ -43,9 +43,9 @@ fn a_mistake_on_80_columns() {
     7. Black g5?? -8.0 ±2.0, blunder: 11.0 discs
     better: c4 (+3.0)
     played: g5
-
-
-
+    After g5, White is to move and has 12 legal moves; after c4, White has 9.
+    g5 opens g3 g4 h4 h5 to White, where White could not play before; c4 opens
+    only 2.
 
     Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
     left right step  n p mistakes  Enter best move  ? keys  Esc back
