@@ -260,7 +260,7 @@ mod tests {
 
     /// Maximum size in bytes of a committed client, without the weights of its engine, the exercises and the texts (a
     /// browser loads one language).
-    const MAX_COMMITTED: usize = 512 << 10;
+    const MAX_COMMITTED: usize = 560 << 10;
 
     /// The largest words of a language in bytes that may be committed.
     const MAX_WORDS: usize = 29 << 10;
