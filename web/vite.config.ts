@@ -184,7 +184,7 @@ export default defineConfig({
               priority: 1,
             },
             // What only later pages share comes with them; many share the rest.
-            { name: "pages", test: /\/src\/(?!words\/\w+\/)/, minShareCount: 4 },
+            { name: "pages", test: /\/src\/(?!words\/\w+\/)/, minShareCount: 3 },
           ],
         },
       },

@@ -104,18 +104,18 @@ test("a mistake is looked at where it was made: its value, its reasons, and thei
   const page = await visitor();
   await analysed(page, `?moves=${BLUNDERS}`);
   const finding = page.getByRole("region", { name: /.,/ }).filter({ has: page.locator(".tag") });
-  await page.getByRole("button", { name: /^\?\? 12 White c2/ }).click();
+  await page.getByRole("button", { name: /^\?\? 7 Black g7/ }).click();
   // The position before the move is on the board, and the move is what is spoken of.
-  await expect(slider(page)).toHaveAttribute("aria-valuenow", "11");
-  await expect(finding.getByRole("heading", { level: 2 })).toContainText("c2 loses");
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "6");
+  await expect(finding.getByRole("heading", { level: 2 })).toContainText("g7 loses");
   await expect(page.locator("svg.overlay .played.bad")).toHaveCount(1, { timeout: ENGINE_MS });
   await expect(page.locator("svg.overlay circle")).toHaveCount(1);
   const reasons = finding.locator("ol > li");
   expect(await reasons.count()).toBeLessThanOrEqual(2);
   await reasons.first().getByRole("button").click();
-  await expect(slider(page)).not.toHaveAttribute("aria-valuenow", "11");
+  await expect(slider(page)).not.toHaveAttribute("aria-valuenow", "6");
   await expect(page.locator("svg.overlay rect:not(.chip)")).not.toHaveCount(0);
-  await expect(finding.getByRole("heading", { level: 2 })).toContainText("c2 loses");
+  await expect(finding.getByRole("heading", { level: 2 })).toContainText("g7 loses");
   // Another position is about another move.
   await page.keyboard.press("Home");
   await expect(finding).toHaveCount(0);

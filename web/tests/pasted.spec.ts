@@ -95,7 +95,7 @@ for (const [way, names] of Object.entries({
   opened: readdirSync(FOLDER).filter((name) => /a06|ggf|pgn|sgf|obf/.test(name)),
 })) {
   test(`what is ${way} is read as the command line reads it`, async ({ visitor }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(180_000);
     const page = await visitor();
     // What was on the table before is forgotten.
     await page.addInitScript(() => (localStorage.clear(), sessionStorage.clear()));

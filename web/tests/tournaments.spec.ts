@@ -84,24 +84,22 @@ test("a club evening for six at tables, from a phone", async ({ visitor }) => {
   await expect(organiser.page.locator(".tables > li")).toHaveCount(3);
 
   // One player tells the result, the opponent confirms it; of two at tables without a phone the organiser enters it.
+  const [ana, ben] = players;
+  if (!ana || !ben) throw new Error("two players entered");
+  const theyMeet = (await rowOf(organiser.page, ana.name).filter({ hasText: ben.name }).count()) > 0;
   for (const { page, name } of players) {
     const you = page.getByRole("region", { name: text.you.title });
-    const isOpen = await you
-      .getByRole("spinbutton")
-      .first()
-      .isVisible({ timeout: 5000 })
-      .catch(() => false);
     await expect(you.getByText(/^You play /)).toBeVisible();
-    if (isOpen || (await you.getByRole("spinbutton").count()) > 0) {
+    if (name === ben.name && theyMeet) {
+      await button(page, text.you.confirm("42–22")).click();
+    } else {
       await fillDiscs(you, 42);
       await button(page, text.result.submit("42–22")).click();
       await expect(you.getByText(/^You said 42–22/)).toBeVisible();
-    } else {
-      await button(page, text.you.confirm("42–22")).click();
     }
     await expect(rowOf(organiser.page, name).getByText("42–22").first()).toBeVisible();
   }
-  await expectAccessible(players[0]?.page ?? organiser.page);
+  await expectAccessible(ana.page);
   for (const row of await organiser.page.locator(".tables > li").all()) {
     const confirm = button(organiser.page, text.you.confirm("42–22")).and(row.getByRole("button"));
     if (await confirm.isVisible()) await confirm.click();
@@ -141,9 +139,7 @@ test("a club evening for six at tables, from a phone", async ({ visitor }) => {
   }
   await button(organiser.page, text.organise.finish).click();
   await expect(organiser.page.getByText(text.phases.over, { exact: true })).toBeVisible();
-  await expect(
-    players[0]?.page.getByText(/^You finished in place \d\.$/) ?? organiser.page.locator("h1"),
-  ).toBeVisible();
+  await expect(ana.page.getByText(/^You finished in place \d\.$/)).toBeVisible();
   await expect(organiser.page.locator("tbody tr").first()).toContainText(/\d–\d–\d/);
   await organiser.page.getByText(text.standings.crosstable, { exact: true }).click();
   await expectAccessibleInBothSchemes(organiser.page);

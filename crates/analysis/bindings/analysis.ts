@@ -56,13 +56,13 @@ disc: Side | null,
  */
 depth: number,
 /**
- * The sentence in English.
+ * The sentence in English; absent in the browser, which has its own.
  */
-text: string,
+text?: string,
 /**
- * The sentence in Japanese.
+ * The sentence in Japanese; absent like `text`.
  */
-text_ja: string, };
+text_ja?: string, };
 
 /**
  * Both sides' moves of a game, added up.
@@ -225,13 +225,13 @@ turn: Side,
  */
 cause?: CauseReport,
 /**
- * The reason in a sentence of English.
+ * The reason in a sentence of English; absent in the browser, which has its own.
  */
-text: string,
+text?: string,
 /**
- * The reason in a sentence of Japanese.
+ * The reason in a sentence of Japanese; absent like `text`.
  */
-text_ja: string, };
+text_ja?: string, };
 
 /**
  * A colour, in lower case.

@@ -77,10 +77,5 @@ pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     reasons.extend(near::all(&lines));
     let others = Others::of(found);
     reasons.retain(|reason| !others.is_as_good_with(reason));
-    let decisive = |reason: &Reason| others.is_decisive(reason);
-    // What most of the better moves have too is still better than nothing.
-    if reasons.iter().any(decisive) {
-        reasons.retain(decisive);
-    }
     reasons
 }

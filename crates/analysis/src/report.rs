@@ -111,10 +111,14 @@ pub struct CounterfactualReport {
     pub disc: Option<Side>,
     /// The depth in plies of the search that confirms it.
     pub depth: u32,
-    /// The sentence in English.
-    pub text: String,
-    /// The sentence in Japanese.
-    pub text_ja: String,
+    /// The sentence in English; absent in the browser, which has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text: Option<String>,
+    /// The sentence in Japanese; absent like `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text_ja: Option<String>,
 }
 
 /// A reason why a move was worse than the best one.
@@ -141,10 +145,14 @@ pub struct ReasonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub cause: Option<CauseReport>,
-    /// The reason in a sentence of English.
-    pub text: String,
-    /// The reason in a sentence of Japanese.
-    pub text_ja: String,
+    /// The reason in a sentence of English; absent in the browser, which has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text: Option<String>,
+    /// The reason in a sentence of Japanese; absent like `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text_ja: Option<String>,
 }
 
 /// The weakness of an edge for its side.
@@ -199,8 +207,8 @@ impl MoveReport {
     /// Returns the object of a move.
     pub fn of(found: &MoveAnalysis) -> MoveReport {
         MoveReport {
-            reasons: reasons_of(found),
-            counterfactual: found.counterfactual.map(|of| CounterfactualReport::of(of, found)),
+            reasons: told_reasons(found).iter().map(ReasonReport::told).collect(),
+            counterfactual: found.counterfactual.map(|of| CounterfactualReport::told(of, found)),
             ..MoveReport::without_reasons(found)
         }
     }
@@ -243,34 +251,44 @@ impl AlternativeReport {
     }
 }
 
-/// Returns why a move was worse than the best one; nothing unless its class says that it was.
+/// Returns the reasons that are told of a move: none unless its class says that it was wrong.
+fn told_reasons(found: &MoveAnalysis) -> Vec<Reason> {
+    if found.class().is_error() { explain(found) } else { Vec::new() }
+}
+
+/// Returns why a move was worse than the best one, without sentences; nothing unless its class says that it was.
 pub fn reasons_of(found: &MoveAnalysis) -> Vec<ReasonReport> {
-    let reasons = if found.class().is_error() { explain(found) } else { Vec::new() };
-    reasons.into_iter().map(ReasonReport::from).collect()
+    told_reasons(found).iter().map(ReasonReport::of).collect()
 }
 
 impl CounterfactualReport {
-    /// Returns the object of a change that would make a move the best one.
+    /// Returns the object of a change that would make a move the best one, without sentences.
     pub fn of(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
         let Counterfactual { square, depth, .. } = counterfactual;
         let changed = counterfactual.applied_to(&found.position);
-        let [text, text_ja] = [Language::English, Language::Japanese]
-            .map(|language| counterfactual.text(found, language));
         CounterfactualReport {
             square: square.to_string(),
             disc: changed.and_then(|changed| changed.disc_at(square)).map(Side::from),
             depth,
-            text,
-            text_ja,
+            text: None,
+            text_ja: None,
+        }
+    }
+
+    fn told(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
+        let text = |language| Some(counterfactual.text(found, language));
+        CounterfactualReport {
+            text: text(Language::English),
+            text_ja: text(Language::Japanese),
+            ..CounterfactualReport::of(counterfactual, found)
         }
     }
 }
 
-impl From<Reason> for ReasonReport {
-    fn from(reason: Reason) -> ReasonReport {
-        let [text, text_ja] =
-            [Language::English, Language::Japanese].map(|language| reason.text(language));
+impl ReasonReport {
+    fn of(reason: &Reason) -> ReasonReport {
         let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
+        let cause = reason.cause();
         let Seen { line, plies, turn } = reason.seen;
         ReasonReport {
             term: reason.term,
@@ -281,11 +299,18 @@ impl From<Reason> for ReasonReport {
             line,
             plies,
             turn: turn.into(),
-            cause: reason
-                .cause()
-                .map(|(term, squares)| CauseReport { term, squares: names(&squares) }),
-            text,
-            text_ja,
+            cause: cause.map(|(term, squares)| CauseReport { term, squares: names(&squares) }),
+            text: None,
+            text_ja: None,
+        }
+    }
+
+    fn told(reason: &Reason) -> ReasonReport {
+        let text = |language| Some(reason.text(language));
+        ReasonReport {
+            text: text(Language::English),
+            text_ja: text(Language::Japanese),
+            ..ReasonReport::of(reason)
         }
     }
 }

@@ -258,12 +258,12 @@ mod tests {
 
     use super::*;
 
-    /// Maximum size in bytes of a committed client, without the weights of its engine, the exercises and the texts (a
-    /// browser loads one language).
-    const MAX_COMMITTED: usize = 560 << 10;
+    /// Maximum size in bytes of a committed client, without the weights of its engine, the exercises, the tournaments and
+    /// the texts (a browser loads one language).
+    const MAX_COMMITTED: usize = 512 << 10;
 
     /// The largest words of a language in bytes that may be committed.
-    const MAX_WORDS: usize = 29 << 10;
+    const MAX_WORDS: usize = 28 << 10;
 
     /// The languages of the client.
     const LANGUAGES: [&str; 4] = ["en", "fr", "ja", "zh"];
@@ -271,6 +271,10 @@ mod tests {
     /// The largest exercises with what is said of them, in all languages, in bytes that may be committed. They are loaded
     /// when they are opened.
     const MAX_EXERCISES: usize = 60 << 10;
+
+    /// The largest pages of tournaments, in all languages, in bytes that may be committed. They are loaded when they are
+    /// opened.
+    const MAX_TOURNAMENTS: usize = 40 << 10;
 
     /// The largest weights in bytes that may be committed.
     const MAX_WEIGHTS: usize = 5 << 20;
@@ -301,6 +305,10 @@ mod tests {
         let (exercises, client): (Vec<_>, Vec<_>) =
             client.into_iter().partition(|name| name.starts_with("assets/exercises-"));
         assert!(size(&exercises) < MAX_EXERCISES, "{exercises:?}");
+        let (tournaments, client): (Vec<_>, Vec<_>) = client
+            .into_iter()
+            .partition(|name| name.to_lowercase().starts_with("assets/tournaments"));
+        assert!(size(&tournaments) < MAX_TOURNAMENTS, "{tournaments:?}");
         assert!(size(&client) < MAX_COMMITTED, "{} bytes", size(&client));
         assert!(weights.len() <= 1 && size(&weights) < MAX_WEIGHTS, "{weights:?}");
     }

@@ -229,8 +229,7 @@ mod tests {
             n_reasons += list.as_array().unwrap().len();
             assert_eq!((reasons.done(), reasons.all(), reasons.counterfactual()), (0, 0, None));
             if let Some(counterfactual) = finished(&mut reasons, &mut engine, mv) {
-                let sentence = format!("{mv} would be the best move.");
-                assert!(counterfactual["text"].as_str().unwrap().ends_with(&sentence));
+                assert!(counterfactual["square"].is_string() && counterfactual["text"].is_null());
                 n_counterfactuals += 1;
             }
         }

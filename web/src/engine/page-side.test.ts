@@ -265,7 +265,7 @@ describe("the page's side of the engine", () => {
     });
     expect(() => structuredClone(worker().heard[1])).not.toThrow();
     worker().say({ type: "compared", id: 1, progress: { done: 1, all: 4 } });
-    const counterfactual = { square: "d4", disc: null, depth: 9, text: "If …", text_ja: "…" };
+    const counterfactual = { square: "d4", disc: null, depth: 9 };
     worker().say({ type: "changed", id: 1, counterfactual, isStopped: false });
     expect(await search.done).toEqual({ result: { counterfactual }, isStopped: false });
     expect(progress).toEqual([0.25]);

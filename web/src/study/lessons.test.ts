@@ -15,7 +15,7 @@ const reason = (
   plies: number,
   more: Partial<Reason> = {},
 ): Reason => {
-  const common = { side: "white", before: 0, after: 1, line: "played", turn: "black", text: "", text_ja: "" };
+  const common = { side: "white", before: 0, after: 1, line: "played", turn: "black" };
   return { ...(common as Reason), term, squares, plies, ...more };
 };
 const wrong = findingOf({

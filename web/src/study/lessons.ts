@@ -122,7 +122,7 @@ function lossOf(finding: Finding): string {
 /** Says a reason in one sentence or two. */
 export function sentenceOf(rules: LineRules, before: string, finding: Finding, reason: Reason): string {
   const { head, parts } = lessonOf(rules, before, finding, reason);
-  return words.analysis.finding.sentence(reason) ?? joined(head, ...parts);
+  return joined(head, ...parts);
 }
 
 /** Returns what is said of a reason, told or not. */

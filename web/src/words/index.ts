@@ -24,5 +24,6 @@ export function joined(...sentences: string[]): string {
 /** Says in words why something failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Refusal)) return String(error);
-  return (error.detail && words.errors[error.detail]) ?? error.message;
+  const sentences: Partial<Record<string, string>> = words.errors;
+  return (error.detail && sentences[error.detail]) ?? error.message;
 }

@@ -115,7 +115,7 @@ function shownBy(locale: string): [place: string, text: string][] {
 const OTHERS = locales.filter((locale) => locale !== "en");
 
 /** Functions that need less than the English ones. */
-const NEED_LESS = ["/analysis/finding/sentence", "/analysis/why", "/analysis/finding/change/sentence"];
+const NEED_LESS = ["/analysis/why"];
 
 test.each(OTHERS)("%s has the texts of English, which say as much", (locale) => {
   const places = (of: string) =>

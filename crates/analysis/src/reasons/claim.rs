@@ -78,6 +78,8 @@ pub(super) enum CornerClaim {
         neighbour: Option<CornerNeighbour>,
         other: Moves,
     },
+    /// The best move takes a corner that the side can take later, too.
+    Taken { best: Move },
     /// The best move takes a corner.
     MissedAtOnce { best: Move, other: Moves },
     /// The side takes a corner after these moves of the best line.

@@ -30,11 +30,6 @@ impl Others {
         self.good.iter().any(|other| other.has(reason))
     }
 
-    /// Returns whether at most half of the better moves have a reason too.
-    pub(super) fn is_decisive(&self, reason: &Reason) -> bool {
-        share(&self.better, reason) <= 0.5
-    }
-
     /// Returns how well a reason tells the bad moves from the better ones: the share of those that have it, less the
     /// share of these. 0 where none is known.
     pub(super) fn contrast(&self, reason: &Reason) -> f64 {

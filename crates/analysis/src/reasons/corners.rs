@@ -61,6 +61,17 @@ pub(super) fn missed(lines: &Lines) -> Vec<Reason> {
     Bitboard::CORNERS.squares().filter_map(|corner| missed_corner(lines, corner)).collect()
 }
 
+/// Returns that the best move takes a corner, which the side does not lose by its move: it can take it later.
+pub(super) fn left(lines: &Lines) -> Option<Reason> {
+    let [mv, corner] = [lines.mv(), lines.best_move()].map(|mv| mv.square());
+    let corner = corner.filter(|&corner| Bitboard::CORNERS.contains(corner))?;
+    let is_left = !mv.is_some_and(|mv| Bitboard::CORNERS.contains(mv));
+    (is_left && lines.played.could_take(lines.mover, corner)).then(|| {
+        let claim = Claim::Corner(CornerClaim::Taken { best: corner.into() });
+        Reason::fails(Term::CornerMissed, lines.mover, vec![corner], Seen::in_best(lines, 1), claim)
+    })
+}
+
 fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let mover = lines.mover;
     let ply = lines.best.ply_of(mover, corner, lines.n_plies)?;

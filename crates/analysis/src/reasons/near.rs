@@ -1,30 +1,31 @@
 //! What the board shows right after the move, or after the reply to it.
 //!
-//! Numbers are compared after one ply or two, where anybody can count them. In the last moves they say little and are
-//! left out.
+//! Numbers are compared after one ply or two, where anybody can count them. In the last moves they say little, as does a
+//! corner that can wait, and are left out.
 
 use willow_board::{Bitboard, Board, Color, Position, Square};
 
 use super::claim::{Claim, Counted, ReplyClaim, RestClaim, SquareList};
+use super::corners;
 use super::counts::MIN_SQUARES;
 use super::line::{Line, Lines, board_of};
 use super::reason::{Reason, Seen, Term};
 use super::tempo::safe;
 use super::walls::wall_at;
 
-/// With at most so many empties before the move nothing is counted.
+/// With at most so many empties before the move only the reply is told.
 const LAST_EMPTIES: u32 = 12;
 /// Minimum difference of moves that can be counted on the board. Not measured.
 const MIN_MOVES: i32 = 2;
 
-/// Returns what is seen at once: the opponent's moves, the side's moves after the reply, a wall, the discs that were
+/// Returns what is seen at once: a corner that is left, the opponent's moves, the side's moves after the reply, a wall, the discs that were
 /// turned and those that lie open; and what the reply does.
 pub(super) fn all(lines: &Lines) -> Vec<Reason> {
-    let counts = [replies, moves_left, wall, flips, frontier];
+    let kinds = [corners::left, replies, moves_left, wall, flips, frontier];
     let start = lines.played.positions[0].board();
-    let counts = counts.iter().filter(|_| LAST_EMPTIES < start.n_empties());
+    let kinds = kinds.iter().filter(|_| LAST_EMPTIES < start.n_empties());
     let reply = reply(lines).or_else(|| late(lines)).or_else(|| opened(lines));
-    counts.filter_map(|count| count(lines)).chain(reply).collect()
+    kinds.filter_map(|kind| kind(lines)).chain(reply).collect()
 }
 
 /// Returns that the opponent has more moves to choose from than after the best move.

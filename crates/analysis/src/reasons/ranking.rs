@@ -91,8 +91,8 @@ pub(super) fn is_shown(reasons: &[Reason], n_empties: u32) -> bool {
 ///
 /// In endings the weightiest come first, and the reply is told where nothing else is near. Before them what is seen
 /// within a few moves comes first: events, the nearest before the others, numbers, and the reply before numbers that
-/// differ little; of equals, the one that best tells bad moves from better ones. Behind it come the weightiest of the
-/// others, the nearest first and numbers last.
+/// differ little; of equals, the one that best tells bad moves from better ones, and last what tells them the wrong way
+/// round. Behind it come the weightiest of the others, the nearest first and numbers last.
 pub(super) fn rank(reasons: &mut Vec<Reason>, n_empties: u32, contrast: impl Fn(&Reason) -> f64) {
     reasons.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
     if n_empties <= MAX_PROVABLE_EMPTIES {
@@ -109,6 +109,8 @@ pub(super) fn rank(reasons: &mut Vec<Reason>, n_empties: u32, contrast: impl Fn(
         _ if it.is_count() => (if it.amount < CLEAR_AMOUNT { 3 } else { 1 }, 0, false),
         _ => (0, it.seen.plies, it.cause().is_some()),
     });
+    // What the better moves have rather than the bad ones is told where little else is.
+    near.sort_by_key(|it| contrast(it) < 0.0);
     near.truncate(MAX_NEAR_REASONS);
     // A number is told once.
     far.retain(|it| !it.is_count() || near.iter().all(|other| other.term != it.term));

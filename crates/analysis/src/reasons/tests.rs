@@ -276,13 +276,20 @@ fn check_numbers(found: &MoveAnalysis, text: &str) {
     }
 }
 
-/// Of most errors before the ending something is known that is seen within three moves and that no good move does.
+/// Of 85 in 100 errors before the ending something is known that is seen within three moves and that no good move does
+/// too. Of nine in ten something is known if good moves are not asked.
 #[test]
 fn a_near_reason_is_known_of_most_errors() {
     let lost = |found: &&MoveAnalysis| 2.0 <= found.loss() && 12 < found.n_empties();
-    let told: Vec<_> = FINDINGS.iter().filter(lost).map(explain).collect();
-    let n_near = told.iter().filter(|reasons| reasons.iter().any(is_near)).count();
-    assert!(100 < told.len() && told.len() * 5 < n_near * 6, "{n_near} of {}", told.len());
+    let lost: Vec<_> = FINDINGS.iter().filter(lost).collect();
+    let share_told = |explained: fn(&MoveAnalysis) -> Vec<Reason>| {
+        let n_near = lost.iter().filter(|found| explained(found).iter().any(is_near)).count();
+        n_near as f64 / lost.len() as f64
+    };
+    assert!(100 < lost.len() && 0.85 < share_told(explain), "{}", share_told(explain));
+    let alone =
+        |found: &MoveAnalysis| explain(&MoveAnalysis { alternatives: vec![], ..found.clone() });
+    assert!(0.9 < share_told(alone), "{}", share_told(alone));
 }
 
 /// Moves that lose at most a disc, and much less than the error, by the search of all moves.
@@ -330,7 +337,7 @@ fn what_a_good_move_does_too_is_no_reason() {
             }
         }
     }
-    assert!(50 < n_left_out, "{n_left_out}");
+    assert!(20 < n_left_out, "{n_left_out}");
 }
 
 #[test]

@@ -75,10 +75,9 @@ fn start_servers(folder: &Path) -> Servers {
     start_servers_with(folder, "")
 }
 
-/// Starts both servers; the Willow server has a configuration.
+/// Starts both servers, with the same configuration.
 pub(crate) fn start_servers_with(folder: &Path, config: &str) -> Servers {
-    let ggs = GgsServer::start(folder, "ggs-data");
-    std::fs::write(folder.join("willow.toml"), config).unwrap();
+    let ggs = GgsServer::start(folder, "ggs-data", config);
     let (first, address) = start_willow(folder);
     for name in ["root", "ggs"] {
         let mut terminal = Terminal::connect(&address);

@@ -15,10 +15,14 @@ pub(crate) struct GgsServer {
 }
 
 impl GgsServer {
-    pub(crate) fn start(folder: &Path, data: &str) -> GgsServer {
+    pub(crate) fn start(folder: &Path, data: &str, config: &str) -> GgsServer {
+        std::fs::write(folder.join("willow.toml"), config).unwrap();
         let free = "127.0.0.1:0";
         let listen = ["serve", "--no-bots", "--listen", free, "--http", free, "--ggs", free];
-        let mut process = Process::start(folder, &[&listen[..], &["--data", data]].concat());
+        let mut process = Process::start(
+            folder,
+            &[&listen[..], &["--data", data, "--config", "willow.toml"]].concat(),
+        );
         let mut output = process.output();
         let mut address = |wanted| {
             let line = wait_for(&mut output, wanted);
@@ -68,7 +72,7 @@ impl GgsServer {
 #[test]
 fn two_players_of_ours_play_rated_pairs_on_a_game_server() {
     let folder = tempfile::tempdir().unwrap();
-    let server = GgsServer::start(folder.path(), "server");
+    let server = GgsServer::start(folder.path(), "server", "");
     let (mut waits, mut notes) = server.player(folder.path(), "dice", &["--as", "random"]);
     assert_eq!(wait_for(&mut notes, "note: "), "note: logged in as dice\n");
     let spec = "alpha-beta:depth=2,eval=weighted-squares";

@@ -22,9 +22,12 @@ export class Counterfactuals {
   /** What is asked about. */
   #key: string | null = null;
   readonly #analyst: Analyst;
-  readonly #onFound: (key: string, counterfactual: Counterfactual) => void;
+  readonly #onFound: (key: string, counterfactual: Counterfactual, move: string) => void;
 
-  constructor(analyst: Analyst, onFound: (key: string, counterfactual: Counterfactual) => void) {
+  constructor(
+    analyst: Analyst,
+    onFound: (key: string, counterfactual: Counterfactual, move: string) => void,
+  ) {
     this.#analyst = analyst;
     this.#onFound = onFound;
   }
@@ -47,7 +50,7 @@ export class Counterfactuals {
       const { result, isStopped } = await work.done;
       if (this.#work !== work) return;
       this.#end(isStopped ? UNASKED : { kind: "none" });
-      if (result) this.#onFound(key, result);
+      if (result) this.#onFound(key, result, finding.move);
     } catch (error) {
       if (this.#work !== work) return;
       this.#end({ kind: "failed", problem: error instanceof Error ? error.message : String(error) });

@@ -7,7 +7,7 @@ import { findingOf, TestAnalyst } from "../../tests/analyst";
 import { START, testRules } from "../../tests/rules";
 import { lineThrough, ROOT, treeOf } from "../../study/tree";
 
-const FOUND: Counterfactual = { square: "d4", disc: null, depth: 9, text: "If d4 …", text_ja: "d4…" };
+const FOUND: Counterfactual = { square: "d4", disc: null, depth: 9 };
 const line = lineThrough(treeOf(testRules, START, ["f5", "d6"]), ROOT);
 const WRONG = findingOf({ ply: 1, move: "f5", best: "d3", loss: 4, class: "inaccuracy" });
 const KEY = keyOf(START, "f5");
@@ -81,9 +81,7 @@ describe("what would have made a move good", () => {
   test("reasons that have loaded stay when the same search comes without them", () => {
     const numbers = { before: 1, after: 2, squares: [] };
     const seen = { line: "played", plies: 1, turn: "white" } as const;
-    const reasons: Reason[] = [
-      { ...numbers, ...seen, term: "mobility", side: "black", text: "Why.", text_ja: "。" },
-    ];
+    const reasons: Reason[] = [{ ...numbers, ...seen, term: "mobility", side: "black" }];
     const explained = withFindings(NO_FINDINGS, line, [{ ...WRONG, reasons }]);
     expect(withFindings(explained, line, [WRONG]).get(KEY)?.reasons).toEqual(reasons);
   });

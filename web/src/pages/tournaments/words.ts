@@ -10,9 +10,11 @@ export const text = await loadTournamentWords();
 function reason(refusal: unknown): string {
   if (!(refusal instanceof Refusal)) return reasonOf(refusal);
   const { detail, message } = refusal;
-  if (detail !== "tournament-refused" && detail !== "tournament-plan") return reasonOf(refusal);
+  const sentences: Partial<Record<string, string>> = text.errors;
+  const own = detail && sentences[detail];
+  if (detail !== "tournament-refused" && detail !== "tournament-plan") return own ?? reasonOf(refusal);
   const sentence = message.replace(/^./, (letter) => letter.toLocaleUpperCase()).replace(/[^.!?]$/, "$&.");
-  return words.locale === "en" ? sentence : joined(words.errors[detail], sentence);
+  return words.locale === "en" ? sentence : joined(text.errors[detail], sentence);
 }
 
 /** Something that is sent to a tournament, and why it was refused. */

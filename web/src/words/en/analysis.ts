@@ -1,5 +1,5 @@
 // English: the analysis of games.
-import type { CounterfactualReport, ReasonReport } from "../../engine/types";
+import type { CounterfactualReport } from "../../engine/types";
 import type { RulesProblem } from "../../rules";
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
@@ -176,8 +176,6 @@ export const analysis = {
       `It turns a ${from} into a ${to}.`,
     bestValue: (move: string, value: string) => `${move}: ${value}`,
     why: "Why",
-    /** The engine's sentence of a reason; `null` if it does not speak the language, and the lesson must do. */
-    sentence: ({ text }: ReasonReport): string | null => text,
     noReasons: "The reasons did not load. Analyse again to see them.",
     change: {
       title: "What would have made it good",
@@ -185,7 +183,13 @@ export const analysis = {
       asking: (share: number) => `The engine tries other discs: ${numbers.percent(share)}.`,
       stop: "Stop looking",
       none: "No change of one disc would have made it the best move.",
-      sentence: ({ text }: CounterfactualReport, _move: string) => text,
+      sentence: ({ square, disc }: CounterfactualReport, move: string) => {
+        const other =
+          disc === null
+            ? `${square} were empty`
+            : `${{ black: "Black", white: "White" }[disc]} had the disc on ${square}`;
+        return `If ${other}, ${move} would be the best move.`;
+      },
     },
     showSquares: (squares: string) => `Mark ${squares} on the board`,
     bestLine: "Best line",

@@ -6,8 +6,16 @@ import type { ErrorDetail } from "../../protocol/wire";
 const FAULT_OF_PAGE = "This page made a mistake. Load it again and try once more.";
 const SLOW_DOWN = "That was too much at once. Wait a moment and try again.";
 
-/** A sentence for each reason. A reason without one does not compile. */
-export const errors: Record<ErrorDetail | LocalDetail, string> = {
+/** What only the pages of tournaments are told: their words have it. */
+export type TournamentDetail =
+  | "no-such-tournament"
+  | "tournament-plan"
+  | "tournament-refused"
+  | "not-an-organiser"
+  | "too-many-tournaments";
+
+/** A sentence for each other reason. A reason without one does not compile. */
+export const errors: Record<Exclude<ErrorDetail, TournamentDetail> | LocalDetail, string> = {
   offline: "The server cannot be reached. Try again.",
   "no-answer": "The server has not answered. Try again.",
   closed: "The connection ended before the answer came.",
@@ -67,13 +75,8 @@ export const errors: Record<ErrorDetail | LocalDetail, string> = {
   "claim-on-own-turn": "It is your turn, so you cannot claim the win.",
   "no-such-report": "There is no such open report.",
   "no-such-invitation": "There is no such invitation, or not for you.",
-  "no-such-tournament": "There is no such tournament.",
-  "tournament-plan": "The tournament cannot be planned like this.",
-  "tournament-refused": "This is not possible in the tournament now.",
   "tournament-game": "A game of a tournament cannot be aborted. Resign, or ask an organiser.",
-  "not-an-organiser": "Only the organisers of the tournament may do this.",
   "no-chat-in-tournament": "There is no chat in the games of this tournament.",
-  "too-many-tournaments": "You have planned too many tournaments. Finish or cancel one, or wait.",
   "room-without-chat": "Nobody can write here.",
   "not-watching": "You do not watch this game.",
   "bots-read-no-messages": "This is a program of the server. It reads no messages.",

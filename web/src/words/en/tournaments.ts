@@ -6,6 +6,13 @@ const numbers = numbersOf("en");
 const plural = pluralOf("en");
 
 export default {
+  errors: {
+    "no-such-tournament": "There is no such tournament.",
+    "tournament-plan": "The tournament cannot be planned like this.",
+    "tournament-refused": "This is not possible in the tournament now.",
+    "not-an-organiser": "Only the organisers of the tournament may do this.",
+    "too-many-tournaments": "You have planned too many tournaments. Finish or cancel one, or wait.",
+  },
   title: "Tournaments",
   reading: "Reading …",
   groups: { running: "Being played", open: "To come", over: "Over" },

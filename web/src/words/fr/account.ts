@@ -17,7 +17,7 @@ export const account: Words["account"] = {
   signInIntro: "Se connecter garde votre nom, vos parties et votre classement.",
   register: "Créer un compte",
   registerIntro:
-    "Un compte garde votre nom, vos parties, vos messages et vos classements. Il ne demande pas d’adresse e-mail.",
+    "Un compte garde votre nom, vos parties, vos messages et vos classements, sans adresse e-mail.",
   membersOnly: {
     nothing: "Seuls les membres voient ce qui se passe sur ce serveur. Connectez-vous pour continuer.",
     games: "Seuls les membres voient cette page. Les parties et les archives sont ouvertes à tous.",
@@ -34,11 +34,11 @@ export const account: Words["account"] = {
   forgotten: "Mot de passe oublié ?",
   guest: "Jouer comme invité",
   guestIntro:
-    "Sans mot de passe et rien à remplir. Les invités jouent des parties non classées et peuvent en faire un compte plus tard.",
+    "Rien à remplir. Les invités jouent des parties non classées et peuvent faire un compte plus tard.",
   guestGo: "Continuer comme invité",
   keepGuest: "Garder ce nom",
   keepGuestIntro:
-    "Vous êtes invité. Avec un mot de passe, votre nom, vos parties et vos messages restent à vous, et vous pouvez jouer des parties classées.",
+    "Avec un mot de passe, votre nom, vos parties et vos messages restent à vous, et vous jouez des parties classées.",
   recover: "Choisir un nouveau mot de passe",
   recoverIntro:
     "Utilisez un des codes de secours reçus avec le compte. Chacun sert une fois. Sans code, demandez à un modérateur du serveur.",
@@ -48,7 +48,7 @@ export const account: Words["account"] = {
   email: {
     title: "Courriel",
     intro:
-      "Seulement pour un lien si vous oubliez votre mot de passe. Personne d’autre ne voit l’adresse, et vous pouvez la retirer quand vous voulez.",
+      "Seulement pour un lien si vous oubliez votre mot de passe. Personne d’autre ne la voit, et vous pouvez la retirer.",
     address: "Adresse électronique",
     bad: "Il faut une adresse comme anna@club.example.",
     known: (address) => `Les liens vont à ${address}.`,
@@ -71,7 +71,7 @@ export const account: Words["account"] = {
   alreadyIn: (name) => `Vous êtes connecté comme ${name}.`,
   toAccount: "Votre compte",
   plainHttp:
-    "Cette page n’est pas chiffrée : d’autres sur le réseau peuvent lire votre mot de passe. N’en prenez pas un qui sert ailleurs. Les boutons pour copier manquent ici.",
+    "Cette page n’est pas chiffrée : d’autres peuvent lire votre mot de passe. N’en prenez pas un qui sert ailleurs. Les boutons pour copier manquent.",
   busy: "Un instant…",
   badName: "Un nom a de 2 à 20 lettres (a–z), chiffres, - ou _, et commence par une lettre.",
   shortPassword: "Le mot de passe doit avoir au moins 8 caractères.",
@@ -107,8 +107,7 @@ export const account: Words["account"] = {
   newCodes: "Nouveaux codes de secours",
   newCodesIntro: "Ils remplacent les codes que vous avez.",
   sessions: "Où vous êtes connecté",
-  sessionsIntro:
-    "Fermez ce que vous ne connaissez pas. Changer le mot de passe ferme tout, sauf cette session.",
+  sessionsIntro: "Fermez ce que vous ne connaissez pas. Changer le mot de passe ferme toutes les autres.",
   kind: { login: "Connexion", program: "Jeton d’un programme" },
   here: "ce navigateur",
   used: (when) => `utilisé le ${when}`,
@@ -119,7 +118,7 @@ export const account: Words["account"] = {
   endedOf: { login: "La session est fermée.", program: "Le jeton est révoqué." },
   programs: "Jetons des programmes",
   programsIntro:
-    "Avec un jeton, un programme est connecté à votre place. Il lit ce que vous lisez et fait ce que vous cochez ci-dessous. Il ne peut ni changer votre mot de passe ni supprimer votre compte. Un jeton sans usage pendant un an prend fin.",
+    "Avec un jeton, un programme lit ce que vous lisez et fait ce que vous cochez ci-dessous. Il ne peut ni changer votre mot de passe ni supprimer votre compte. Sans usage pendant un an, il prend fin.",
   noPrograms: "Aucun.",
   newToken: "Nouveau jeton…",
   tokenName: "Nom du programme",
@@ -147,14 +146,14 @@ export const account: Words["account"] = {
   exported: "Le fichier est enregistré.",
   remove: "Supprimer le compte",
   removeIntro:
-    "Vos parties en cours sont perdues ; votre nom, votre profil et les messages privés de votre compte sont effacés. Vos parties passées restent sous un nom neutre, de même que ce que vous avez écrit à d’autres ou en discussion, jusqu’à ce que le serveur supprime les anciens messages. Une bibliothèque que ce navigateur garde avec le compte reste dans le navigateur. C’est irréversible.",
+    "Vos parties en cours sont perdues ; votre nom, votre profil et les messages privés de votre compte sont effacés. Vos parties passées restent sous un nom neutre, comme ce que vous avez écrit à d’autres, jusqu’à ce que le serveur supprime les anciens messages. Une bibliothèque gardée dans ce navigateur y reste. C’est irréversible.",
   removeGo: "Supprimer mon compte pour toujours",
   removeFirst: "Supprimer mon compte…",
   cancel: "Le garder",
   codes: {
     title: "Vos codes de secours",
     intro:
-      "Un de ces codes permet de choisir un nouveau mot de passe si vous l’oubliez. Ils ne s’affichent que maintenant. Gardez-les où vous les retrouverez.",
+      "Un de ces codes permet de choisir un nouveau mot de passe. Ils ne s’affichent que maintenant : gardez-les.",
     copy: "Copier",
     copied: "Copié",
     notCopied:

@@ -79,7 +79,7 @@ export const analysis: Words["analysis"] = {
     stop: "Arrêter la lecture",
     filter: "Chercher joueurs, tournois ou coups",
     found: (count) => plural(count, { one: "# partie trouvée.", other: "# parties trouvées." }),
-    hint: "Appuyez sur une partie pour l’ouvrir. Au clavier : flèches, Page précédente, Page suivante, Début, Fin, Entrée.",
+    hint: "Appuyez sur une partie pour l’ouvrir. Au clavier : flèches, Page, Début, Fin, Entrée.",
     again: "La liste des parties est relue.",
     game: (number, black, white) =>
       black === "" && white === "" ? `Partie ${number}` : `${number}. ${black || "?"} – ${white || "?"}`,
@@ -180,7 +180,6 @@ export const analysis: Words["analysis"] = {
     outcomes: (from, to) => `Il change ${turns(from, to)}.`,
     bestValue: (move, value) => `${move} : ${value}`,
     why: "Pourquoi",
-    sentence: () => null,
     noReasons: "Les raisons ne se sont pas chargées. Analysez encore pour les voir.",
     change: {
       title: "Ce qui l’aurait rendu bon",

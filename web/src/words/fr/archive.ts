@@ -94,7 +94,7 @@ export const archive: Words["archive"] = {
     inArchive: "Chercher ces parties",
     none: "Les archives n’ont pas de partie de ce tournoi.",
     newestOnly: (count) =>
-      `Ce sont les parties les plus récentes de ce tournoi (${games(count)}) ; le tableau ne compte qu’elles. Choisissez une année pour tout voir.`,
+      `Ce sont les parties les plus récentes de ce tournoi (${games(count)}) ; le tableau ne compte qu’elles. Choisissez une année.`,
     standings: "Classement",
     columns: { player: "Joueur", points: "Points", games: "Parties", discs: "Pions" },
     allPlayers: (count) => plural(count, { other: "Tous les joueurs (#)" }),

@@ -74,7 +74,7 @@ export const book: Words["book"] = {
   },
   kinds: { book: "dans le livre", leaf: "feuille", end: "fin de partie" },
   play: (move) => `Jouer ${move}`,
-  hint: "Les valeurs sont en pions, pour le camp au trait. Une feuille est le meilleur coup que le livre ne suit pas. Les preuves portent sur gain, nulle ou perte ; aucune valeur ne s’appuie sur elles.",
+  hint: "Les valeurs sont en pions, pour le camp au trait. Une feuille est le meilleur coup que le livre ne suit pas. Les preuves disent gain, nulle ou perte sans changer les valeurs.",
 
   edit: {
     title: "Modifier ce livre",

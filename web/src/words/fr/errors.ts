@@ -65,23 +65,17 @@ export const errors: Words["errors"] = {
   "claim-on-own-turn": "C’est à vous de jouer : vous ne pouvez pas réclamer le gain.",
   "no-such-report": "Ce signalement n’est pas ouvert.",
   "no-such-invitation": "Il n’y a pas de telle invitation, ou pas pour vous.",
-  "no-such-tournament": "Ce tournoi n’existe pas.",
-  "tournament-plan": "Le tournoi ne peut pas être prévu ainsi.",
-  "tournament-refused": "Ce n’est pas possible maintenant dans le tournoi.",
-  "tournament-game": "Une partie de tournoi ne s’annule pas. Abandonnez ou adressez-vous à un organisateur.",
-  "not-an-organiser": "Seuls les organisateurs du tournoi peuvent le faire.",
-  "no-chat-in-tournament": "Il n’y a pas de discussion dans les parties de ce tournoi.",
-  "too-many-tournaments": "Vous avez prévu trop de tournois. Terminez-en ou annulez-en un, ou attendez.",
+  "tournament-game": "Une partie de tournoi ne s’annule pas. Abandonnez, ou voyez un organisateur.",
+  "no-chat-in-tournament": "Les parties de ce tournoi sont sans discussion.",
   "room-without-chat": "Personne ne peut écrire ici.",
   "not-watching": "Vous ne regardez pas cette partie.",
   "bots-read-no-messages": "C’est un programme du serveur. Il ne lit pas de messages.",
 
   "position-in-rated-game":
     "Une partie classée ne peut pas partir de votre propre position. Rendez-la non classée.",
-  "clock-too-fast-for-bot":
-    "Cette cadence est trop rapide pour un programme du serveur. Prenez-en une plus longue, comme 1 minute.",
+  "clock-too-fast-for-bot": "Trop rapide pour un programme du serveur. Prenez par exemple 1 minute.",
   "standard-start-against-bot":
-    "Ce programme joue toujours les mêmes coups : une partie classée contre lui part d’une position équilibrée ou au hasard. Choisissez un tel départ, ou une partie non classée.",
+    "Ce programme joue toujours les mêmes coups : contre lui, une partie classée part d’une position équilibrée ou au hasard.",
   "move-held": "Vous avez joué. Le coup attend celui de l’autre partie de la paire.",
   "bid-first": "Les deux joueurs enchérissent d’abord.",
   "no-bid-wanted": "Cette partie n’attend pas d’enchère de vous.",
@@ -111,8 +105,7 @@ export const errors: Words["errors"] = {
     "Cette cadence laisse moins de 5 secondes pour le premier coup d’une partie classée.",
   "clock-lost-at-once": "Cette cadence ne laisse pas de temps pour le premier coup.",
   "position-without-move": "Le camp au trait n’a pas de coup dans cette position.",
-  "just-declined":
-    "La même partie vient d’être refusée plusieurs fois. Attendez un peu, ou proposez-en une autre.",
+  "just-declined": "La même partie vient d’être refusée plusieurs fois. Proposez-en une autre.",
   "server-closes": "Le serveur ferme bientôt. D’ici là, aucune partie ne commence, sauf en jours.",
   "no-such-message": "Ce message n’existe plus.",
   "seconds-out-of-range": "Vous pouvez donner de 1 à 60 secondes à la fois.",
@@ -146,8 +139,7 @@ export const errors: Words["errors"] = {
   "missing-scope": "Ce jeton ne le permet pas.",
   "token-in-browser": "Une page ne crée de jeton qu’avec votre mot de passe.",
   "no-guests": "Ce serveur n’a pas d’invités. Créez un compte.",
-  "address-banned":
-    "Personne de nouveau ne peut venir de votre réseau pour un temps. Connectez-vous avec un compte.",
+  "address-banned": "Il faut un compte pour venir de votre réseau en ce moment. Connectez-vous.",
   "server-bot": "Ce compte est celui d’un programme du serveur.",
   "not-a-player": "Vous ne jouez pas dans cette partie.",
   "not-in-game": "Vous ne jouez ni ne regardez cette partie.",
@@ -156,7 +148,7 @@ export const errors: Words["errors"] = {
     "Les invités ne peuvent pas faire cela. Créez un compte : il garde votre nom et vos parties.",
   "not-followable": "Ce joueur ne peut pas être suivi.",
   "guest-in-rated-game":
-    "Les invités ne jouent pas de parties classées. Créez un compte, ou jouez une partie non classée.",
+    "Les invités ne jouent pas de parties classées. Créez un compte, ou jouez sans classement.",
   "bot-in-pairing": "Qui vient d’un autre serveur n’est pas apparié ici, mais peut être défié.",
   "rating-out-of-range": "Votre classement n’est pas celui que ce joueur cherche.",
   "role-too-low": "Seuls les modérateurs peuvent faire cela.",
@@ -195,5 +187,5 @@ export const errors: Words["errors"] = {
   "internal-error": "Le serveur a fait une erreur. Réessayez.",
   "server-busy": "Le serveur est trop occupé. Réessayez dans un instant.",
   "read-only":
-    "Le disque du serveur est plein. Rien ne peut changer avant que l’exploitant fasse de la place ; les pendules sont arrêtées.",
+    "Le disque du serveur est plein. Rien ne change avant que l’exploitant fasse de la place ; les pendules sont arrêtées.",
 };

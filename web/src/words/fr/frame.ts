@@ -32,8 +32,7 @@ export const frame: Words["frame"] = {
     title: "Annonce",
     closesIn: (left) => `Le serveur ferme dans ${left}.`,
     closesNow: "Le serveur ferme maintenant.",
-    noGames:
-      "D’ici là, aucune partie ne commence, sauf en jours. Les parties reprennent après le redémarrage.",
+    noGames: "D’ici là, aucune partie ne commence, sauf en jours. Les autres reprennent ensuite.",
   },
   close: "Fermer",
   connectAgain: "Se reconnecter",

@@ -73,11 +73,10 @@ export const game: Words["game"] = {
     resultOffered: (name, winner, by) => `${name} propose de finir la partie : ${outcome(winner, by)}.`,
     resultOfferedByYou: (winner, by, name) =>
       `Vous avez proposé de finir la partie : ${outcome(winner, by)}. ${name} n’a pas encore répondu.`,
-    adjournAsked: (name) =>
-      `${name} demande d’ajourner la partie : les pendules s’arrêtent jusqu’à la reprise par les deux.`,
+    adjournAsked: (name) => `${name} demande d’ajourner la partie, pendules arrêtées.`,
     continueAsked: (name) => `${name} demande de reprendre la partie.`,
     askedByYou: (name) => `Vous avez demandé. ${name} n’a pas encore répondu.`,
-    adjourned: "La partie est ajournée : les pendules sont arrêtées jusqu’à la reprise par les deux joueurs.",
+    adjourned: "La partie est ajournée : les pendules attendent les deux joueurs.",
     bid: "Enchérissez sur le premier coup : une case, et sa valeur en pions. La plus haute enchère le joue.",
     bidWaits: "Votre enchère est cachée jusqu’à celle de votre adversaire.",
     moveWaits: (move) =>

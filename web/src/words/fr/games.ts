@@ -11,9 +11,10 @@ export const games: Words["games"] = {
   title: "Parties",
   newGame: "Nouvelle partie",
   live: (count, areOthers) =>
-    areOthers
-      ? plural(count, { one: "# autre partie en cours", other: "# autres parties en cours" })
-      : plural(count, { one: "# partie en cours", other: "# parties en cours" }),
+    plural(count, {
+      one: `# ${areOthers ? "autre " : ""}partie en cours`,
+      other: `# ${areOthers ? "autres " : ""}parties en cours`,
+    }),
   shown: (shown, all) => `${numbers.count(shown)} sur ${numbers.count(all)} affichées`,
   columns: {
     number: "Nº",
@@ -190,8 +191,7 @@ export const games: Words["games"] = {
     makerAway: (name) =>
       `${name} n’est pas en ligne. La partie pourra commencer à son retour ; cette page vous le dira.`,
     gone: "Cette invitation n’est plus ouverte.",
-    goneWhy:
-      "Quelqu’un d’autre l’a acceptée, elle a été retirée, ou elle a expiré. Demandez un nouveau lien.",
+    goneWhy: "Quelqu’un d’autre l’a acceptée, elle a été retirée, ou elle a expiré. Demandez-en un nouveau.",
     taken: (black, white) => `Quelqu’un a accepté cette invitation : ${black} joue contre ${white}.`,
     watch: "Regarder la partie",
     reading: "Lecture de l’invitation…",
@@ -219,9 +219,9 @@ export const games: Words["games"] = {
       engine: "Le moteur de Willow. Le nombre dit jusqu’où il regarde.",
     },
     strength: (elo) => `force\u00a0${numbers.rating(elo)}`,
-    strengthHint: (error) => `± ${numbers.count(error)}, la moitié de l’intervalle à 95 %`,
+    strengthHint: (error) => `± ${numbers.count(error)} à 95 %`,
     scale:
-      "La force est mesurée par les parties des programmes entre eux : 200 de plus gagnent trois parties sur quatre. Ce n’est pas le classement des gens.",
+      "Mesurée entre programmes : 200 de plus gagnent trois parties sur quatre. Ce n’est pas le classement des gens.",
     notMeasured: "force non mesurée",
     name: (name) => botNames[name] ?? name,
     about: (name, about) => bots[name] ?? about,

@@ -105,7 +105,7 @@ export const lobby: Words["lobby"] = {
   report: {
     title: (name) => `Signaler ${name}`,
     intro:
-      "Les modérateurs lisent votre motif et les messages que vous marquez, avec ceux qui les entourent. Le joueur n’en est pas averti.",
+      "Les modérateurs lisent votre motif, les messages marqués et ceux qui les entourent. Le joueur n’en sait rien.",
     lines: "Messages concernés",
     noLines: "Aucun n’est marqué : les modérateurs voient les derniers messages de ce joueur.",
     reason: "Que s’est-il passé ?",
@@ -118,7 +118,7 @@ export const lobby: Words["lobby"] = {
   messages: {
     list: "Conversations",
     none: "Pas encore de messages. Choisissez quelqu’un dans le salon, ou donnez un nom.",
-    visitor: "Il faut un nom pour échanger des messages. Connectez-vous, ou jouez comme invité.",
+    visitor: "Il faut un nom pour écrire. Connectez-vous, ou jouez comme invité.",
     writeTo: "Écrire à",
     open: "Ouvrir",
     back: "Conversations",
@@ -149,8 +149,7 @@ export const lobby: Words["lobby"] = {
     history: "Dernières parties",
     noHistory: "Pas encore de partie.",
     deviceGames: "Parties contre un appareil",
-    deviceGamesHint:
-      "Contre le programme d’un appareil, sans connexion : elles ne comptent ni au classement ni dans les statistiques.",
+    deviceGamesHint: "Contre un appareil, sans connexion : ni classées, ni dans les statistiques.",
     allDeviceGames: "Toutes les parties contre un appareil",
     older: "Voir des parties plus anciennes",
     score: (own, other) => `${own}–${other}`,

@@ -55,7 +55,7 @@ export const moderation: Words["moderation"] = {
     ban: "Ce joueur est déconnecté et ne peut plus se connecter. Personne de nouveau ne peut venir de son réseau pour un temps.",
     unban: "Ce joueur peut de nouveau se connecter.",
     recover:
-      "Vous obtenez un lien avec lequel le joueur choisit un nouveau mot de passe. Il sert une fois, pendant un jour. Assurez-vous de qui le demande.",
+      "Un lien permet au joueur de choisir un nouveau mot de passe, une fois, dans la journée. Assurez-vous de qui le demande.",
     "export-user":
       "À la demande du joueur : tout ce qui est enregistré sur lui, dans un fichier. Il en est informé.",
     "delete-user":
@@ -71,9 +71,9 @@ export const moderation: Words["moderation"] = {
     title: "Comptes aux mêmes adresses ou dans le même navigateur",
     none: "Aucun.",
     newcomers: (addresses, hours) =>
-      `Les invités et les nouveaux comptes de ${addresses} ${addresses < 2 ? "adresse" : "adresses"} restent dehors, ${hours} heures au plus. Les comptes existants peuvent s’y connecter.`,
+      `Ferme aussi aux invités et aux nouveaux comptes de ${addresses} ${addresses < 2 ? "adresse" : "adresses"}, ${hours} heures au plus.`,
     silentNewcomers: (addresses, hours) =>
-      `Les invités et les nouveaux comptes de ${addresses} ${addresses < 2 ? "adresse" : "adresses"} se taisent aussi, ${hours} heures au plus. Pas les comptes existants.`,
+      `Vaut aussi pour les invités et les nouveaux comptes de ${addresses} ${addresses < 2 ? "adresse" : "adresses"}, ${hours} heures au plus.`,
     address: (day) => `même adresse le ${day}`,
     browser: "même navigateur",
     banned: "exclu",

@@ -24,13 +24,13 @@ export const settings: Words["settings"] = {
     title: "Notifications",
     reading: "Le navigateur est interrogé…",
     on: "Me prévenir sur cet appareil quand c’est à moi de jouer par correspondance",
-    hint: "Un message par coup, même quand la page est fermée, et rien d’autre. Il passe par l’éditeur de votre navigateur, qui ne peut pas le lire.",
+    hint: "Un message par coup, même page fermée, et rien d’autre. L’éditeur du navigateur le transmet sans pouvoir le lire.",
     never: {
       insecure: "Les navigateurs ne le permettent que sur les pages en HTTPS.",
       unable:
         "Ce navigateur ne reçoit pas de notifications quand la page est fermée. Sur iPhone ou iPad, ajoutez d’abord la page à l’écran d’accueil.",
       denied:
-        "Vous avez bloqué les notifications de cette page. Autorisez-les dans les réglages du navigateur, puis rouvrez la page.",
+        "Vous avez bloqué les notifications de cette page. Autorisez-les dans les réglages du navigateur.",
       "no-server": "Ce serveur n’envoie pas de notifications.",
     },
     failed: (why) => `Cela n’a pas marché : ${why}`,

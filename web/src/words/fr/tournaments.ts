@@ -7,6 +7,13 @@ const numbers = numbersOf("fr");
 const plural = pluralOf("fr");
 
 const words: TournamentWords = {
+  errors: {
+    "no-such-tournament": "Ce tournoi n’existe pas.",
+    "tournament-plan": "Le tournoi ne peut pas être prévu ainsi.",
+    "tournament-refused": "Ce n’est pas possible maintenant dans le tournoi.",
+    "not-an-organiser": "Seuls les organisateurs du tournoi peuvent le faire.",
+    "too-many-tournaments": "Vous avez prévu trop de tournois. Terminez-en ou annulez-en un, ou attendez.",
+  },
   title: "Tournois",
   reading: "Lecture …",
   groups: { running: "En cours", open: "À venir", over: "Terminés" },

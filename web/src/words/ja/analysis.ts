@@ -170,7 +170,6 @@ export const analysis: Words["analysis"] = {
     outcomes: (from, to) => `${outcomes[from]}が${outcomes[to]}になりました。`,
     bestValue: (move, value) => `${move}: ${value}`,
     why: "理由",
-    sentence: ({ text_ja }) => text_ja,
     noReasons: "理由を読み込めませんでした。表示するには解析し直してください。",
     change: {
       title: "どうであれば好手だったか",
@@ -178,7 +177,10 @@ export const analysis: Words["analysis"] = {
       asking: (share) => `1石ずつ変えて調べています: ${numbers.percent(share)}。`,
       stop: "やめる",
       none: "1石を変えただけでは最善手になりません。",
-      sentence: ({ text_ja }) => text_ja,
+      sentence: ({ square, disc }, move) => {
+        const other = disc === null ? "が空いていれば" : { black: "が黒石なら", white: "が白石なら" }[disc];
+        return `もし${square}${other}、${move}が最善手です。`;
+      },
     },
     showSquares: (squares) => `${squares}を盤に示す`,
     bestLine: "最善の手順",

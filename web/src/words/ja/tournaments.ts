@@ -5,6 +5,13 @@ import type { TournamentWords } from "../type";
 const numbers = numbersOf("ja");
 
 const words: TournamentWords = {
+  errors: {
+    "no-such-tournament": "この大会はありません。",
+    "tournament-plan": "この内容では大会を作れません。",
+    "tournament-refused": "今はこの大会でそれはできません。",
+    "not-an-organiser": "これは大会の主催者だけができます。",
+    "too-many-tournaments": "大会を作りすぎています。どれかを終了するか取り消すか、しばらくお待ちください。",
+  },
   title: "大会",
   reading: "読み込み中…",
   groups: { running: "開催中", open: "これから", over: "終了" },

@@ -169,7 +169,6 @@ export const analysis: Words["analysis"] = {
     outcomes: (from, to) => `${turns(from, to)}。`,
     bestValue: (move, value) => `${move}：${value}`,
     why: "为什么",
-    sentence: () => null,
     noReasons: "原因没能加载。请重新分析。",
     change: {
       title: "怎样才会是好棋",

@@ -5,6 +5,13 @@ import type { TournamentWords } from "../type";
 const numbers = numbersOf("zh");
 
 const words: TournamentWords = {
+  errors: {
+    "no-such-tournament": "没有这个比赛。",
+    "tournament-plan": "不能这样安排比赛。",
+    "tournament-refused": "现在不能在这个比赛中这样做。",
+    "not-an-organiser": "只有比赛的组织者才能这样做。",
+    "too-many-tournaments": "你安排的比赛太多。请结束或取消一个，或者等一等。",
+  },
   title: "赛事",
   reading: "正在读取……",
   groups: { running: "进行中", open: "即将开始", over: "已结束" },

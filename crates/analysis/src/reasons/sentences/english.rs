@@ -55,6 +55,7 @@ fn corner(side: Color, claim: &CornerClaim) -> String {
             beside(*neighbour, *mv, *corner),
             if neighbour.is_some() { "after" } else { "After" }
         ),
+        CornerClaim::Taken { best } => format!("{side}'s best move {best} takes a corner."),
         CornerClaim::MissedAtOnce { best, other } => format!(
             "{side}'s best move {best} takes a corner; in the line {other}, {side} never can take it."
         ),

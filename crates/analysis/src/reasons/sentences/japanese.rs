@@ -65,6 +65,7 @@ fn corner(side: &str, claim: &CornerClaim) -> String {
             "{}{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順では、{side}は一度もこの隅を取れません。",
             beside(*neighbour, *mv, *corner)
         ),
+        CornerClaim::Taken { best } => format!("{side}の最善手{best}は隅を取る手です。"),
         CornerClaim::MissedAtOnce { best, other } => format!(
             "{side}の最善手{best}は隅を取る手です。{other:#}の手順では、{side}は一度もこの隅を取れません。"
         ),

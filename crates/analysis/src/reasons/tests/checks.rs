@@ -30,6 +30,11 @@ pub(super) fn check(found: &MoveAnalysis, told: &Told) {
             check.is_true(!check.plays(&check.other(), side, best.into()));
             check.is_true(!check.could_take(&check.other(), side, best));
         }
+        "corner that is left" => {
+            let (side, best) = (check.side(), told.square("best"));
+            check.is_true(side == found.side() && best == found.best && is_corner(best));
+            check.is_true(!is_corner(found.mv) && check.could_take(&found.played_pv, side, best));
+        }
         "pass" => {
             let at = check.after("moves");
             check.is_true(at.discs.must_pass() && at.side == check.side());

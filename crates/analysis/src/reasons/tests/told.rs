@@ -46,6 +46,11 @@ const KINDS: &[(&str, &str, &str)] = &[
         "{side}の最善手{best}は隅を取る手です。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
+        "corner that is left",
+        "{side}'s best move {best} takes a corner.",
+        "{side}の最善手{best}は隅を取る手です。",
+    ),
+    (
         "pass",
         "After {moves}, {side} must pass; in the line {other}, {side} never has to pass.",
         "{moves}のあと、{side}はパスになります。{other}の手順では、{side}は一度もパスになりません。",
