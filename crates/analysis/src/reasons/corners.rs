@@ -1,6 +1,6 @@
 //! Corners that the opponent gets, and corners that the side itself does not get.
 
-use willow_board::{Bitboard, Square};
+use willow_board::{Bitboard, Move, Square};
 
 use super::claim::{Claim, CornerClaim, CornerNeighbour};
 use super::line::{Line, Lines};
@@ -63,7 +63,7 @@ pub(super) fn missed(lines: &Lines) -> Vec<Reason> {
 
 /// Returns that the best move takes a corner, which the side does not lose by its move: it can take it later.
 pub(super) fn left(lines: &Lines) -> Option<Reason> {
-    let [mv, corner] = [lines.mv(), lines.best_move()].map(|mv| mv.square());
+    let [mv, corner] = [lines.mv(), lines.best_move()].map(Move::square);
     let corner = corner.filter(|&corner| Bitboard::CORNERS.contains(corner))?;
     let is_left = !mv.is_some_and(|mv| Bitboard::CORNERS.contains(mv));
     (is_left && lines.played.could_take(lines.mover, corner)).then(|| {
