@@ -36,6 +36,12 @@ export function isSquare(word: string): word is Square {
   return INDEX.has(word);
 }
 
+/** Tells whether two squares touch. */
+export function isBeside(one: string, other: string): boolean {
+  const apart = [0, 1].map((at) => Math.abs(one.charCodeAt(at) - other.charCodeAt(at)));
+  return Math.max(...apart) === 1;
+}
+
 /** Tells whether a letter names a column. */
 export function isColumn(letter: string): letter is Column {
   return letter.length === 1 && "abcdefgh".includes(letter);

@@ -1,6 +1,6 @@
 // What a reason of the engine says to a learner: its sentences, what the better move keeps, and the corner that it is about.
 import type { Side } from "../protocol/wire";
-import { opponentOf } from "../board/squares";
+import { isBeside, opponentOf, withDiscs } from "../board/squares";
 import { joined, words } from "../words";
 import type { Finding, Reason } from "./analyst";
 import { roundedLoss } from "./figures";
@@ -210,6 +210,16 @@ const left = ({ own, moves, after, best, other, before }: Context, isSafe: boole
   idea: "left",
 });
 
+/** The discs beside the square of the answer without which the move would not have opened it; none if there are no such. */
+function openersOf(rules: LineRules, { before, moves: [move = "", reply = ""], side }: Line): string[] {
+  const turned = rules.flips(before, move).filter((disc) => isBeside(disc, reply));
+  const played = rules.play(before, move).position;
+  const opponent = opponentOf(side);
+  const disc = opponent === "black" ? "X" : "O";
+  const unturned = `${withDiscs(played, turned, disc)} ${disc}`;
+  return canTake(rules, unturned, opponent, reply) ? [] : turned;
+}
+
 /** Says what the answer to the move does, or what the move does to the better one. */
 function replyOf({ before, squares, plies, first, rules, line, ...of }: Context): Draft["sentences"] {
   const { own, opponent, move, best, moves, isOwn, taker } = of;
@@ -218,7 +228,10 @@ function replyOf({ before, squares, plies, first, rules, line, ...of }: Context)
   if (plies === 1 && isOwn) return text.reply.closes(own, opponent, move, best, turned);
   if (plies === 1) return text.reply.opens(opponent, move, squares, best, before);
   if (!isOwn && first === best) return text.reply.takes(opponent, move, best, turned);
-  if (!isOwn) return text.reply.gets(opponent, move, reply, best, !canTake(rules, line.before, taker, reply));
+  if (!isOwn) {
+    const isOpened = !canTake(rules, line.before, taker, reply);
+    return text.reply.gets(opponent, move, reply, best, isOpened ? openersOf(rules, line) : null);
+  }
   if (plies > 2) return text.reply.delays(own, opponent, reply, best);
   return text.reply.prevents(own, opponent, reply, best, turned.slice(1));
 }

@@ -43,6 +43,19 @@ function expectLastMoves({ finding }: Wrong, { squares }: Lesson): void {
   const last = (moves: readonly string[]) => moves.findLastIndex((move) => squares.includes(move)) % 2;
   expect([last(finding.played_pv), last(finding.pv)]).toEqual([1, 0]);
 }
+/** The move turns discs without which the opponent could not play a square. */
+function expectOpenedByDiscs(
+  before: string,
+  finding: Finding,
+  move: string | undefined,
+  turned: string,
+  square: string,
+): void {
+  const opponent = opponentOf(finding.side);
+  expect(move).toBe(finding.move);
+  expect(rules.flips(before, finding.move)).toEqual(expect.arrayContaining(turned.split(", ")));
+  expect(canTake(given(after(before, [finding.move]), turned, opponent), opponent, square)).toBe(false);
+}
 /** Only one of the two moves is in a region. */
 const squaresDiffer = (squares: readonly string[], { move, best }: Finding) =>
   squares.includes(move) !== squares.includes(best);
@@ -255,11 +268,12 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     },
   ],
   [
-    /^(\w+) plays there next; after (\w\d), (\w+) cannot\.$/,
-    ({ before, finding }, { head, squares }, side = "", best = "") => {
+    /^(\w+) plays there next(?:, since (\w\d) turns (\w\d(?:, \w\d)*))?; after (\w\d), (\w+) cannot\.$/,
+    ({ before, finding }, { head, squares }, side = "", move, turned, best = "") => {
       expect(sideOf(side)).toBe(opponentOf(finding.side));
       expect([squares, head]).toEqual([[finding.played_pv[1]], expect.stringContaining(squares[0] ?? "")]);
       expect(rules.legalMoves(after(before, [best]))).not.toContain(finding.played_pv[1]);
+      if (turned) expectOpenedByDiscs(before, finding, move, turned, squares[0] ?? "");
     },
   ],
   [
@@ -269,10 +283,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       expect([sideOf(side), finding.played_pv[1], finding.best]).toEqual([opponent, best, best]);
       const played = after(before, [finding.move]);
       expect([canTake(before, opponent, best), canTake(played, opponent, best)]).toEqual([false, true]);
-      if (!turned) return;
-      expect(move).toBe(finding.move);
-      expect(rules.flips(before, move ?? "")).toEqual(expect.arrayContaining(turned.split(", ")));
-      expect(canTake(given(played, turned, opponent), opponent, best)).toBe(false);
+      if (turned) expectOpenedByDiscs(before, finding, move, turned, best);
     },
   ],
   [

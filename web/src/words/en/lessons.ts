@@ -211,9 +211,10 @@ export const lessons = {
       head: `${move} opens ${isCorner(best) ? "the corner " : ""}${best} to ${other}.`,
       body: `${turned.length > 0 ? `${move} turns ${listed(turned)}; ` : ""}${other}, who could not play ${best} before, plays there next.`,
     }),
-    gets: (other: string, move: string, reply: string, best: string, isOpened: boolean) => ({
-      head: `${move} ${isOpened ? "opens" : "leaves"} ${isCorner(reply) ? "the corner " : ""}${reply} to ${other}.`,
-      body: `${other} plays there next; after ${best}, ${other} cannot.`,
+    /** The discs that the move has turned beside the square, as above; `null` if it does not open the square. */
+    gets: (other: string, move: string, reply: string, best: string, turned: readonly string[] | null) => ({
+      head: `${move} ${turned ? "opens" : "leaves"} ${isCorner(reply) ? "the corner " : ""}${reply} to ${other}.`,
+      body: `${other} plays there next${turned?.length ? `, since ${move} turns ${listed(turned)}` : ""}; after ${best}, ${other} cannot.`,
     }),
     /** The move itself turns the discs beside the best square. */
     closes: (own: string, _other: string, move: string, best: string, turned: readonly string[]) => ({

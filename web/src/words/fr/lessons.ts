@@ -153,9 +153,9 @@ export const lessons: Words["analysis"]["lessons"] = {
       head: `${move} ouvre ${isCorner(best) ? "le coin " : ""}${best} à ${other}.`,
       body: `${turned.length > 0 ? `${move} retourne ${turned.join(", ")} ; ` : ""}${other}, qui ne pouvait pas jouer ${best} avant, y joue aussitôt.`,
     }),
-    gets: (other, move, reply, best, isOpened) => ({
-      head: `${move} ${isOpened ? "ouvre" : "laisse"} ${isCorner(reply) ? "le coin " : ""}${reply} à ${other}.`,
-      body: `${other} y joue aussitôt ; après ${best}, ${other} ne le peut pas.`,
+    gets: (other, move, reply, best, turned) => ({
+      head: `${move} ${turned ? "ouvre" : "laisse"} ${isCorner(reply) ? "le coin " : ""}${reply} à ${other}.`,
+      body: `${other} y joue aussitôt${turned?.length ? `, car ${move} retourne ${turned.join(", ")}` : ""} ; après ${best}, ${other} ne le peut pas.`,
     }),
     closes: (own, _other, move, best, turned) => ({
       head: `${own} perd le coup ${best}.`,

@@ -139,11 +139,11 @@ export const lessons: Words["analysis"]["lessons"] = {
       head: `${move}で、${other}が${isCorner(best) ? "隅" : ""}${best}に打てるようになります。`,
       body: `${move}${turned.length > 0 ? `が${turned.join("、")}を返す` : "を打つ"}まで、そこには打てませんでした。次に${other}がそこに打ちます。`,
     }),
-    gets: (other, move, reply, best, isOpened) => ({
-      head: isOpened
+    gets: (other, move, reply, best, turned) => ({
+      head: turned
         ? `${move}で、${other}が${isCorner(reply) ? "隅" : ""}${reply}に打てるようになります。`
         : `${move}のあと、${other}に${isCorner(reply) ? "隅" : ""}${reply}と打たれます。`,
-      body: `${isOpened ? `次に${other}がそこに打ちます。` : ""}${best}なら、${other}はそこに打てませんでした。`,
+      body: `${turned?.length ? `${move}が${turned.join("、")}を返すためです。` : ""}${turned ? `次に${other}がそこに打ちます。` : ""}${best}なら、${other}はそこに打てませんでした。`,
     }),
     closes: (own, other, move, best, turned) => ({
       head: `${own}は${best}に打てなくなります。`,

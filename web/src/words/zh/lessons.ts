@@ -127,11 +127,11 @@ export const lessons: Words["analysis"]["lessons"] = {
       head: `${move} 让${other}能${isCorner(best) ? "占角" : "下"} ${best}。`,
       body: `${turned.length > 0 ? `${move} 翻了 ${turned.join("、")}；` : ""}${other}以前下不了 ${best}，接着就下那里。`,
     }),
-    gets: (other, move, reply, best, isOpened) => ({
-      head: isOpened
+    gets: (other, move, reply, best, turned) => ({
+      head: turned
         ? `${move} 让${other}能${isCorner(reply) ? "占角" : "下"} ${reply}。`
         : `${move} 把${isCorner(reply) ? "角" : ""} ${reply} 留给${other}。`,
-      body: `${other}接着就下那里；下 ${best} 的话，${other}下不了。`,
+      body: `${turned?.length ? `因为 ${move} 翻了 ${turned.join("、")}，` : ""}${other}接着就下那里；下 ${best} 的话，${other}下不了。`,
     }),
     closes: (own, _other, move, best, turned) => ({
       head: `${own}下不了 ${best} 了。`,
