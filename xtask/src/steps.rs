@@ -93,11 +93,7 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
             }),
             step("documentation", documentation),
             step("features", features),
-            with(
-                CARGO_DENY,
-                "third party",
-                Work::InTurn(|it| run(&mut cargo(it, "deny check bans licenses sources"))),
-            ),
+            with(CARGO_DENY, "third party", Work::InTurn(third_party)),
             oldest_compiler_step(),
             with(CHROMIUM, "web browser", Work::Alone(|it| web::test_in_browser(it, Extent::Full))),
             with(OTHER_BROWSERS, "other browsers", Work::Alone(web::test_in_other_browsers)),
@@ -178,6 +174,14 @@ fn oldest_compiler_step() -> Step {
         run(command.env("CARGO_TARGET_DIR", workspace.target.join("oldest-compiler")))
     });
     Step { name, tool: Some(RUSTUP), work }
+}
+
+/// Checks licences and sources, and that the workspaces beside this one have lock files that fit its crates.
+fn third_party(workspace: &Workspace) -> Result<()> {
+    run(&mut cargo(workspace, "deny check bans licenses sources"))?;
+    ["fuzz", "python"].into_iter().try_for_each(|folder| {
+        run(&mut cargo(workspace, &format!("fetch --locked --manifest-path {folder}/Cargo.toml")))
+    })
 }
 
 /// Compiles each crate with every subset of its features. A build of the workspace has the features that any of its
