@@ -32,7 +32,8 @@ assert Position is _native.Position is batch._native.Position
 print(_native.__spec__.origin)
 """
     variables = {key: value for key, value in os.environ.items() if key != "WILLOW_CPU"}
-    variables |= {"PYTHONPATH": str(folder)} | ({"WILLOW_CPU": cpu} if cpu else {})
+    path = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    variables |= {"PYTHONPATH": os.pathsep.join(path)} | ({"WILLOW_CPU": cpu} if cpu else {})
     run = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, cwd=folder)
     return Path(run.stdout.strip()).name or run.stderr.splitlines()[-1]
 

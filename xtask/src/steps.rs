@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`: what each runs.
 
+use std::fs;
 use std::process::Command;
 
 use anyhow::{Result, ensure};
@@ -50,6 +51,8 @@ const OTHER_BROWSERS: Tool = Tool {
 const CARGO_DENY: Tool =
     Tool { names: &["cargo-deny"], advice: "install it with `cargo install --locked cargo-deny`" };
 
+const PYTHON: Tool = Tool { names: &["python3"], advice: "install Python 3.10 or later, with pip" };
+
 /// The compiler that `rust-version` in `Cargo.toml` promises, if another one is in use.
 const RUSTUP: Tool = Tool {
     names: &["rustup"],
@@ -93,6 +96,7 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
             }),
             step("documentation", documentation),
             step("features", features),
+            with(PYTHON, "python", Work::InTurn(python)),
             with(CARGO_DENY, "third party", Work::InTurn(third_party)),
             oldest_compiler_step(),
             with(CHROMIUM, "web browser", Work::Alone(|it| web::test_in_browser(it, Extent::Full))),
@@ -174,6 +178,28 @@ fn oldest_compiler_step() -> Step {
         run(command.env("CARGO_TARGET_DIR", workspace.target.join("oldest-compiler")))
     });
     Step { name, tool: Some(RUSTUP), work }
+}
+
+/// Runs the tests of the Python package, on a module for this machine, against the server that was built.
+fn python(workspace: &Workspace) -> Result<()> {
+    let (sources, folder) = (workspace.root.join("python"), workspace.target.join("python"));
+    let package = folder.join("willow_othello");
+    let mut build = command::cargo(&sources, "build --locked --target-dir");
+    // As maturin does: the module takes Python's functions from the program that loads it.
+    run(build.arg(&folder).env("PYO3_BUILD_EXTENSION_MODULE", "1"))?;
+    fs::create_dir_all(&package)?;
+    for entry in fs::read_dir(sources.join("willow_othello"))? {
+        let entry = entry?;
+        fs::copy(entry.path(), package.join(entry.file_name()))?;
+    }
+    fs::copy(folder.join("debug/libwillow_othello.so"), package.join("_native.abi3.so"))?;
+    if !folder.join("pytest").exists() {
+        let pip = "python3 -m pip install --quiet --target . numpy pytest";
+        run(&mut command::program(&folder, pip))?;
+    }
+    let mut tests = command::program(&folder, "python3 -m pytest -q -p no:cacheprovider");
+    tests.arg(sources.join("tests")).env("WILLOW", workspace.target.join("debug/willow"));
+    run(tests.env("PYTHONPATH", &folder).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
 /// Checks licences and sources, and that the workspaces beside this one have lock files that fit its crates.
