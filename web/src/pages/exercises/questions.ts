@@ -1,6 +1,7 @@
 // What one's openings ask: the positions of their lines in which their side is to move.
 import type { Side } from "../../protocol/wire";
 import type { Rules } from "../../rules";
+import { indexOf, isSquare, squareAt, SQUARES } from "../../board/squares";
 import { sideToMove } from "../../state/game-record";
 import { USUAL_START } from "../../state/games-new.svelte";
 import { movesIn } from "../../study/address";
@@ -23,6 +24,37 @@ export interface Question {
   readonly answers: readonly string[];
 }
 
+/** Where a square comes to on a turned board. */
+type Turn = (square: string) => string;
+
+/** The turns of the board that bring the other first moves to f5: each turns back in the same way. */
+const TURNS: Readonly<Record<string, (column: number, row: number) => [number, number]>> = {
+  c4: (column, row) => [7 - column, 7 - row],
+  d3: (column, row) => [7 - row, 7 - column],
+  e6: (column, row) => [row, column],
+};
+
+/** Returns the turn of the board that brings a first move to f5. */
+export function turnOf(first: string | undefined): Turn {
+  const turn = TURNS[first ?? ""];
+  return (square) => {
+    if (!turn || !isSquare(square)) return square;
+    const index = indexOf(square);
+    return squareAt(...turn(index % 8, Math.floor(index / 8))) ?? square;
+  };
+}
+
+/** A position on a turned board. */
+export function turned(position: string, turn: Turn): string {
+  const cells = SQUARES.map((square) => position.charAt(SQUARES.findIndex((it) => it === turn(square))));
+  return cells.join("") + position.slice(SQUARES.length);
+}
+
+/** The moves of a game as if it began on f5: the four first moves are one. */
+function fromF5(moves: readonly string[]): string[] {
+  return moves.map(turnOf(moves[0]));
+}
+
 export function keyOf(side: Side, position: string): string {
   return `${side} ${position}`;
 }
@@ -40,7 +72,7 @@ export function newLines(
 ): OwnLine[] {
   const fresh = new Map<string, OwnLine>();
   for (const moves of all) {
-    const line: OwnLine = { kind: "line", side, moves: legalPart(rules, moves).join("") };
+    const line: OwnLine = { kind: "line", side, moves: fromF5(legalPart(rules, moves)).join("") };
     if (line.moves !== "") fresh.set(keyOfLine(line), line);
   }
   for (const line of known) fresh.delete(keyOfLine(line));

@@ -6,8 +6,18 @@ import type { Rules } from "../../rules";
 import { sideToMove } from "../../state/game-record";
 import { USUAL_START } from "../../state/games-new.svelte";
 import { keep } from "../../state/storage";
+import { movesIn } from "../../study/address";
 import { HAS_LINES } from "./has-lines";
-import { keyOf, keyOfLine, newLines, questionsOf, type OwnLine, type Question } from "./questions";
+import {
+  keyOf,
+  keyOfLine,
+  newLines,
+  questionsOf,
+  turned,
+  turnOf,
+  type OwnLine,
+  type Question,
+} from "./questions";
 
 interface Review {
   readonly kind: "review";
@@ -88,32 +98,47 @@ export class Repertoire {
     );
   }
 
-  /** What the lines of a side play in a position. */
-  movesAt(side: Side, position: string): readonly string[] {
-    return this.questions.find(({ key }) => key === keyOf(side, position))?.answers ?? [];
+  /** What the lines of a side play in a position of a game with this first move. */
+  movesAt(side: Side, position: string, first?: string): readonly string[] {
+    const turn = turnOf(first);
+    return this.#answersAt(side, turned(position, turn)).map(turn);
   }
 
   /** Where the moves of a game left the lines of a side first; `null` if they did not, or never were on them. */
   deviationOf(side: Side, moves: readonly string[]): Deviation | null {
+    const turn = turnOf(moves[0]);
     let position: string = USUAL_START;
-    for (const [at, move] of moves.entries()) {
-      const known = sideToMove(position) === side ? this.movesAt(side, position) : [];
-      if (known.length > 0 && !known.includes(move)) return { ply: at + 1, played: move, known };
+    for (const [at, played] of moves.entries()) {
+      const move = turn(played);
+      const known = sideToMove(position) === side ? this.#answersAt(side, position) : [];
+      if (known.length > 0 && !known.includes(move)) return { ply: at + 1, played, known: known.map(turn) };
       position = this.rules.play(position, move).position;
     }
     return null;
+  }
+
+  #answersAt(side: Side, position: string): readonly string[] {
+    return this.questions.find(({ key }) => key === keyOf(side, position))?.answers ?? [];
   }
 
   async #read(): Promise<void> {
     await Promise.resolve();
     await quietly(async () => {
       const all = await values<OwnLine | Review>(this.#store);
-      this.lines = [...this.lines, ...all.filter((one) => one.kind === "line")];
+      const lines = all.filter((one) => one.kind === "line");
+      this.lines = [...this.lines, ...lines.filter(isFromF5)];
+      // Lines of before the first moves were one.
+      for (const line of lines.filter((one) => !isFromF5(one))) {
+        await this.add(line.side, [movesIn(line.moves)]);
+        await delMany([keyOfLine(line)], this.#store);
+      }
       const reviews = all.flatMap((one) => (one.kind === "review" ? [[one.key, one.card] as const] : []));
       this.#reviews = { ...Object.fromEntries(reviews), ...this.#reviews };
     });
   }
 }
+
+const isFromF5 = ({ moves }: OwnLine) => moves.startsWith("f5");
 
 /** Notes whether there are lines: a page that ends a game asks that before it loads anything. */
 function noteLines(has: boolean): void {

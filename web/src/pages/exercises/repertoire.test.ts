@@ -105,6 +105,34 @@ test("where a game left the lines", async () => {
   expect(repertoire.movesAt("black", rules.replay(movesIn("f5d6")).position)).toEqual(["c3"]);
 });
 
+test("the four first moves are one, whichever a line or a game begins with", async () => {
+  const repertoire = new Repertoire(rules);
+  const images: readonly (readonly [string, string])[] = [
+    [TIGER, "f5d6c3d3b4"],
+    ["d3c5f6f5e6", "d3c5f6f5g5"],
+    ["c4e3f6e6f5", "c4e3f6e6g5"],
+    ["e6f4c3c4d3", "e6f4c3c4d2"],
+  ];
+  for (const [line] of images) await repertoire.add("black", [movesIn(line)]);
+  expect(repertoire.lines.map(({ moves }) => moves)).toEqual([TIGER]);
+  for (const [line, game] of images) {
+    expect(repertoire.deviationOf("black", movesIn(line))).toBeNull();
+    const left = { ply: 5, played: game.slice(-2), known: [line.slice(-2)] };
+    expect(repertoire.deviationOf("black", movesIn(game))).toEqual(left);
+    const { position } = rules.replay(movesIn(line).slice(0, 4));
+    expect(repertoire.movesAt("black", position, line.slice(0, 2))).toEqual([line.slice(-2)]);
+  }
+});
+
+test("lines that were kept with another first move are turned", async () => {
+  const kept = line("e6f4c3c4d3");
+  databases.set("willow-openings", new Map<string, unknown>([["line black e6f4c3c4d3", kept]]));
+  const repertoire = new Repertoire(rules);
+  await repertoire.read();
+  expect(repertoire.lines).toEqual([line(TIGER)]);
+  expect([...(databases.get("willow-openings")?.keys() ?? [])]).toEqual([`line black ${TIGER}`]);
+});
+
 test("named openings are legal lines, and the longest name counts", () => {
   expect(OPENINGS.length).toBeGreaterThan(50);
   for (const { moves, name } of OPENINGS) {
