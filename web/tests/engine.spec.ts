@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type * as engineModule from "../src/engine";
+import { NATIVE as GAMES } from "../src/tests/native-analyses";
 import { words } from "../src/words";
 import { engineAddress, FFORUM_40 } from "./engine-page";
 import { expect, test, type NewVisitor } from "./fixtures";
@@ -48,12 +49,7 @@ function solve(page: Page, position: string) {
 }
 
 /** A game with its analysis by the native engine, the shortest of three. A test of Rust keeps the file up to date. */
-const [NATIVE] = JSON.parse(readFileSync("../crates/analysis/tests/native/analyses.json", "utf8")) as {
-  moves: string[];
-  level: number;
-  hash: number;
-  findings: unknown[];
-}[];
+const [NATIVE] = GAMES;
 if (!NATIVE) throw new Error("there is no game");
 
 /** Begins a search that would last for hours, stops it after its first results, and returns what it has. */
@@ -102,7 +98,7 @@ test("a search stops in its middle, and its worker goes on", async ({ visitor })
 });
 
 /** Analyzes a game at a level until so many moves have a finding, and stops then. */
-function analyze(page: Page, moves: string[], level: number, stopAfter = Infinity) {
+function analyze(page: Page, moves: readonly string[], level: number, stopAfter = Infinity) {
   return page.evaluate(
     async ([played, amount, most]) => {
       let first = 0;

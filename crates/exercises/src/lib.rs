@@ -2,7 +2,7 @@
 //!
 //! [`make`] turns a position into an [`Exercise`] if it is one: an engine solves every legal move exactly, and [`estimate`]
 //! does where that takes too long. [`rate`]
-//! estimates anew how hard one is, [`KnownExercises`] detects duplicates, [`spread`] selects evenly by rating and theme, and
+//! finds rating and theme of one anew, [`KnownExercises`] detects duplicates, [`spread`] selects evenly by rating and theme, and
 //! [`Format`] reads and writes files.
 //! [`shipped`] has the exercises that come with the program.
 //!

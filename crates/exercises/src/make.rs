@@ -79,9 +79,34 @@ fn make_by(
     if control.stop.is_raised() || n_moves < RIGHT_ONE_IN * solution.right.len() as u32 {
         return None;
     }
-    let difficulty = Difficulty::estimate(&model, board.n_empties(), &solution.right)?;
-    let limits = solution.basis.limits();
-    let wrong = compare(engine, position, difficulty.likeliest_wrong, limits, control);
+    let (position, source) = (*position, String::new());
+    let exercise = Exercise { position, solution, theme: None, rating: 0, source };
+    Some(Made { exercise: rated(engine, exercise, &model, control)?, line })
+}
+
+/// Finds the rating and the theme of an exercise anew; its solution is taken as it is. A stopped search gives `None`.
+pub fn rate(
+    engine: &mut Engine<'_>,
+    exercise: Exercise,
+    control: &mut SearchControl<'_>,
+) -> Option<Exercise> {
+    let model = model_scores(engine, exercise.position.board(), control);
+    rated(engine, exercise, &model, control)
+}
+
+/// Gives an exercise its rating, by the scores of the model, and its theme.
+fn rated(
+    engine: &mut Engine<'_>,
+    exercise: Exercise,
+    model: &[MoveScore],
+    control: &mut SearchControl<'_>,
+) -> Option<Exercise> {
+    let Exercise { position, solution, .. } = &exercise;
+    let Difficulty { rating, likeliest_wrong } =
+        Difficulty::estimate(model, position.board().n_empties(), &solution.right)?;
+    // Whatever was searched before, the lines are the same.
+    engine.clear();
+    let wrong = compare(engine, position, likeliest_wrong, solution.basis.limits(), control);
     if control.stop.is_raised() {
         return None;
     }
@@ -89,20 +114,7 @@ fn make_by(
     let reasons = explain(&wrong);
     let reason = reasons.iter().find(|it| it.term != Term::Reply);
     let theme = reason.map(|it| it.cause().map_or(it.term, |(cause, _)| cause));
-    let (position, rating, source) = (*position, difficulty.rating, String::new());
-    Some(Made { exercise: Exercise { position, solution, theme, rating, source }, line })
-}
-
-/// Estimates anew how hard an exercise is; nothing is solved. A stopped search gives `None`.
-pub fn rate(
-    engine: &mut Engine<'_>,
-    exercise: &Exercise,
-    control: &mut SearchControl<'_>,
-) -> Option<u32> {
-    let board = exercise.position.board();
-    let model = model_scores(engine, board, control);
-    let difficulty = Difficulty::estimate(&model, board.n_empties(), &exercise.solution.right)?;
-    (!control.stop.is_raised()).then_some(difficulty.rating)
+    Some(Exercise { theme, rating, ..exercise })
 }
 
 /// Returns the scores of all legal moves by the search that the model of people's errors was measured with.
@@ -152,9 +164,9 @@ mod tests {
             let Some(Made { exercise, line }) = made else { continue };
             n_made += 1;
             assert_eq!(exercise.check(), Ok(()));
-            let again =
-                controlled(&StopFlag::new(), |control| rate(&mut engine(), &exercise, control));
-            assert_eq!(again, Some(exercise.rating), "{position}");
+            let bare = Exercise { theme: None, rating: 0, ..exercise.clone() };
+            let again = |control: &mut SearchControl<'_>| rate(&mut engine(), bare, control);
+            assert_eq!(controlled(&StopFlag::new(), again).as_ref(), Some(&exercise));
             let squares: Vec<Square> = scores[..right].iter().map(|&(_, square)| square).collect();
             assert_eq!(exercise.solution.right, squares, "{position}");
             assert_eq!(exercise.solution.score.value(), scores[0].0, "{position}");

@@ -114,9 +114,10 @@ pub(crate) struct ExercisesProveArgs {
     pub(crate) threads: Option<usize>,
 }
 
-/// Estimate anew how hard exercises are
+/// Find ratings and themes of exercises anew
 ///
-/// The ratings follow from how often the levels for people would find a right move. Nothing is solved again.
+/// The ratings follow from how often the levels for people would find a right move. The solutions stay; `prove` solves
+/// them again.
 #[derive(Args, Debug)]
 pub(crate) struct ExercisesRateArgs {
     /// A file of exercises; `shipped`: those that come with the program

@@ -223,17 +223,17 @@ fn without_a_board_the_discs_are_listed() {
 }
 
 #[test]
-fn ratings_are_estimated_anew() {
+fn ratings_and_themes_are_found_anew() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(exercises(folder.path(), &["export", "shipped", "few.tsv", "--count", "4"]).code, 0);
     let path = folder.path().join("few.tsv");
     let text = fs::read_to_string(&path).unwrap();
     let mut columns: Vec<&str> = text.lines().nth(2).unwrap().split('\t').collect();
-    columns[5] = "1234";
+    (columns[4], columns[5]) = ("stoner-trap", "1234");
     let changed = columns.join("\t");
     fs::write(&path, text.replacen(text.lines().nth(2).unwrap(), &changed, 1)).unwrap();
     let rated = exercises(folder.path(), &["rate", "few.tsv", "again.tsv"]);
-    assert_eq!(rated.stdout, "again.tsv: 4 exercises, 1 with another rating\n", "{rated:?}");
+    assert_eq!(rated.stdout, "again.tsv: 4 exercises, 1 with another rating, 1 with another theme\n", "{rated:?}");
     assert_eq!(fs::read_to_string(folder.path().join("again.tsv")).unwrap(), text);
 }
 

@@ -13,7 +13,7 @@ use crate::status::Status;
 use crate::{files, output, units};
 
 /// The hash table. It is cleared for each exercise.
-const HASH_BYTES: usize = 1 << 20;
+const HASH_BYTES: usize = 16 << 20;
 
 /// Runs the command.
 pub(super) fn run(args: &ExercisesRateArgs) -> Result<Status, CliError> {
@@ -24,18 +24,20 @@ pub(super) fn run(args: &ExercisesRateArgs) -> Result<Status, CliError> {
     let progress = Progress::bar(exercises.len() as u64);
     let (stop, epoch) = (StopFlag::new(), Instant::now());
     let now = || epoch.elapsed();
-    let mut n_changed = 0;
+    let [mut n_ratings, mut n_themes] = [0; 2];
     for exercise in &mut exercises {
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-        if let Some(rating) = rate(&mut engine, exercise, &mut control) {
-            n_changed += usize::from(exercise.rating != rating);
-            exercise.rating = rating;
+        if let Some(rated) = rate(&mut engine, exercise.clone(), &mut control) {
+            n_ratings += usize::from(exercise.rating != rated.rating);
+            n_themes += usize::from(exercise.theme != rated.theme);
+            *exercise = rated;
         }
         progress.step();
     }
     drop(progress);
     files::write(&args.out, format.write(&exercises).as_bytes(), args.replace.overwrite())?;
     let (out, all) = (args.out.display(), units::count(exercises.len(), "exercise"));
-    output::print(&format!("{out}: {all}, {n_changed} with another rating\n"))?;
+    let changes = format!("{n_ratings} with another rating, {n_themes} with another theme");
+    output::print(&format!("{out}: {all}, {changes}\n"))?;
     Ok(Status::Done)
 }
