@@ -56,7 +56,7 @@ export const archive: Words["archive"] = {
   notUnderstood: (part, why) => `« ${part} » : ${why}.`,
   empty: "Les archives n’ont pas encore de parties.",
   emptyHow:
-    "L’exploitant du serveur peut en ajouter : arrêter le serveur, et importer des fichiers. La base WTHOR de la Fédération française a 137 548 parties de tournois depuis 1977. Les parties finies sur ce serveur s’ajoutent d’elles-mêmes.",
+    "L’exploitant du serveur peut en importer. La base WTHOR de la Fédération française a 137 548 parties de tournois depuis 1977. Les parties finies sur ce serveur s’ajoutent d’elles-mêmes.",
   games: "Parties",
   unknown: "?",
   onDevice: (program) => `${program}, sur un appareil`,

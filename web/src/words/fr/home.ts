@@ -22,8 +22,7 @@ export const home: Words["home"] = {
   anyRating: "tous",
   badRange: "Le premier classement doit être inférieur au second.",
   badRating: "Un classement est un nombre de 0 à 9999.",
-  seekHint:
-    "Vous jouez contre le premier qui veut la même partie. D’ici là, elle est proposée dans la liste des parties.",
+  seekHint: "Vous jouez contre le premier qui veut la même partie. D’ici là, elle est dans la liste.",
   waiting: "Recherche d’un adversaire",
   waitingShort: (clock) => `Recherche : ${clock}`,
   waitingSince: (time) => `Depuis ${time}.`,

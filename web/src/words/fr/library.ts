@@ -20,7 +20,7 @@ export const library: Words["library"] = {
   sync: (account) =>
     `Garder la bibliothèque avec le compte ${account}, la même sur tous les appareils où c’est activé`,
   joined: (account) =>
-    `La bibliothèque est désormais gardée avec le compte ${account}. Elle ne s’affiche ici que lorsque ce compte utilise le navigateur.`,
+    `La bibliothèque est désormais gardée avec le compte ${account}. Elle ne s’affiche ici que pour lui.`,
   left: (account) =>
     `La bibliothèque n’est plus gardée que dans ce navigateur. Le compte ${account} garde les parties qu’il a.`,
   ofBrowser: (count) =>

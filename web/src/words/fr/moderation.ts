@@ -52,7 +52,7 @@ export const moderation: Words["moderation"] = {
     role: "Ce que le compte peut faire désormais.",
     silence: "Personne ne reçoit les messages de ce joueur jusqu’à la fin du délai.",
     kick: "Ce joueur est déconnecté, et peut revenir.",
-    ban: "Ce joueur est déconnecté et ne peut plus se connecter. Personne de nouveau ne peut venir de son réseau pour un temps.",
+    ban: "Ce joueur est déconnecté pour de bon, et personne de nouveau ne peut venir de son réseau pour un temps.",
     unban: "Ce joueur peut de nouveau se connecter.",
     recover:
       "Un lien permet au joueur de choisir un nouveau mot de passe, une fois, dans la journée. Assurez-vous de qui le demande.",
