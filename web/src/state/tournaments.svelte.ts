@@ -7,6 +7,14 @@ export type TournamentNews = Extract<Notice, { event: "tournament-changed" }>;
 /** How many events are kept; the page reads the others. */
 const MAX_NEWS = 500;
 
+const PHASES: readonly TournamentSummary["phase"][] = ["running", "open"];
+
+/** Where a tournament stands in the list: those that are over come last, the one that has just ended first of them. */
+function rankOf({ phase }: TournamentSummary): number {
+  const at = PHASES.indexOf(phase);
+  return at < 0 ? PHASES.length : at;
+}
+
 export class Tournaments {
   /** Those that are played, then those to come, then those that are over, as far as they were read. */
   all = $state.raw<readonly TournamentSummary[]>([]);
@@ -40,7 +48,7 @@ export class Tournaments {
   onNotice(notice: Notice): void {
     if (notice.event === "tournament") {
       const others = this.all.filter(({ tournament }) => tournament !== notice.tournament);
-      this.all = [notice, ...others];
+      this.all = [notice, ...others].sort((one, other) => rankOf(one) - rankOf(other));
     } else if (notice.event === "tournament-changed") {
       this.news = [...this.news, notice].slice(-MAX_NEWS);
     }

@@ -51,6 +51,7 @@ fn an_export_has_everything_about_its_user_and_no_secrets_of_others() {
         r#""do":"follow","name":"bob""#,
         r#""do":"mute","name":"mona""#,
         r#""do":"report","name":"bob","reason":"he is rude""#,
+        r#""do":"new-tournament","plan":{"name":"Cup","format":{"swiss":{"rounds":2}},"place":"tables"}"#,
     ] {
         alice.ok(command);
     }
@@ -60,6 +61,7 @@ fn an_export_has_everything_about_its_user_and_no_secrets_of_others() {
         r#""do":"tell","to":"mona","text":"xyzzy""#,
         r#""do":"mute","name":"alice""#,
         r#""do":"report","name":"alice","reason":"plugh""#,
+        r#""do":"enter","tournament":1"#,
     ] {
         bob.ok(command);
     }
@@ -91,6 +93,8 @@ fn an_export_has_everything_about_its_user_and_no_secrets_of_others() {
     assert_eq!(column(&data, "addresses", "address"), ["127.0.0.1"]);
     assert_eq!(column(&data, "moderation", "reason"), ["too loud"]);
     assert_eq!(column(&data, "reports_by_you", "reason"), ["he is rude"]);
+    let changes = column(&data, "tournaments", "change");
+    assert!(changes.len() == 1 && changes[0]["planned"].is_object(), "{changes:?}");
 
     let text = data.to_string();
     for secret in ["xyzzy", "plugh", "hello from bob", "argon2", alice.token.as_ref().unwrap()] {
@@ -98,6 +102,8 @@ fn an_export_has_everything_about_its_user_and_no_secrets_of_others() {
     }
     let own = self::data(&server, &bob);
     assert_eq!(column(&own, "lobby_chat", "text"), ["hello from bob"]);
+    assert_eq!(column(&own, "tournaments", "tournament"), [1]);
+    assert_eq!(column(&own, "tournaments", "change")[0]["registered"]["name"], "bob");
     assert!(!own.to_string().contains("he is rude"), "the report is not shown to its subject");
 }
 

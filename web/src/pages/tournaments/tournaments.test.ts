@@ -366,4 +366,8 @@ test("the list is read in pages, and changes with the lobby", async () => {
   list.onNotice({ event: "tournament", time: 0, ...summary, tournament: 8 });
   list.onNotice({ event: "tournament", time: 0, ...summary, tournament: 8, round: 2 });
   expect(list.current.map(({ tournament, round }) => [tournament, round])).toEqual([[8, 2]]);
+  list.onNotice({ event: "tournament", time: 0, ...summary, tournament: 9, phase: "open" });
+  expect(list.all.map(({ tournament }) => tournament)).toEqual([8, 9, 7, 3]);
+  list.onNotice({ event: "tournament", time: 0, ...summary, tournament: 8, phase: "over" });
+  expect(list.all.map(({ tournament }) => tournament)).toEqual([9, 8, 7, 3]);
 });

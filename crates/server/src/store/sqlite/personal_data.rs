@@ -73,7 +73,7 @@ macro_rules! lines_written {
 }
 
 /// All parts, in the order of the document.
-pub(crate) const PARTS: [Part; 21] = [
+pub(crate) const PARTS: [Part; 22] = [
     Part {
         name: "account",
         is_single: true,
@@ -159,6 +159,22 @@ pub(crate) const PARTS: [Part; 21] = [
     chat("lobby_chat", lines_written!("room = 'lobby'")),
     chat("players_chat", lines_written!("room >= 'players/' AND room < 'players0'")),
     chat("spectators_chat", lines_written!("room >= 'watchers/' AND room < 'watchers0'")),
+    // What the user did in tournaments, and what others entered about the account.
+    chat(
+        "tournaments",
+        "SELECT room, number AS a, 0 AS b,
+                CASE WHEN (SELECT name FROM users WHERE id = ?1) IN (
+                               json_extract(body, '$.by'),
+                               json_extract(body, '$.change.registered.name'),
+                               json_extract(body, '$.change.corrected.name'),
+                               json_extract(body, '$.change.arbiter.name'))
+                      AND at >= (SELECT created_at FROM users WHERE id = ?1)
+                THEN json_object('tournament', CAST(substr(room, 12) AS INTEGER), 'at', at,
+                                 'by', json_extract(body, '$.by'),
+                                 'change', json_extract(body, '$.change')) END AS row
+         FROM events WHERE (room, number) > (?2, ?3) AND room >= 'tournament/' AND room < 'tournament0'
+         ORDER BY room, number LIMIT ?5",
+    ),
     part(
         "relations",
         "SELECT '' AS room, other_id AS a, 0 AS b, json_object(
