@@ -123,6 +123,7 @@ mod tests {
             ("lobby_chat", "Chat in the lobby"),
             ("players_chat", "Chat in games"),
             ("spectators_chat", "Chat in games"),
+            ("tournaments", "Tournaments that you entered"),
             ("relations", "whom you follow, mute and block"),
             ("tokens", "Where you are logged in"),
             ("notifications", "notifications"),
