@@ -104,15 +104,21 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(
         let before = error.span().map_or("", |span| &text[..span.start]);
         let line = 1 + before.matches('\n').count();
         let format = format!("`{show_format}` shows the format of the file");
+        let failed =
+            |problem: &str| CliError::failed(format!("{}, line {line}: {problem}", path.display()));
+        let unknown = error.message().strip_prefix("unknown field `");
+        let Some((name, expected)) = unknown.and_then(|rest| rest.split_once('`')) else {
+            return failed(error.message()).with_hint(format);
+        };
+        let failed = failed(&format!("unknown field `{name}`"));
         let is_header = |line: &&str| line.starts_with('[');
-        let hint = match before.lines().map(str::trim_start).rfind(is_header) {
-            Some(table) if error.message().starts_with("unknown field") => format!(
+        match before.lines().map(str::trim_start).rfind(is_header) {
+            Some(table) => failed.with_hint(format!(
                 "the line stands under {}; a setting of no table is written above the first table; {format}",
                 table.trim_end()
-            ),
-            _ => format,
-        };
-        CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
-            .with_hint(hint)
+            )),
+            // The names that serde lists stand between backquotes.
+            None => failed.with_nearest(name, expected.split('`').skip(1).step_by(2), format),
+        }
     })
 }

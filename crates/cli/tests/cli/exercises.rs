@@ -233,7 +233,10 @@ fn ratings_and_themes_are_found_anew() {
     let changed = columns.join("\t");
     fs::write(&path, text.replacen(text.lines().nth(2).unwrap(), &changed, 1)).unwrap();
     let rated = exercises(folder.path(), &["rate", "few.tsv", "again.tsv"]);
-    assert_eq!(rated.stdout, "again.tsv: 4 exercises, 1 with another rating, 1 with another theme\n", "{rated:?}");
+    assert_eq!(
+        rated.stdout, "again.tsv: 4 exercises, 1 with another rating, 1 with another theme\n",
+        "{rated:?}"
+    );
     assert_eq!(fs::read_to_string(folder.path().join("again.tsv")).unwrap(), text);
 }
 

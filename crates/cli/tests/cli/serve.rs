@@ -47,7 +47,8 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
     std::fs::write(&file, "bots = true\nboots = 7\n").unwrap();
     let result = run(&["serve", "--config", path]);
     assert_eq!(result.code, 1);
-    assert!(result.error().contains("line 2: unknown field `boots`"), "{}", result.error());
+    assert!(result.error().ends_with("line 2: unknown field `boots`"), "{}", result.error());
+    assert!(result.stderr.ends_with("hint: did you mean `bots`?\n"), "{}", result.stderr);
     let text = "[tls]\ncertificate = 'a'\nkey = 'b'\n\nhttp = '127.0.0.1:1'\n";
     std::fs::write(&file, text).unwrap();
     let result = run(&["serve", "--config", path]);
