@@ -35,9 +35,13 @@ grep -qi '<!doctype html>' /tmp/page
 [ -z "$(find /var/lib/willow /var/lib/willow-backup -perm /077)" ]
 systemd-analyze security --threshold=20 willow > /dev/null
 [ -s "/var/lib/willow-backup/$(date +%u)/willow.db" ]
-sleep 3 | openssl s_client -quiet -connect 127.0.0.1:7710 2> /dev/null | grep '^welcome'
+sleep 3 | openssl s_client -quiet -no_ign_eof -connect 127.0.0.1:7710 2> /dev/null | grep '^welcome'
 willow check
 [ -z "$(find /var/lib/willow /var/lib/willow-backup ! -user willow)" ]
+systemctl reload willow
+sed -i 's/^registration/registratoin/' /etc/willow/willow.toml
+systemctl reload willow && exit 1
+systemctl is-active willow
 systemctl stop willow
 get "https://$club/"
 grep -q 'One moment' /tmp/page
