@@ -124,3 +124,10 @@ test("a moderator invites somebody, who sees nothing before and everything after
   await expect(act.getByText(text.done(text.acts["delete-user"](guest)))).toBeVisible();
   await expect(LineClient.guest(server.lines, newName("eve"))).rejects.toThrow();
 });
+
+test("the moderators' page leads a visitor to the login", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/moderation");
+  await page.getByRole("main").getByRole("link", { name: words.lobby.person.signIn }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+});

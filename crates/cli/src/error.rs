@@ -28,6 +28,8 @@ pub(crate) struct CliError {
     /// What the user can do, in one line.
     hint: Option<String>,
     exit_code: u8,
+    /// Whether the system denied the access to a file.
+    is_denied: bool,
 }
 
 /// The exit code of an error in the command line.
@@ -39,7 +41,7 @@ const OUTPUT_CLOSED: u8 = 0;
 
 impl CliError {
     fn new(message: impl Display, exit_code: u8) -> CliError {
-        CliError { message: message.to_string(), hint: None, exit_code }
+        CliError { message: message.to_string(), hint: None, exit_code, is_denied: false }
     }
 
     /// Returns an error in the command line.
@@ -65,7 +67,14 @@ impl CliError {
 
     /// Returns the error of an operation (`read`, `write`...) on a file.
     pub(crate) fn file(operation: &str, path: &Path, error: &io::Error) -> CliError {
-        CliError::failed(format!("cannot {operation} {}: {}", path.display(), io_reason(error)))
+        let message = format!("cannot {operation} {}: {}", path.display(), io_reason(error));
+        let is_denied = error.kind() == ErrorKind::PermissionDenied;
+        CliError { is_denied, ..CliError::failed(message) }
+    }
+
+    /// Returns whether the system denied the access to a file.
+    pub(crate) fn is_denied(&self) -> bool {
+        self.is_denied
     }
 
     /// Adds a hint.

@@ -24,6 +24,14 @@ pub(crate) fn how_to_own(folder: &Path) -> String {
     format!("if it is to be {0}'s: as root, `chown -R {0}: {1}`", this_user(), folder.display())
 }
 
+/// Returns the command of root's that gives a file to this process, which alone may read it.
+pub(crate) fn how_to_own_file(path: &Path) -> String {
+    if path.metadata().is_err() {
+        return how_to_open(path);
+    }
+    format!("{0} may not read {1}: as root, `chown {0} {1}`", this_user(), path.display())
+}
+
 /// Returns the name of a user of the machine, or the number as `sudo -u` takes it.
 pub(crate) fn user_of_sudo(number: u32) -> String {
     let name = user_name(number);

@@ -139,6 +139,7 @@ impl ServeError {
         let is_denied = error.kind() == io::ErrorKind::PermissionDenied;
         is_denied.then(|| match self {
             ServeError::Store(_) | ServeError::Push(_) => file_access::how_to_own(path),
+            ServeError::Mail(_) => file_access::how_to_own_file(path),
             _ => file_access::how_to_open(path),
         })
     }

@@ -23,12 +23,11 @@ export function recordDate(date: string, language = dateLocale): string {
 }
 
 /** Writes a duration in its largest unit: `30 minutes`, `2 days`. */
-export function durationText(milliseconds: number): string {
+export function durationText(milliseconds: number, language = words.locale): string {
   const minutes = Math.round(milliseconds / 60_000);
   const [count, unit] =
     minutes < 120 ? [minutes, "minute"] : minutes < 2880 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
-  // Where words have no gap, only the narrow form has none.
-  const unitDisplay = words.board.gap === "" ? "narrow" : "long";
-  const format = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay });
-  return format.format(Math.floor(count));
+  const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  // Intl puts a gap between a number and a Japanese word.
+  return format.format(Math.floor(count)).replace(/ (?=\p{Script=Han})/u, "");
 }

@@ -127,7 +127,7 @@ impl Files {
 
     /// Adds the files of a folder and of the folders in it, in the order of their names.
     fn add_folder(&mut self, folder: &Path) -> Result<(), CliError> {
-        let unreadable = |error| CliError::file("read", folder, &error);
+        let unreadable = |error| with_hint_if_denied(CliError::file("read", folder, &error));
         let entries = fs::read_dir(folder).map_err(unreadable)?;
         let entries = entries.map(|entry| entry.map(|entry| entry.path()));
         let mut paths = entries.collect::<io::Result<Vec<_>>>().map_err(unreadable)?;
@@ -171,6 +171,14 @@ fn format_by_name(path: &Path) -> Option<Format> {
     }
 }
 
+fn with_hint_if_denied(error: CliError) -> CliError {
+    if !error.is_denied() {
+        return error;
+    }
+    let user = serve::this_user();
+    error.with_hint(format!("{user} may not read it: copy it to a folder such as /tmp"))
+}
+
 fn is_file_of_games(path: &Path) -> bool {
     format_by_name(path).is_some() && !is_file_of_names(path)
 }
@@ -211,12 +219,8 @@ impl<'a> ImportFile<'a> {
             copy = Some(draft);
         }
         let file = ImportFile { path, is_stdin, copy };
-        file.read(|_| Ok(())).map_err(|error| match fs::File::open(path) {
-            Err(denied) if denied.kind() == io::ErrorKind::PermissionDenied => {
-                let user = serve::this_user();
-                error.with_hint(format!("{user} may not read it: copy it to a folder such as /tmp"))
-            }
-            _ => error.with_hint("nothing was imported from this file"),
+        file.read(|_| Ok(())).map_err(|error| {
+            with_hint_if_denied(error.with_hint("nothing was imported from this file"))
         })?;
         let wthor = file.open()?.wthor.filter(|_| names == WthorNames::Needed);
         if let Some(missing) = wthor.and_then(|wthor| wthor.missing_names()) {

@@ -280,6 +280,50 @@ fn root_works_as_the_owner_of_the_folder() {
     assert_eq!(files_of_others(&kept), [""; 0]);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn root_reads_how_the_owner_of_the_folder_gets_what_is_denied() {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+    let Some((folder, [data, _])) = folder_of_another_user() else { return };
+    let data = data.as_str();
+    let set_mode = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    assert_eq!(run(&["serve", "--data", data, "--create-admin", "alice"]).code, 0);
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    let game = "(;GM[Othello]PB[Ann]PW[Bob]RE[+6.000]B[F5]W[D6]B[C3]W[D3]B[C4];)";
+    std::fs::write(games.join("wth.ggf"), game).unwrap();
+    let convert = ["wth.ggf", "wth.wtb"].map(|name| games.join(name).display().to_string());
+    assert_eq!(run(&["convert", &convert[0], &convert[1]]).code, 0);
+    let hint = "hint: the user number 4242 may not read it: copy it to a folder such as /tmp\n";
+    let import = || run(&["import", "--data", data, games.to_str().unwrap()]).stderr;
+    set_mode(&games, 0o700);
+    let denied = import();
+    assert!(denied.ends_with(hint), "{denied}");
+    set_mode(&games, 0o755);
+    set_mode(&games.join("wth.jou"), 0o600);
+    let denied = import();
+    assert!(denied.contains("wth.jou: permission denied\n") && denied.ends_with(hint), "{denied}");
+
+    if cfg!(feature = "mail") {
+        let [config, password] = ["willow.toml", "password"].map(|name| folder.path().join(name));
+        let text = "public-url = 'https://club.example'\n[mail]\nfrom = 'club@club.example'\n\
+                    relay = 'smtps://club@mail.example'\npassword-file = ";
+        std::fs::write(&config, format!("{text}'{}'\n", password.display())).unwrap();
+        std::fs::write(&password, "secret\n").unwrap();
+        set_mode(&password, 0o600);
+        let check =
+            || run(&["serve", "--data", data, "--config", config.to_str().unwrap(), "--check"]);
+        let denied = check().stderr;
+        let path = password.display();
+        let hint = format!("hint: 4242 may not read {path}: as root, `chown 4242 {path}`\n");
+        assert!(denied.ends_with(&hint), "{denied}");
+        chown(&password, Some(4242), None).unwrap();
+        assert_eq!(check().code, 0, "{}", check().stderr);
+    }
+}
+
 #[test]
 fn a_server_does_not_read_the_settings_of_a_player() {
     let folder = tempfile::TempDir::new().unwrap();

@@ -176,7 +176,7 @@ export const game = {
     spectators: "Spectators",
     say: "Say something",
     unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
-    signIn: "Sign in or play as a guest to talk.",
+    signIn: "Sign in to talk.",
     playersOnly: "Only the two players read this.",
     spectatorsOnly: "The players read this when the game is over.",
   },

@@ -102,7 +102,7 @@ export const lobby = {
     lastSeen: (time: string) => `last online ${time}`,
     hidden: "You have hidden this user.",
     signIn: "Sign in",
-    signInFor: "To follow, mute, block or report somebody, sign in or play as a guest.",
+    signInFor: "To follow, mute, block or report somebody, sign in.",
     follows: "follows you, too",
   },
   report: {
@@ -121,7 +121,7 @@ export const lobby = {
   messages: {
     list: "Conversations",
     none: "No messages yet. Choose somebody in the lobby, or give a name.",
-    visitor: "Messages need a name. Sign in, or play as a guest.",
+    visitor: "Messages need a name.",
     writeTo: "Write to",
     open: "Open",
     back: "All conversations",

@@ -174,7 +174,7 @@ export const game: Words["game"] = {
     spectators: "Spectateurs",
     say: "Dire quelque chose",
     unread: (count) => plural(count, { one: "# non lu", other: "# non lus" }),
-    signIn: "Connectez-vous ou jouez comme invité pour parler.",
+    signIn: "Connectez-vous pour parler.",
     playersOnly: "Seuls les deux joueurs lisent ceci.",
     spectatorsOnly: "Les joueurs liront ceci après la partie.",
   },

@@ -99,7 +99,7 @@ export const lobby: Words["lobby"] = {
     lastSeen: (time) => `vu pour la dernière fois le ${time}`,
     hidden: "Vous avez masqué ce joueur.",
     signIn: "Se connecter",
-    signInFor: "Pour suivre, ignorer, bloquer ou signaler quelqu’un, connectez-vous ou jouez comme invité.",
+    signInFor: "Pour suivre, ignorer, bloquer ou signaler quelqu’un, connectez-vous.",
     follows: "vous suit aussi",
   },
   report: {
@@ -118,7 +118,7 @@ export const lobby: Words["lobby"] = {
   messages: {
     list: "Conversations",
     none: "Pas encore de messages. Choisissez quelqu’un dans le salon, ou donnez un nom.",
-    visitor: "Il faut un nom pour écrire. Connectez-vous, ou jouez comme invité.",
+    visitor: "Il faut un nom pour écrire.",
     writeTo: "Écrire à",
     open: "Ouvrir",
     back: "Conversations",

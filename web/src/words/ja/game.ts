@@ -171,7 +171,7 @@ export const game: Words["game"] = {
     spectators: "観戦者",
     say: "メッセージ",
     unread: (count) => `未読${numbers.count(count)}件`,
-    signIn: "書き込むには、ログインするかゲストで入ってください。",
+    signIn: "書き込むには、ログインしてください。",
     playersOnly: "2人の対局者だけが読みます。",
     spectatorsOnly: "対局者は終局後に読めます。",
   },

@@ -101,7 +101,7 @@ export const lobby: Words["lobby"] = {
     lastSeen: (time) => `最終ログイン ${time}`,
     hidden: "この人を非表示にしています。",
     signIn: "ログイン",
-    signInFor: "フォロー・ミュート・ブロック・通報には、ログインするかゲストで入ってください。",
+    signInFor: "フォロー・ミュート・ブロック・通報には、ログインしてください。",
     follows: "あなたをフォローしています",
   },
   report: {
@@ -119,7 +119,7 @@ export const lobby: Words["lobby"] = {
   messages: {
     list: "会話",
     none: "まだメッセージはありません。ロビーで選ぶか、名前を入力してください。",
-    visitor: "メッセージには名前が必要です。ログインするか、ゲストで入ってください。",
+    visitor: "メッセージには名前が必要です。",
     writeTo: "あて先",
     open: "開く",
     back: "会話の一覧",

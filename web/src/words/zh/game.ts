@@ -167,7 +167,7 @@ export const game: Words["game"] = {
     spectators: "观众",
     say: "说点什么",
     unread: (count) => `${numbers.count(count)} 条未读`,
-    signIn: "要发言请登录，或以游客身份下棋。",
+    signIn: "要发言请登录。",
     playersOnly: "只有对局双方能看到。",
     spectatorsOnly: "对局结束后，双方能看到。",
   },

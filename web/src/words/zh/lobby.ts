@@ -99,7 +99,7 @@ export const lobby: Words["lobby"] = {
     lastSeen: (time) => `最近在线：${time}`,
     hidden: "你已隐藏此人。",
     signIn: "登录",
-    signInFor: "要关注、屏蔽、拉黑或举报，请登录，或以游客身份下棋。",
+    signInFor: "要关注、屏蔽、拉黑或举报，请登录。",
     follows: "也关注你",
   },
   report: {
@@ -117,7 +117,7 @@ export const lobby: Words["lobby"] = {
   messages: {
     list: "会话",
     none: "还没有私信。在大厅里选一个人，或输入名字。",
-    visitor: "发私信需要名字。请登录，或以游客身份下棋。",
+    visitor: "发私信需要名字。",
     writeTo: "写给",
     open: "打开",
     back: "全部会话",
