@@ -70,7 +70,7 @@ pub(crate) async fn check(folder: &Path) -> Result<Findings> {
     for (what, rows) in COUNTS {
         let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM {rows}"));
         match sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut connection).await {
-            Ok(n) => findings.counts.push(format!("{n} {what}")),
+            Ok(n) => findings.counts.push(format!("{what}: {n}")),
             Err(error) => return damaged(findings, error.into()),
         }
     }
@@ -193,7 +193,7 @@ mod tests {
         ]);
         let found = store.runtime.block_on(check(store.folder.path())).unwrap();
         assert_eq!(found.faults, [""; 0]);
-        let counts = ["1 accounts of people", "1 accounts of bots", "1 guests"];
+        let counts = ["accounts of people: 1", "accounts of bots: 1", "guests: 1"];
         assert_eq!(found.counts[..3], counts);
     }
 
