@@ -132,7 +132,7 @@ impl Moderation {
             ),
             (Registration::Invitation, None) => refuse(
                 ErrorDetail::InvitationNeeded,
-                "registering here takes an invitation: `register NAME invitation:CODE`",
+                "registering here takes an invitation: `register NAME invitation:CODE PASSWORD`",
             ),
             (_, Some(code)) => {
                 let found = self.invitations.find(code, accounts, context.now)?;
