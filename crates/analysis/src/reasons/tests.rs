@@ -305,13 +305,22 @@ fn good_moves(found: &MoveAnalysis) -> Vec<Square> {
 #[test]
 fn what_a_good_move_does_too_is_no_reason() {
     let unknown = |found: &MoveAnalysis| MoveAnalysis { alternatives: vec![], ..found.clone() };
-    let mut n_left_out = 0;
-    for found in FINDINGS.iter().filter(|found| found.class().is_error()) {
+    let more: Vec<_> = (9..=16).flat_map(|seed| analyzed(seed, level())).collect();
+    let [mut n_left_out, mut n_last] = [0; 2];
+    for found in FINDINGS.iter().chain(&more).filter(|found| found.class().is_error()) {
         let kept = all_reasons(found);
         let left_out: Vec<_> =
             all_reasons(&unknown(found)).into_iter().filter(|it| !kept.contains(it)).collect();
         assert!(left_out.iter().all(|reason| reason.seen.plies <= 3), "{left_out:?}");
         n_left_out += left_out.len();
+        if 12 < found.n_empties() {
+            // What more of the better moves have than of the bad ones is told last.
+            let (others, told) = (Others::of(found), explain(found));
+            let near = told.iter().filter(|it| is_near(it));
+            let is_last: Vec<bool> = near.map(|it| others.contrast(it) < 0.0).collect();
+            assert!(is_last.is_sorted(), "{told:?}");
+            n_last += is_last.into_iter().filter(|&it| it).count();
+        }
         for mv in good_moves(found) {
             let after = found.position.play(mv.into()).unwrap();
             if after.side_to_move() == found.side() {
@@ -337,7 +346,7 @@ fn what_a_good_move_does_too_is_no_reason() {
             }
         }
     }
-    assert!(20 < n_left_out, "{n_left_out}");
+    assert!(50 < n_left_out && 0 < n_last, "{n_left_out}, {n_last}");
 }
 
 #[test]
