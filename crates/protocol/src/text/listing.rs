@@ -24,6 +24,12 @@ pub(super) fn titled(title: String, rows: impl Iterator<Item = String>, none: &s
     lines
 }
 
+/// Writes rows under their number, or a sentence if there are none.
+pub(super) fn counted_rows(rows: impl IntoIterator<Item = String>, none: &str) -> Vec<String> {
+    let rows: Vec<String> = rows.into_iter().collect();
+    titled(rows.len().to_string(), rows.into_iter(), none)
+}
+
 /// Writes a display name in brackets.
 pub(super) fn called(display_name: Option<&DisplayName>) -> String {
     display_name.map(|name| format!(" ({name})")).unwrap_or_default()

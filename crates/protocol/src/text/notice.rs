@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use willow_board::Color;
 
-use super::listing::{self, lower, titled};
+use super::listing::{self, counted_rows, lower, titled};
 use super::moderation::related;
 use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables, tournaments};
@@ -65,21 +65,15 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Error { command, code, message, .. } => vec![error(command, *code, message)],
         Event::Welcome { server, protocol, guests, .. } => welcome(server, *protocol, *guests),
         Event::Bye { reason } => vec![reason.to_string()],
-        Event::Entered { name, role, recovery_codes, .. } => {
-            account::entered(name, *role, recovery_codes)
-        }
-        Event::Token { token, token_number } => account::new_token(token, *token_number),
-        Event::Tokens { tokens } => counted_rows(tokens.iter().map(account::token), "no tokens"),
-        Event::RecoveryCodes { codes } => account::recovery_codes(codes),
-        Event::ExportData { path, port, url } => account::export(path, *port, url.as_deref()),
-        Event::Recovery { name, code, path, url, expires_at } => {
-            account::given(name, code, *expires_at, url.as_ref().unwrap_or(path))
-        }
-        Event::Invited { invitation, code, path, url, expires_at } => {
-            account::given(invitation, code, *expires_at, url.as_ref().unwrap_or(path))
-        }
+        Event::Entered { .. }
+        | Event::Token { .. }
+        | Event::Tokens { .. }
+        | Event::RecoveryCodes { .. }
+        | Event::ExportData { .. }
+        | Event::Recovery { .. }
+        | Event::Invited { .. }
+        | Event::Invitation { .. } => account::body(event),
         Event::Invitations { invitations } => moderation::invitations(invitations),
-        Event::Invitation { by, role, expires_at } => account::invited(by, *role, *expires_at),
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
         Event::Announcement { text, closes_at, reason } => {
@@ -260,12 +254,6 @@ fn ratings(name: &Name, points: &[RatingPoint], next: Option<u64>) -> Vec<String
     let more = next.map(|next| format!("more before {next}"));
     let title = format!("{name} {}", points.len());
     titled(title, points.iter().map(rating_point).chain(more), "no rated games yet")
-}
-
-/// Writes rows under their number, or a sentence if there are none.
-fn counted_rows(rows: impl IntoIterator<Item = String>, none: &str) -> Vec<String> {
-    let rows: Vec<String> = rows.into_iter().collect();
-    titled(rows.len().to_string(), rows.into_iter(), none)
 }
 
 /// Writes an offer with its maker's rating and presence.
