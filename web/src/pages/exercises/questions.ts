@@ -46,8 +46,8 @@ export function turnOf(first: string | undefined): Turn {
 
 /** A position on a turned board. */
 export function turned(position: string, turn: Turn): string {
-  const cells = SQUARES.map((square) => position.charAt(SQUARES.findIndex((it) => it === turn(square))));
-  return cells.join("") + position.slice(SQUARES.length);
+  const cells = new Map(SQUARES.map((square, index) => [turn(square), position.charAt(index)]));
+  return SQUARES.map((square) => cells.get(square)).join("") + position.slice(SQUARES.length);
 }
 
 /** The moves of a game as if it began on f5: the four first moves are one. */
