@@ -56,11 +56,11 @@ disc: Side | null,
  */
 depth: number,
 /**
- * The sentence in English; absent in the browser, which has its own.
+ * In English.
  */
 text?: string,
 /**
- * The sentence in Japanese; absent like `text`.
+ * In Japanese.
  */
 text_ja?: string, };
 
@@ -209,11 +209,19 @@ after: number,
  */
 squares: Array<string>,
 /**
- * The line that shows it.
+ * The position of the other line that shows what happens there instead; only for `parity`.
+ */
+instead?: SeenReport,
+/**
+ * The weakness of an edge there; only for `edge-value`.
+ */
+cause?: CauseReport,
+/**
+ * The line that leads to it.
  */
 line: LineName,
 /**
- * The number of plies of the line, passes included, after which it is seen on the board.
+ * The number of plies of the line, passes included.
  */
 plies: number,
 /**
@@ -221,17 +229,30 @@ plies: number,
  */
 turn: Side,
 /**
- * The weakness of an edge there; only for `edge-value`.
- */
-cause?: CauseReport,
-/**
- * The reason in a sentence of English; absent in the browser, which has its own.
+ * In English.
  */
 text?: string,
 /**
- * The reason in a sentence of Japanese; absent like `text`.
+ * In Japanese.
  */
 text_ja?: string, };
+
+/**
+ * A position of one of the two lines.
+ */
+export type SeenReport = {
+/**
+ * The line that leads to it.
+ */
+line: LineName,
+/**
+ * The number of plies of the line, passes included.
+ */
+plies: number,
+/**
+ * Whose turn it is there.
+ */
+turn: Side, };
 
 /**
  * A colour, in lower case.

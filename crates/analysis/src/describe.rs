@@ -3,6 +3,7 @@
 use willow_board::Move;
 use willow_eval::Score;
 
+use crate::reasons::{LineName, Reason, Seen, explain};
 use crate::{Certainty, MoveAnalysis, MoveClass, Outcome};
 
 /// Number of moves of a line that are shown.
@@ -60,8 +61,28 @@ pub const fn mark(class: MoveClass) -> &'static str {
 
 /// Returns the first moves of a line.
 pub fn line(moves: &[Move]) -> String {
-    let shown: Vec<String> = moves.iter().take(LINE_MOVES).map(ToString::to_string).collect();
-    let rest = if LINE_MOVES < moves.len() { " …" } else { "" };
+    first_moves(moves, LINE_MOVES)
+}
+
+/// Returns the first moves of one of the two lines of a move, or more of them up to what a reason compares in both.
+pub fn compared_line(found: &MoveAnalysis, name: LineName) -> String {
+    let moves = match name {
+        LineName::Played => &found.played_pv,
+        LineName::Best => &found.pv,
+    };
+    let compared = |reason: &Reason| -> Option<usize> {
+        let both: [Seen; 2] = [reason.seen, reason.instead()?];
+        both.iter().find(|seen| seen.line == name).map(|seen| seen.plies)
+    };
+    let is_cut = LINE_MOVES < moves.len() && found.class().is_error();
+    let reasons = if is_cut { explain(found) } else { Vec::new() };
+    let n_compared = reasons.iter().filter_map(compared).max().unwrap_or(0);
+    first_moves(moves, n_compared.max(LINE_MOVES))
+}
+
+fn first_moves(moves: &[Move], n: usize) -> String {
+    let shown: Vec<String> = moves.iter().take(n).map(ToString::to_string).collect();
+    let rest = if n < moves.len() { " …" } else { "" };
     shown.join(" ") + rest
 }
 

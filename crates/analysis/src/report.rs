@@ -111,6 +111,15 @@ pub struct CounterfactualReport {
     pub disc: Option<Side>,
     /// The depth in plies of the search that confirms it.
     pub depth: u32,
+    /// What it says.
+    #[serde(flatten)]
+    pub sentence: SentenceReport,
+}
+
+/// A sentence in both languages, as a part of what says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SentenceReport {
     /// The sentence in English; absent in the browser, which has its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -135,24 +144,32 @@ pub struct ReasonReport {
     pub after: i32,
     /// The squares that it is about.
     pub squares: Vec<String>,
-    /// The line that shows it.
+    /// The position that shows it.
+    #[serde(flatten)]
+    pub seen: SeenReport,
+    /// The position of the other line that shows what happens there instead; only for `parity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub instead: Option<SeenReport>,
+    /// The weakness of an edge there; only for `edge-value`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub cause: Option<CauseReport>,
+    /// What it says.
+    #[serde(flatten)]
+    pub sentence: SentenceReport,
+}
+
+/// A position of one of the two lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeenReport {
+    /// The line that leads to it.
     pub line: LineName,
     /// The number of plies of the line, passes included, after which it is seen on the board.
     pub plies: usize,
     /// Whose turn it is there.
     pub turn: Side,
-    /// The weakness of an edge there; only for `edge-value`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub cause: Option<CauseReport>,
-    /// The reason in a sentence of English; absent in the browser, which has its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub text: Option<String>,
-    /// The reason in a sentence of Japanese; absent like `text`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub text_ja: Option<String>,
 }
 
 /// The weakness of an edge for its side.
@@ -270,18 +287,28 @@ impl CounterfactualReport {
             square: square.to_string(),
             disc: changed.and_then(|changed| changed.disc_at(square)).map(Side::from),
             depth,
-            text: None,
-            text_ja: None,
+            sentence: SentenceReport::default(),
         }
     }
 
     fn told(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
-        let text = |language| Some(counterfactual.text(found, language));
-        CounterfactualReport {
-            text: text(Language::English),
-            text_ja: text(Language::Japanese),
-            ..CounterfactualReport::of(counterfactual, found)
+        let sentence = SentenceReport::of(|language| counterfactual.text(found, language));
+        CounterfactualReport { sentence, ..CounterfactualReport::of(counterfactual, found) }
+    }
+}
+
+impl SentenceReport {
+    fn of(text: impl Fn(Language) -> String) -> SentenceReport {
+        SentenceReport {
+            text: Some(text(Language::English)),
+            text_ja: Some(text(Language::Japanese)),
         }
+    }
+}
+
+impl From<Seen> for SeenReport {
+    fn from(Seen { line, plies, turn }: Seen) -> SeenReport {
+        SeenReport { line, plies, turn: turn.into() }
     }
 }
 
@@ -289,29 +316,22 @@ impl ReasonReport {
     fn of(reason: &Reason) -> ReasonReport {
         let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
         let cause = reason.cause();
-        let Seen { line, plies, turn } = reason.seen;
         ReasonReport {
             term: reason.term,
             side: reason.side.into(),
             before: reason.before,
             after: reason.after,
             squares: names(&reason.squares),
-            line,
-            plies,
-            turn: turn.into(),
+            seen: reason.seen.into(),
+            instead: reason.instead().map(SeenReport::from),
             cause: cause.map(|(term, squares)| CauseReport { term, squares: names(&squares) }),
-            text: None,
-            text_ja: None,
+            sentence: SentenceReport::default(),
         }
     }
 
     fn told(reason: &Reason) -> ReasonReport {
-        let text = |language| Some(reason.text(language));
-        ReasonReport {
-            text: text(Language::English),
-            text_ja: text(Language::Japanese),
-            ..ReasonReport::of(reason)
-        }
+        let sentence = SentenceReport::of(|language| reason.text(language));
+        ReasonReport { sentence, ..ReasonReport::of(reason) }
     }
 }
 

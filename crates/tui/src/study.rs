@@ -15,7 +15,7 @@ mod view;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use willow_analysis::MoveAnalysis;
+use willow_analysis::{LineName, MoveAnalysis, describe};
 use willow_board::{Game, Move, Position, Square};
 use willow_records::RecordedGame;
 use willow_records::openings::{Opening, opening_at};
@@ -194,6 +194,21 @@ impl Study {
         if let Err(error) = self.tree.play(square) {
             self.message = Some(format!("Illegal move: {error}."));
         }
+    }
+
+    /// Makes the steps forward follow the line of the shown move, or the better one.
+    fn show_line(&mut self, name: LineName) {
+        let Some(found) = self.shown_finding() else {
+            self.message = Some("This move has not been searched yet.".to_owned());
+            return;
+        };
+        let moves = match name {
+            LineName::Best => found.pv,
+            LineName::Played => found.played_pv,
+        };
+        self.tree.add_line(&moves);
+        self.message = Some(format!("Right arrow: {}", describe::line(&moves)));
+        self.scroll = 0;
     }
 
     /// Plays the best move of the shown position, or passes if there is none.

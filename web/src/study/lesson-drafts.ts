@@ -113,6 +113,13 @@ function takenOf({ plies, opening, opponent, own, later, taker, moves }: Context
     : text.opened(own, move, opponent, corner, when);
 }
 
+/** Says how many discs the opponent turns on a square, when it is taken or can be taken at once. */
+function gainOf({ rules, line, plies, opponent }: Context, square: string): string {
+  const ply = plies === 1 ? 1 : line.moves.indexOf(square);
+  const position = positionsOf(rules, { ...line, moves: line.moves.slice(0, ply) }).at(-1) ?? "";
+  return text.gain(opponent, rules.flips(position, square).length);
+}
+
 /** Says how the side would come to a corner after the best move. */
 function missedOf(
   { plies, opening, opponent, own, best, later, taker, moves }: Context,
@@ -175,7 +182,8 @@ export function exchangeOf({ moves, plies, isMissed }: Context, corner: string):
 
 const cornerGiven = (of: Context, head = text.cornerGiven(of.opponent)): Draft => {
   const corner = of.first;
-  return { sentences: { head, body: takenOf(of, corner) }, ...keptOf(of, corner), idea: "corner", corner };
+  const body = joined(takenOf(of, corner), gainOf(of, corner));
+  return { sentences: { head, body }, ...keptOf(of, corner), idea: "corner", corner };
 };
 const cornerMissed = (of: Context): Draft => {
   const [head, corner] = [text.missed.head(of.own), of.first];
@@ -221,16 +229,19 @@ function openersOf(rules: LineRules, { before, moves: [move = "", reply = ""], s
 }
 
 /** Says what the answer to the move does, or what the move does to the better one. */
-function replyOf({ before, squares, plies, first, rules, line, ...of }: Context): Draft["sentences"] {
-  const { own, opponent, move, best, moves, isOwn, taker } = of;
+function replyOf(of: Context): Draft["sentences"] {
+  const { before, squares, plies, first, rules, line, own, opponent, move, best, moves, isOwn, taker } = of;
   const reply = moves[1] ?? "";
   const turned = squares.slice(1);
   if (plies === 1 && isOwn) return text.reply.closes(own, opponent, move, best, turned);
   if (plies === 1) return text.reply.opens(opponent, move, squares, best, before);
-  if (!isOwn && first === best) return text.reply.takes(opponent, move, best, turned);
   if (!isOwn) {
     const isOpened = !canTake(rules, line.before, taker, reply);
-    return text.reply.gets(opponent, move, reply, best, isOpened ? openersOf(rules, line) : null);
+    const { head, body } =
+      first === best
+        ? text.reply.takes(opponent, move, best, turned)
+        : text.reply.gets(opponent, move, reply, best, isOpened ? openersOf(rules, line) : null);
+    return { head, body: joined(body, gainOf(of, reply)) };
   }
   if (plies > 2) return text.reply.delays(own, opponent, reply, best);
   return text.reply.prevents(own, opponent, reply, best, turned.slice(1));

@@ -8,7 +8,9 @@ import {
   after,
   canTake,
   expectClosed,
+  expectLastMoves,
   expectOpened,
+  expectOpenedByDiscs,
   given,
   givesCorner,
   hasDiscs,
@@ -38,24 +40,6 @@ const plyAt = (moves: readonly string[], later: string | undefined, move: string
   expect(moves.indexOf(move)).toBeGreaterThan(plyOf(moves, 3));
   return moves.indexOf(move);
 };
-/** The opponent has the last move in the squares of a lesson, and the side itself in the best line. */
-function expectLastMoves({ finding }: Wrong, { squares }: Lesson): void {
-  const last = (moves: readonly string[]) => moves.findLastIndex((move) => squares.includes(move)) % 2;
-  expect([last(finding.played_pv), last(finding.pv)]).toEqual([1, 0]);
-}
-/** The move turns discs without which the opponent could not play a square. */
-function expectOpenedByDiscs(
-  before: string,
-  finding: Finding,
-  move: string | undefined,
-  turned: string,
-  square: string,
-): void {
-  const opponent = opponentOf(finding.side);
-  expect(move).toBe(finding.move);
-  expect(rules.flips(before, finding.move)).toEqual(expect.arrayContaining(turned.split(", ")));
-  expect(canTake(given(after(before, [finding.move]), turned, opponent), opponent, square)).toBe(false);
-}
 /** Only one of the two moves is in a region. */
 const squaresDiffer = (squares: readonly string[], { move, best }: Finding) =>
   squares.includes(move) !== squares.includes(best);
@@ -179,7 +163,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
     /^Of (?:the \d+ empty squares there|[\w, ]+?), (\w+) fills the last; after (\w\d), with best play, (\w+) does\.$/,
     (wrong, lesson, other = "", _, own = "") => {
       expect([sideOf(own), opponentOf(sideOf(other))]).toEqual([wrong.finding.side, wrong.finding.side]);
-      expectLastMoves(wrong, lesson);
+      expectLastMoves(wrong.finding, lesson);
     },
   ],
   [
@@ -192,7 +176,7 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       expect(after(before, [finding.move])).toMatch(finding.side === "black" ? /O$/ : /X$/);
       expect(finding.played_pv[1]).not.toBe("pass");
       expect(squaresDiffer(lesson.squares, finding)).toBe(true);
-      expectLastMoves(wrong, lesson);
+      expectLastMoves(wrong.finding, lesson);
     },
   ],
   [
@@ -284,6 +268,17 @@ const LAWS: readonly (readonly [RegExp, Check])[] = [
       const played = after(before, [finding.move]);
       expect([canTake(before, opponent, best), canTake(played, opponent, best)]).toEqual([false, true]);
       if (turned) expectOpenedByDiscs(before, finding, move, turned, best);
+    },
+  ],
+  [
+    /^(\w+) turns (\d+) discs? there\.$/,
+    ({ before, finding }, { line, reason }, side = "", number) => {
+      const { term, squares } = reason?.cause ?? reason ?? { term: "reply", squares: [] };
+      const square = (term === "reply" ? finding.played_pv[1] : squares[0]) ?? "";
+      const at = after(before, line.slice(0, line.length === 1 ? 1 : line.indexOf(square)));
+      expect(sideOf(side)).toBe(opponentOf(finding.side));
+      expect(rules.legalMoves(at)).toContain(square);
+      expect(rules.flips(at, square)).toHaveLength(count(number));
     },
   ],
   [

@@ -79,7 +79,7 @@ test("what the reply does is said before what is seen only later", () => {
   const [lesson, ...more] = told([reason("corner-given", ["h1", "c8"], 8), reply]);
   expect([lesson?.head, lesson?.body, more]).toEqual([
     "c8 opens b2 to White.",
-    "White gets a corner. Later, Black's a4 opens h1 to White. In the line after a5, White never gets h1.",
+    "White gets a corner. Later, Black's a4 opens h1 to White. White turns 1 disc there. In the line after a5, White never gets h1.",
     [],
   ]);
   expect(lesson?.line.at(-1)).toBe("h1");
@@ -103,7 +103,7 @@ test("each reply has its sentence", () => {
   );
   expect(bodyOf(reason("reply", ["a5", "b5"], 1, own))).toBe("c8 turns b5: a5 can no longer be played.");
   expect(bodyOf(reason("reply", ["b2", "c3"], 2), { best: "b2" })).toBe(
-    "c8 turns c3; White, who could not play b2 before, plays there next.",
+    "c8 turns c3; White, who could not play b2 before, plays there next. White turns 1 disc there.",
   );
   expect(headOf(reason("reply", ["a5"], 3, own))).toBe("Black plays a5 too late.");
   expect(headOf(reason("reply", ["b2", "e2"], 1))).toBe("c8 opens b2, e2 to White.");
@@ -130,6 +130,10 @@ test("an odd number of squares with the opponent to move is seen at once, if the
     "White plays last around a5.",
     "c8 leaves 3 empty squares there with White to move: in turns, White fills the last. a5 leaves 2, and with best play Black fills the last.",
   ]);
+  // Both lines can be played: to White's last move, and to Black's.
+  const instead = { line: "best", plies: 3, turn: "white" } as const;
+  const [both] = told([{ ...parity, plies: 5, instead }]);
+  expect([both?.line, both?.better]).toEqual([wrong.played_pv.slice(0, 5), wrong.pv.slice(0, 3)]);
   for (const squares of [
     ["c8", "h7", "h8"],
     ["g8", "h7", "h8"],
@@ -152,7 +156,9 @@ test("the line ends where the reason is seen, in the line and after the plies th
   const [corner] = told([given]);
   expect(corner?.line).toEqual(["c8", "b2", "c3", "a1"]);
   expect(corner?.squares).toEqual(["a1", "c8"]);
-  expect(corner?.body).toBe("3 moves later, White takes a1. Better: a5, by 6 discs.");
+  expect(corner?.body).toBe(
+    "3 moves later, White takes a1. White turns 1 disc there. Better: a5, by 6 discs.",
+  );
   const moves = lessonOf(rules, "X", wrong, count);
   expect(moves.line).toHaveLength(6);
   // It is Black's turn there.
@@ -173,14 +179,16 @@ test("who gives away the corner of the better move reads what it loses", () => {
 
 test("a pass on the way is no move", () => {
   const [lesson] = told([given], { played_pv: ["c8", "pass", "c3", "a1"] });
-  expect(lesson?.body).toBe("2 moves later, White takes a1. Better: a5, by 6 discs.");
+  expect(lesson?.body).toBe(
+    "2 moves later, White takes a1. White turns 1 disc there. Better: a5, by 6 discs.",
+  );
 });
 
 test("an exchange of corners is named, and a corner that is had for another one is not missed", () => {
   const played_pv = ["c8", "b2", "c3", "a1", "h8", "a3"];
   const [lesson] = told([given], { played_pv });
   expect(lesson?.body).toBe(
-    "3 moves later, White takes a1. Black gets h8 in return. Better: a5, by 6 discs.",
+    "3 moves later, White takes a1. White turns 1 disc there. Black gets h8 in return. Better: a5, by 6 discs.",
   );
   expect(lesson?.line.at(-1)).toBe("h8");
   const missed = reason("corner-missed", ["a8"], 5, { line: "best", side: "black" });
@@ -205,7 +213,7 @@ test("an edge is told by what is bad about it", () => {
     told([reason("edge-value", ["a1", "a8"], 6, { side: "black", ...(cause && { cause }) })])[0];
   const lost = edge({ term: "corner-given", squares: ["a1"] });
   expect([lost?.body, lost?.line.length]).toEqual([
-    "3 moves later, White takes a1. Better: a5, by 6 discs.",
+    "3 moves later, White takes a1. White turns 1 disc there. Better: a5, by 6 discs.",
     4,
   ]);
   const alone = edge({ term: "lone-c-square", squares: ["a2", "a1", "a3"] });
@@ -222,6 +230,7 @@ test("where no cause is known, the loss is told", () => {
       body: "A search says that a5 is 6 discs better.",
       squares: [],
       line: [],
+      better: [],
       reason: null,
     },
   ]);

@@ -15,6 +15,8 @@ export interface Lesson {
   readonly squares: readonly string[];
   /** The moves from the position before the move to the position that it speaks of. */
   readonly line: readonly string[];
+  /** The better line up to where it shows what happens instead; empty if the first line shows all. */
+  readonly better: readonly string[];
   /** The reason of the engine that it says; none if the rules alone say it. */
   readonly reason: Reason | null;
 }
@@ -69,11 +71,12 @@ export function lessonsOf(rules: LineRules, before: string, finding: Finding): L
       ...second,
       parts: second.parts.filter((part) => !first.parts.includes(part) || part.includes(finding.best)),
     });
-  return lessons.map(({ head, parts, squares, line, reason }) => ({
+  return lessons.map(({ head, parts, squares, line, better, reason }) => ({
     head,
     body: joined(...parts),
     squares,
     line,
+    better,
     reason,
   }));
 }
@@ -93,6 +96,7 @@ function noneOf(finding: Finding): Candidate {
     parts: [lossOf(finding)],
     squares: [],
     line: [],
+    better: [],
     reason: null,
     idea: "none",
     isNear: true,
@@ -140,6 +144,7 @@ export function lessonOf(rules: LineRules, before: string, finding: Finding, rea
     isNear: isSeen || of.plies <= NEAR_PLIES,
     squares,
     line,
+    better: finding.pv.slice(0, reason.instead?.plies ?? 0),
     reason,
   };
 }

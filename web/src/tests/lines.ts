@@ -1,8 +1,9 @@
 // Positions of lines on the naive rules of the tests.
 import { expect } from "vitest";
 import type { Finding } from "../study/analyst";
+import type { Lesson } from "../study/lessons";
 import type { Side } from "../protocol/wire";
-import { SQUARES, type Square } from "../board/squares";
+import { opponentOf, SQUARES, type Square } from "../board/squares";
 import { testRules as rules } from "./rules";
 
 export const sideOf = (name: string): Side => (name === "Black" ? "black" : "white");
@@ -60,4 +61,29 @@ export function expectClosed(
     if (position.endsWith(side === "black" ? "X" : "O"))
       expect(rules.legalMoves(position)).not.toContain(corner);
   }
+}
+
+/** The opponent has the last move in the squares of a lesson, and the side itself in the better line: both are there. */
+export function expectLastMoves(finding: Finding, { squares, line, better }: Lesson): void {
+  const last = (moves: readonly string[]) => moves.findLastIndex((move) => squares.includes(move));
+  const lasts = [last(finding.played_pv), last(finding.pv)];
+  expect(lasts.map((ply) => ply % 2)).toEqual([1, 0]);
+  expect([line, better]).toEqual([
+    finding.played_pv.slice(0, (lasts[0] ?? 0) + 1),
+    finding.pv.slice(0, (lasts[1] ?? 0) + 1),
+  ]);
+}
+
+/** The move turns discs without which the opponent could not play a square. */
+export function expectOpenedByDiscs(
+  before: string,
+  finding: Finding,
+  move: string | undefined,
+  turned: string,
+  square: string,
+): void {
+  const opponent = opponentOf(finding.side);
+  expect(move).toBe(finding.move);
+  expect(rules.flips(before, finding.move)).toEqual(expect.arrayContaining(turned.split(", ")));
+  expect(canTake(given(after(before, [finding.move]), turned, opponent), opponent, square)).toBe(false);
 }

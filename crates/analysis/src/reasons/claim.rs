@@ -4,7 +4,7 @@ use std::fmt;
 
 use willow_board::{Move, Square};
 
-use super::reason::Term;
+use super::reason::{Seen, Term};
 
 /// Moves of a line: those up to the position that a claim is about, or all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,14 +68,21 @@ pub(super) enum Claim {
 /// Who takes a corner.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum CornerClaim {
-    /// The other side's move lets the side take a corner at once.
-    AtOnce { mv: Move, best: Move, corner: Square, neighbour: Option<CornerNeighbour> },
-    /// The side takes a corner after these moves of the line after its opponent's move.
+    /// The other side's move lets the side take a corner at once and turn so many discs.
+    AtOnce {
+        mv: Move,
+        best: Move,
+        corner: Square,
+        neighbour: Option<CornerNeighbour>,
+        n_turned: u32,
+    },
+    /// The side takes a corner after these moves of the line after its opponent's move, and turns so many discs.
     Later {
         mv: Move,
         moves: Moves,
         corner: Square,
         neighbour: Option<CornerNeighbour>,
+        n_turned: u32,
         other: Moves,
     },
     /// The best move takes a corner that the side can take later, too.
@@ -170,8 +177,8 @@ impl EdgeFeature {
 /// How the game ends.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum EndingClaim {
-    /// The other side has the last move in a region, or in the game, and the side in the best line.
-    LastMove { moves: Moves, best_moves: Moves, region: Option<SquareList> },
+    /// The other side has the last move in a region, or in the game, and the side in the best line, as is seen there.
+    LastMove { moves: Moves, best_moves: Moves, region: Option<SquareList>, instead: Seen },
     /// After the first moves the side has no disc, after the second ones so many.
     WipeOut { moves: Moves, best_moves: Moves, n_left: u32 },
     /// After these moves the other side threatens to take the last discs of the side with one move.
@@ -196,10 +203,11 @@ pub(super) enum RestClaim {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ReplyClaim {
     /// It is on the square of the best move, where the other side could not play before: the move has turned these discs
-    /// beside it, or none if the reply turns the move's own disc.
-    TakesBest { mv: Move, best: Move, turned: SquareList },
-    /// It could not be played after the best move, nor, if the move opens its square, before the move.
-    Gets { mv: Move, reply: Move, best: Move, is_opened: bool },
+    /// beside it, or none if the reply turns the move's own disc. The reply turns so many.
+    TakesBest { mv: Move, best: Move, turned: SquareList, n_turned: u32 },
+    /// It could not be played after the best move, nor, if the move opens its square, before the move. It turns so many
+    /// discs.
+    Gets { mv: Move, reply: Move, best: Move, is_opened: bool, n_turned: u32 },
     /// The move itself turns these discs beside the best move's square, and after the reply the side cannot play there either.
     Closes { mv: Move, best: Move, turned: SquareList },
     /// It turns these discs, of which the best move needs one after the move.

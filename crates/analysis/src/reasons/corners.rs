@@ -24,12 +24,14 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         position.side_to_move() == opponent && position.legal_moves().contains(corner)
     };
     let (mv, best, neighbour) = (lines.mv(), lines.best_move(), neighbour(lines, corner));
+    let n_turned = |plies: usize| lines.played.positions[plies].board().flips(corner).count();
     let (plies, claim) = if can_take(&lines.played) && !can_take(&lines.best) {
-        (1, CornerClaim::AtOnce { mv, best, corner, neighbour })
+        (1, CornerClaim::AtOnce { mv, best, corner, neighbour, n_turned: n_turned(1) })
     } else {
         let ply = lines.played.ply_of(opponent, corner, lines.n_plies)?;
-        let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
-        (ply + 1, CornerClaim::Later { mv, moves, corner, neighbour, other })
+        let (moves, other, n_turned) =
+            (lines.played.prefix(ply), lines.best.all_moves(), n_turned(ply));
+        (ply + 1, CornerClaim::Later { mv, moves, corner, neighbour, n_turned, other })
     };
     let term = match neighbour {
         Some(CornerNeighbour::X) => Term::XSquare,

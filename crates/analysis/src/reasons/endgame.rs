@@ -70,21 +70,18 @@ pub(super) fn parity(lines: &Lines) -> Vec<Reason> {
     let lost = |region: Bitboard| {
         let is_small = (2..=LARGEST_REGION).contains(&region.count());
         let ply = last_move(&lines.played, region, !lines.mover).filter(|_| is_small)?;
-        last_move(&lines.best, region, lines.mover)?;
-        Some(last_move_lost(lines, ply, region, empties))
+        let best_ply = last_move(&lines.best, region, lines.mover)?;
+        let squares: Vec<Square> = region.squares().collect();
+        let claim = EndingClaim::LastMove {
+            moves: lines.played.all_moves(),
+            best_moves: lines.best.all_moves(),
+            region: (region != empties).then(|| SquareList(squares.clone())),
+            instead: Seen::in_best(lines, best_ply + 1),
+        };
+        let seen = Seen::in_played(lines, ply + 1);
+        Some(Reason::fails(Term::Parity, lines.mover, squares, seen, Claim::Ending(claim)))
     };
     regions.filter_map(lost).collect()
-}
-
-fn last_move_lost(lines: &Lines, ply: usize, region: Bitboard, empties: Bitboard) -> Reason {
-    let squares: Vec<Square> = region.squares().collect();
-    let claim = EndingClaim::LastMove {
-        moves: lines.played.all_moves(),
-        best_moves: lines.best.all_moves(),
-        region: (region != empties).then(|| SquareList(squares.clone())),
-    };
-    let seen = Seen::in_played(lines, ply + 1);
-    Reason::fails(Term::Parity, lines.mover, squares, seen, Claim::Ending(claim))
 }
 
 /// Returns the ply, counted from 0, at which a side plays the last square of a region in a line; `None` if it

@@ -143,7 +143,8 @@ fn reply(lines: &Lines) -> Option<Reason> {
     }
     let opponent = !lines.mover;
     let is_opened = !can(&board_of(&lines.played.positions[0], opponent));
-    let claim = ReplyClaim::Gets { mv, reply, best, is_opened };
+    let n_turned = lines.played.after_first().board().flips(square).count();
+    let claim = ReplyClaim::Gets { mv, reply, best, is_opened, n_turned };
     Some(happens(opponent, vec![square], Seen::in_played(lines, 2), claim))
 }
 
@@ -165,8 +166,12 @@ fn takes_best(lines: &Lines, mv: Square, best: Square) -> Option<Reason> {
         if flipped.contains(mv) { Bitboard::EMPTY } else { flipped & start.flips(mv) & beside };
     let turned: Vec<Square> = turned.squares().collect();
     let squares = [best].into_iter().chain(turned.iter().copied()).collect();
-    let claim =
-        ReplyClaim::TakesBest { mv: mv.into(), best: best.into(), turned: SquareList(turned) };
+    let claim = ReplyClaim::TakesBest {
+        mv: mv.into(),
+        best: best.into(),
+        turned: SquareList(turned),
+        n_turned: flipped.count(),
+    };
     Some(happens(!lines.mover, squares, Seen::in_played(lines, 2), claim))
 }
 

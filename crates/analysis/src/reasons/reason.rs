@@ -3,7 +3,7 @@
 use serde::Serialize;
 use willow_board::{Color, Square};
 
-use super::claim::{Claim, CornerClaim, EdgeClaim};
+use super::claim::{Claim, CornerClaim, EdgeClaim, EndingClaim};
 use super::line::Lines;
 
 /// Subject of a reason, in the words of players.
@@ -190,6 +190,15 @@ impl Reason {
     pub fn cause(&self) -> Option<(Term, Vec<Square>)> {
         match &self.claim {
             Claim::Edge(EdgeClaim::Value { feature, .. }) => Some(feature.cause()),
+            _ => None,
+        }
+    }
+
+    /// Returns the position of the other line that shows what happens there instead, for [`Term::Parity`]: the side has
+    /// the last move. Of other reasons the sentence says enough.
+    pub const fn instead(&self) -> Option<Seen> {
+        match &self.claim {
+            Claim::Ending(EndingClaim::LastMove { instead, .. }) => Some(*instead),
             _ => None,
         }
     }

@@ -2,6 +2,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
+use willow_analysis::LineName;
+
 use super::Study;
 use super::tree::TreeStep;
 
@@ -77,6 +79,8 @@ impl Study {
             }
             'n' => self.show_next_mistake(),
             'p' => self.show_previous_mistake(),
+            'l' => self.show_line(LineName::Best),
+            'm' => self.show_line(LineName::Played),
             'x' if self.tree.left_game_at().is_some() => {
                 self.tree.return_to_game();
                 self.scroll = 0;

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use willow_analysis::{
-    Certainty, Language, MoveAnalysis, MoveClass, Outcome, describe, graph, reason_sentences,
+    Certainty, Language, LineName, MoveAnalysis, MoveClass, Outcome, describe, graph,
+    reason_sentences,
 };
 use willow_board::{Game, Move};
 use willow_engine::Level;
@@ -53,9 +54,10 @@ pub(super) fn paragraphs(found: &MoveAnalysis) -> Vec<String> {
     let mut paragraphs = Vec::new();
     if found.best != found.mv {
         let best = describe::value(found, found.best_value);
-        paragraphs.push(format!("better: {} ({best})", describe::line(&found.pv)));
+        paragraphs
+            .push(format!("better: {} ({best})", describe::compared_line(found, LineName::Best)));
     }
-    paragraphs.push(format!("played: {}", describe::line(&found.played_pv)));
+    paragraphs.push(format!("played: {}", describe::compared_line(found, LineName::Played)));
     if found.class().is_error() {
         paragraphs.extend(reason_sentences(found, Language::English));
     }

@@ -192,6 +192,31 @@ fn enter_tries_the_best_move() {
     assert_eq!(study.message.as_deref(), Some("No move has been searched here yet."));
 }
 
+/// Both lines of a move can be played, as reasons compare them.
+#[test]
+fn two_keys_lay_out_the_better_line_and_the_played_one() {
+    let mut study = study();
+    let at = *study.position();
+    let line = |text: &str| text.split(' ').map(|mv| mv.parse().unwrap()).collect::<Vec<Move>>();
+    let mistake = worse(&at, Square::G5, -8, (Square::C4, 3));
+    let (pv, played_pv) = (line("c4 d3"), line("g5 c4"));
+    study.note(News::Found(vec![MoveAnalysis { pv, played_pv, depth: 24, ..mistake }]));
+    press(&mut study, &keys("m"));
+    assert_eq!(shown(&study), (6, "g5".to_owned()));
+    assert_eq!(study.message.as_deref(), Some("Right arrow: g5 c4"));
+    press(&mut study, &[KeyCode::Right]);
+    assert_eq!(shown(&study), (7, "c4".to_owned()));
+    press(&mut study, &[KeyCode::Left]);
+    press(&mut study, &keys("l"));
+    assert_eq!(shown(&study), (6, "c4".to_owned()));
+    press(&mut study, &[KeyCode::Right, KeyCode::Right]);
+    assert_eq!((study.tree.left_game_at(), shown(&study)), (Some(6), (8, String::new())));
+    press(&mut study, &keys("l"));
+    assert_eq!(study.message.as_deref(), Some("This move has not been searched yet."));
+    press(&mut study, &keys("x"));
+    assert_eq!(shown(&study), (6, "g5".to_owned()));
+}
+
 #[test]
 fn escape_leaves() {
     let mut study = study();

@@ -225,6 +225,13 @@ impl MoveTree {
         Ok(())
     }
 
+    /// Adds a line to the shown position, so that steps forward follow it as far as it is legal.
+    pub(crate) fn add_line(&mut self, moves: &[Move]) {
+        let start = self.shown;
+        let _ = moves.iter().try_for_each(|&mv| self.extend(mv));
+        self.shown = start;
+    }
+
     fn extend(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let position = self.position(self.shown).play(mv)?;
         let child = self.child(self.shown, mv, position);

@@ -27,6 +27,7 @@ Home End      start, end of the line
 n p           next, earlier mistake
 f5, mouse     try a move
 Enter         try the best move
+l m           better line, line of this move
 x             back to the game
 PgDn PgUp     scroll the explanation
 Esc q         leave the analysis

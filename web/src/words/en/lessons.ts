@@ -26,7 +26,11 @@ const taken = (other: string, corner: string, later: number) =>
 export const lessons = {
   show: "Show",
   showName: (head: string) => `Show on the board: ${head}`,
+  /** A button: the line after the best move. */
+  after: (best: string) => `After ${best}`,
   taken,
+  /** The discs that the opponent turns on the square that it is given. */
+  gain: (other: string, count: number) => `${other} turns ${discs(count)} there.`,
   /** A move of the loser that opens a corner, and one of the taker that attacks it. */
   opened: (own: string, move: string, other: string, corner: string, later: number) =>
     `${capital(after(later))}, ${own}'s ${move} opens ${corner} to ${other}.`,

@@ -28,7 +28,9 @@ const outcomes = { win: "le gain", draw: "la nulle", loss: "la perte" };
 export const lessons: Words["analysis"]["lessons"] = {
   show: "Voir",
   showName: (head) => `Voir sur l’othellier : ${head}`,
+  after: (best) => `Après ${best}`,
   taken,
+  gain: (other, count) => `${other} y retourne ${discs(count)}.`,
   opened: (own, move, other, corner, later) =>
     `${capital(after(later))}, ${move} de ${own} ouvre ${corner} à ${other}.`,
   attacked: (other, move, corner, later) =>

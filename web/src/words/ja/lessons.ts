@@ -15,7 +15,9 @@ const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
 export const lessons: Words["analysis"]["lessons"] = {
   show: "盤で見る",
   showName: (head) => `盤で見る: ${head}`,
+  after: (best) => `${best}なら`,
   taken,
+  gain: (other, count) => `${other}はそこで${count}石を返します。`,
   opened: (own, move, other, corner, later) =>
     `${then(later)}${own}が${move}と打つと、${other}が${corner}を取れるようになります。`,
   attacked: (other, move, corner, later) =>

@@ -14,7 +14,9 @@ const outcomes = { win: "胜", draw: "和", loss: "负" };
 export const lessons: Words["analysis"]["lessons"] = {
   show: "看",
   showName: (head) => `在棋盘上看：${head}`,
+  after: (best) => `下 ${best} 之后`,
   taken,
+  gain: (other, count) => `${other}在那里翻 ${count} 颗。`,
   opened: (own, move, other, corner, later) => `${after(later)}，${own}的 ${move} 让${other}能占 ${corner}。`,
   attacked: (other, move, corner, later) => `${after(later)}，${other}用 ${move} 瞄准 ${corner}，随后占角。`,
   inReturn: (side, corners) => `作为交换，${side}占 ${corners.join(" 和 ")}。`,

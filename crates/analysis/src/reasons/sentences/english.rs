@@ -45,15 +45,18 @@ pub(super) fn loss(found: &MoveAnalysis) -> String {
 
 fn corner(side: Color, claim: &CornerClaim) -> String {
     match claim {
-        CornerClaim::AtOnce { mv, best, corner, neighbour } => format!(
-            "{}{mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at \
-             once.",
-            beside(*neighbour, *mv, *corner)
-        ),
-        CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
-            "{}{} {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
+        CornerClaim::AtOnce { mv, best, corner, neighbour, n_turned } => format!(
+            "{}{mv} lets {side} take the corner {corner} at once, turning {}; {best} does not let {side} take \
+             it at once.",
             beside(*neighbour, *mv, *corner),
-            if neighbour.is_some() { "after" } else { "After" }
+            counted(*n_turned, "disc")
+        ),
+        CornerClaim::Later { mv, moves, corner, neighbour, n_turned, other } => format!(
+            "{}{} {moves}, {side} takes the corner {corner} next, turning {}; in the line {other}, {side} \
+             never can.",
+            beside(*neighbour, *mv, *corner),
+            if neighbour.is_some() { "after" } else { "After" },
+            counted(*n_turned, "disc")
         ),
         CornerClaim::Taken { best } => format!("{side}'s best move {best} takes a corner."),
         CornerClaim::MissedAtOnce { best, other } => format!(
@@ -158,7 +161,7 @@ fn edge_feature(side: Color, feature: &EdgeFeature) -> String {
 fn ending(side: Color, claim: &EndingClaim) -> String {
     let opponent = !side;
     match claim {
-        EndingClaim::LastMove { moves, best_moves, region } => {
+        EndingClaim::LastMove { moves, best_moves, region, .. } => {
             let place = match region {
                 Some(region) => format!("in the region {region}"),
                 None => "of the game".to_owned(),
@@ -228,18 +231,18 @@ fn rest(side: Color, claim: &RestClaim) -> String {
 
 fn reply(side: Color, claim: &ReplyClaim) -> String {
     match claim {
-        ReplyClaim::TakesBest { mv, best, turned } => format!(
-            "{mv} {} {best} to {side}, who could not play there before and plays there next.",
+        ReplyClaim::TakesBest { mv, best, turned, n_turned } => format!(
+            "{mv} {} {best} to {side}, who could not play there before and plays there next, turning {}.",
             match &*turned.0 {
                 [] => "opens".to_owned(),
                 _ => format!("turns {turned} and so opens"),
-            }
+            },
+            counted(*n_turned, "disc")
         ),
-        ReplyClaim::Gets { mv, reply, best, is_opened: true } => format!(
-            "{mv} opens {reply} to {side}, who plays there next; after {best}, {side} cannot."
-        ),
-        ReplyClaim::Gets { mv, reply, best, is_opened: false } => format!(
-            "{mv} leaves {reply} to {side}, who plays there next; after {best}, {side} cannot."
+        ReplyClaim::Gets { mv, reply, best, is_opened, n_turned } => format!(
+            "{mv} {} {reply} to {side}, who plays there next, turning {}; after {best}, {side} cannot.",
+            if *is_opened { "opens" } else { "leaves" },
+            counted(*n_turned, "disc")
         ),
         ReplyClaim::Closes { mv, best, turned } => {
             format!("{mv} turns {turned}, and {side} can no longer play {best}.")

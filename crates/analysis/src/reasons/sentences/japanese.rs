@@ -57,12 +57,13 @@ const fn outcome(outcome: Outcome) -> &'static str {
 
 fn corner(side: &str, claim: &CornerClaim) -> String {
     match claim {
-        CornerClaim::AtOnce { mv, best, corner, neighbour } => format!(
-            "{}{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
+        CornerClaim::AtOnce { mv, best, corner, neighbour, n_turned } => format!(
+            "{}{mv}と打つと、{side}がすぐに隅{corner}を取り、石を{n_turned}個返せます。{best}なら、すぐには取れません。",
             beside(*neighbour, *mv, *corner)
         ),
-        CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
-            "{}{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順では、{side}は一度もこの隅を取れません。",
+        CornerClaim::Later { mv, moves, corner, neighbour, n_turned, other } => format!(
+            "{}{moves:#}のあと、次に{side}が隅{corner}を取り、石を{n_turned}個返します。{other:#}の手順では、{side}は\
+             一度もこの隅を取れません。",
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::Taken { best } => format!("{side}の最善手{best}は隅を取る手です。"),
@@ -161,7 +162,7 @@ fn edge_feature(side: &str, opponent: &str, feature: &EdgeFeature) -> String {
 
 fn ending(side: &str, opponent: &str, claim: &EndingClaim) -> String {
     match claim {
-        EndingClaim::LastMove { moves, best_moves, region } => {
+        EndingClaim::LastMove { moves, best_moves, region, .. } => {
             let last = match region {
                 Some(region) => format!("{region}の領域の手止まり"),
                 None => "最後の手".to_owned(),
@@ -218,18 +219,22 @@ fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
 
 fn reply(side: &str, opponent: &str, claim: &ReplyClaim) -> String {
     match claim {
-        ReplyClaim::TakesBest { mv, best, turned } => format!(
-            "{mv}{}、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打ちます。",
+        ReplyClaim::TakesBest { mv, best, turned, n_turned } => format!(
+            "{mv}{}、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打って\
+             {n_turned}個の石を返します。",
             match &*turned.0 {
                 [] => "と打つと".to_owned(),
                 _ => format!("で{turned}を返すと"),
             }
         ),
-        ReplyClaim::Gets { mv, reply, best, is_opened: true } => format!(
-            "{mv}と打つと{reply}が{side}の打てる所になり、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。"
-        ),
-        ReplyClaim::Gets { mv, reply, best, is_opened: false } => format!(
-            "{mv}と打つと{reply}が残り、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。"
+        ReplyClaim::Gets { mv, reply, best, is_opened, n_turned } => format!(
+            "{mv}と打つと{reply}が{}、次に{side}がそこに打って{n_turned}個の石を返します。{best}のあとなら、{side}は\
+             そこに打てません。",
+            if *is_opened {
+                format!("{side}の打てる所になり")
+            } else {
+                "残り".to_owned()
+            }
         ),
         ReplyClaim::Closes { mv, best, turned } => {
             format!("{mv}で{turned}を返すと、{side}は{best}に打てなくなります。")

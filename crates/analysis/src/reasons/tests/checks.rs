@@ -23,7 +23,9 @@ pub(super) fn check(found: &MoveAnalysis, told: &Told) {
         "corner at once" | "x-square, corner at once" | "c-square, corner at once" => {
             check.corner_at_once();
         }
-        "corner" | "x-square, corner" | "c-square, corner" => check.corner_later(),
+        "corner missed" | "corner" | "x-square, corner" | "c-square, corner" => {
+            check.corner_later();
+        }
         "corner by the best move" => {
             let (side, best) = (check.side(), told.square("best"));
             check.is_true(side == found.side() && best == found.best && is_corner(best));
@@ -171,6 +173,7 @@ impl Check<'_> {
         self.is_true(is_corner(corner) && can_take(mv) && !can_take(best) && best != corner);
         self.is_true(!self.best_gives_a_corner());
         self.is_true(!self.could_take(&self.found.pv, side, corner));
+        self.gains(&self.start().after(&[mv.into()]), corner);
     }
 
     /// Returns whether the opponent can take any corner at once after the best move.
@@ -207,6 +210,7 @@ impl Check<'_> {
             self.is_true(moves[0] == self.found.mv.into());
             self.neighbour(corner);
             self.is_true(!self.best_gives_a_corner() && self.found.best != corner);
+            self.gains(&self.start().after(&moves), corner);
         }
     }
 
@@ -502,13 +506,23 @@ impl Check<'_> {
         for (place, number, mv) in
             [("mv", "number", self.found.mv), ("best", "best_number", self.found.best)]
         {
-            let (before, after) = (self.start(), self.start().after(&[mv.into()]));
-            let is_turned = |square: &Square| {
-                before.has(!self.side(), *square) && after.has(self.side(), *square)
-            };
-            let n_turned = Square::ALL.iter().filter(|square| is_turned(square)).count();
-            self.is_true(self.told.square(place) == mv && self.told.number(number) == n_turned);
+            self.is_true(self.told.square(place) == mv);
+            self.is_true(self.told.number(number) == self.n_turned(&self.start(), mv));
         }
+    }
+
+    /// Returns how many discs the side turns by a move.
+    fn n_turned(&self, before: &Naive, mv: Square) -> usize {
+        let after = before.after(&[mv.into()]);
+        let is_turned =
+            |square: &Square| before.has(!self.side(), *square) && after.has(self.side(), *square);
+        Square::ALL.iter().filter(|square| is_turned(square)).count()
+    }
+
+    /// Checks how many discs the side turns on a square that it is given.
+    fn gains(&self, before: &Naive, square: Square) {
+        self.is_true(before.side == self.side());
+        self.is_true(self.told.number("number") == self.n_turned(before, square));
     }
 
     /// Checks that the opponent's reply, the second move of the line, could not be played after the best move.
@@ -520,6 +534,7 @@ impl Check<'_> {
         self.is_true(self.told.square("square") == reply && reply != best);
         let [after, after_best] = [mv, best].map(|of| self.start().after(&[of.into()]));
         self.is_true(after.can_take(reply) && !after_best.can_take(reply));
+        self.gains(&after, reply);
         let is_left = self.told.kind == "reply on a square that is left";
         self.is_true(can(&self.start(), told, reply) == is_left);
     }
@@ -537,6 +552,7 @@ impl Check<'_> {
         self.is_true([mv, best] == [self.found.mv, self.found.best] && opponent != start.side);
         self.is_true(self.reply_square() == best && after.side == opponent);
         self.is_true(!can(&start, opponent, best));
+        self.gains(&after, best);
         if self.told.has("discs") {
             let discs = self.told.squares("discs");
             self.is_true(

@@ -9,14 +9,36 @@ use crate::reasons::{LineName, Reason, Seen, Term};
 
 /// Replays as many plies as the reason says, and checks that the position there is the one that it is about.
 pub(super) fn check_seen(found: &MoveAnalysis, reason: &Reason, told: &Told) {
-    let Seen { line, plies, turn } = reason.seen;
-    let moves = match line {
-        LineName::Played => &found.played_pv[..plies],
-        LineName::Best => &found.pv[..plies],
+    let (at, moves) = replayed(found, reason.seen);
+    assert!(
+        !moves.is_empty() && is_shown(&at, moves, reason, told, found),
+        "{reason:?}\n{found:?}"
+    );
+    assert_eq!(reason.instead().is_some(), reason.term == Term::Parity, "{reason:?}");
+    if let Some(instead) = reason.instead() {
+        assert_ne!(instead.line, reason.seen.line, "{reason:?}");
+        let (at, moves) = replayed(found, instead);
+        assert!(fills_last(&at, moves, !reason.side, &reason.squares), "{reason:?}\n{found:?}");
+    }
+}
+
+/// Returns a position of a line, with the moves that lead to it.
+fn replayed(found: &MoveAnalysis, seen: Seen) -> (Naive, &[Move]) {
+    let moves = match seen.line {
+        LineName::Played => &found.played_pv[..seen.plies],
+        LineName::Best => &found.pv[..seen.plies],
     };
     let at = Naive::of(&found.position).after(moves);
-    assert_eq!(at.side, turn, "{reason:?}");
-    assert!(1 <= plies && is_shown(&at, moves, reason, told, found), "{reason:?}\n{found:?}");
+    assert_eq!(at.side, seen.turn, "{seen:?}");
+    (at, moves)
+}
+
+/// Returns whether the last move fills the last of some squares and gives the turn to a side.
+fn fills_last(at: &Naive, moves: &[Move], to_move: Color, squares: &[Square]) -> bool {
+    let last = moves.last().and_then(|mv| mv.square());
+    at.side == to_move
+        && last.is_some_and(|last| squares.contains(&last))
+        && !squares.iter().any(|&of| at.empty(of))
 }
 
 fn is_shown(
@@ -59,11 +81,7 @@ fn is_shown(
         }
         Term::Wedge => at.has(side, squares[0]) && has_all(!side, &squares[1..]),
         Term::Wall => has_all(side, squares) && is_told_position(),
-        Term::Parity => {
-            let last = moves.last().and_then(|mv| mv.square()).unwrap();
-            // The move has given the turn to the side that does not have it.
-            at.side == side && squares.contains(&last) && !squares.iter().any(|&of| at.empty(of))
-        }
+        Term::Parity => fills_last(at, moves, side, squares),
         Term::WipeOut => at.discs_of(side).count() == 0,
         Term::Mobility => {
             is_counted(at.seen_by(side).legal_squares().len())

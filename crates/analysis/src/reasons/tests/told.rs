@@ -12,33 +12,38 @@ use crate::reasons::Language;
 const KINDS: &[(&str, &str, &str)] = &[
     (
         "corner at once",
-        "{mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
-        "{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
+        "{mv} lets {side} take the corner {corner} at once, turning {number} discs; {best} does not let {side} take it at once.",
+        "{mv}と打つと、{side}がすぐに隅{corner}を取り、石を{number}個返せます。{best}なら、すぐには取れません。",
     ),
     (
         "x-square, corner at once",
-        "{mv} is an X-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
-        "{mv}は、隅{corner}が空いたままのX打ちです。{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
+        "{mv} is an X-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once, turning {number} discs; {best} does not let {side} take it at once.",
+        "{mv}は、隅{corner}が空いたままのX打ちです。{mv}と打つと、{side}がすぐに隅{corner}を取り、石を{number}個返せます。{best}なら、すぐには取れません。",
     ),
     (
         "c-square, corner at once",
-        "{mv} is a C-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
-        "{mv}は、隅{corner}が空いたままのC打ちです。{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
+        "{mv} is a C-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once, turning {number} discs; {best} does not let {side} take it at once.",
+        "{mv}は、隅{corner}が空いたままのC打ちです。{mv}と打つと、{side}がすぐに隅{corner}を取り、石を{number}個返せます。{best}なら、すぐには取れません。",
     ),
     (
-        "corner",
+        "corner missed",
         "After {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
         "{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
+        "corner",
+        "After {moves}, {side} takes the corner {corner} next, turning {number} discs; in the line {other}, {side} never can.",
+        "{moves}のあと、次に{side}が隅{corner}を取り、石を{number}個返します。{other}の手順では、{side}は一度もこの隅を取れません。",
+    ),
+    (
         "x-square, corner",
-        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
-        "{mv}は、隅{corner}が空いたままのX打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順では、{side}は一度もこの隅を取れません。",
+        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next, turning {number} discs; in the line {other}, {side} never can.",
+        "{mv}は、隅{corner}が空いたままのX打ちです。{moves}のあと、次に{side}が隅{corner}を取り、石を{number}個返します。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
         "c-square, corner",
-        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
-        "{mv}は、隅{corner}が空いたままのC打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順では、{side}は一度もこの隅を取れません。",
+        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next, turning {number} discs; in the line {other}, {side} never can.",
+        "{mv}は、隅{corner}が空いたままのC打ちです。{moves}のあと、次に{side}が隅{corner}を取り、石を{number}個返します。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
         "corner by the best move",
@@ -187,23 +192,23 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "reply on the best square",
-        "{mv} opens {best} to {side}, who could not play there before and plays there next.",
-        "{mv}と打つと、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打ちます。",
+        "{mv} opens {best} to {side}, who could not play there before and plays there next, turning {number} discs.",
+        "{mv}と打つと、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打って{number}個の石を返します。",
     ),
     (
         "reply on the best square beside turned discs",
-        "{mv} turns {discs} and so opens {best} to {side}, who could not play there before and plays there next.",
-        "{mv}で{discs}を返すと、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打ちます。",
+        "{mv} turns {discs} and so opens {best} to {side}, who could not play there before and plays there next, turning {number} discs.",
+        "{mv}で{discs}を返すと、それまで{side}の打てなかった{best}が{side}の打てる所になり、次に{side}がそこに打って{number}個の石を返します。",
     ),
     (
         "reply on an opened square",
-        "{mv} opens {square} to {side}, who plays there next; after {best}, {side} cannot.",
-        "{mv}と打つと{square}が{side}の打てる所になり、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。",
+        "{mv} opens {square} to {side}, who plays there next, turning {number} discs; after {best}, {side} cannot.",
+        "{mv}と打つと{square}が{side}の打てる所になり、次に{side}がそこに打って{number}個の石を返します。{best}のあとなら、{side}はそこに打てません。",
     ),
     (
         "reply on a square that is left",
-        "{mv} leaves {square} to {side}, who plays there next; after {best}, {side} cannot.",
-        "{mv}と打つと{square}が残り、次に{side}がそこに打ちます。{best}のあとなら、{side}はそこに打てません。",
+        "{mv} leaves {square} to {side}, who plays there next, turning {number} discs; after {best}, {side} cannot.",
+        "{mv}と打つと{square}が残り、次に{side}がそこに打って{number}個の石を返します。{best}のあとなら、{side}はそこに打てません。",
     ),
     (
         "move that closes the best one",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{Language, MoveAnalysis, describe, explanation, graph};
+use willow_analysis::{Language, LineName, MoveAnalysis, describe, explanation, graph};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
@@ -68,8 +68,8 @@ fn mistake(number: u32, found: &MoveAnalysis) -> String {
     format!(
         "\n{number}. {side} {mv}{mark} ({class}: {cost})\n{}  played: {}\n  better: {} ({best})\n",
         diagram(found),
-        describe::line(&found.played_pv),
-        describe::line(&found.pv),
+        describe::compared_line(found, LineName::Played),
+        describe::compared_line(found, LineName::Best),
     )
 }
 
