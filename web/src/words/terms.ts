@@ -1,6 +1,8 @@
-// What all languages take apart in the same way before they say it in their own: times, clocks and starts. Only words come
-// here, as in `figures.ts`.
+// What all languages take apart in the same way before they say it in their own: times, clocks, starts, results and
+// ranges of ratings. Only words come here, as in `figures.ts`.
+import type { GameEnd } from "../protocol/wire";
 import type { Clock } from "../state/games-terms";
+import { figures } from "./figures";
 
 /** Says each number of a unit. */
 type Unit = (count: number) => string;
@@ -20,6 +22,15 @@ export function durationBy(
   };
 }
 
+/** Says a time in few letters: in days, in minutes if they are whole, else in seconds up to a minute or in figures. */
+export function shortBy(say: { days: Unit; minutes: Unit; seconds: Unit }): (seconds: number) => string {
+  return (seconds) => {
+    if (seconds >= 86_400) return say.days(seconds / 86_400);
+    if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
+    return seconds >= 60 ? say.minutes(seconds / 60) : say.seconds(seconds);
+  };
+}
+
 /** Says a clock, each kind in its way. */
 export function clockBy(say: { [Kind in Clock["kind"]]: (clock: Extract<Clock, { kind: Kind }>) => string }) {
   return (clock: Clock): string => (say[clock.kind] as (clock: Clock) => string)(clock);
@@ -31,5 +42,37 @@ export function startBy(say: { balanced: string; random: (discs: string) => stri
     const [kind, discs = "?"] = start.split(":");
     if (kind === "standard") return null;
     return kind === "random" ? say.random(discs) : kind === "balanced" ? say.balanced : say.position;
+  };
+}
+
+/** Says how a game ended. */
+export function resultBy(say: {
+  aborted: string;
+  score: (one: number, other: number) => string;
+  draw: (score: string) => string;
+  how: Record<Exclude<GameEnd["reason"], "aborted" | "finished">, string>;
+  won: (winner: string, how: string) => string;
+}) {
+  return (end: GameEnd, players: { black: string; white: string }): string => {
+    const { reason, black_discs: black, white_discs: white } = end;
+    if (reason === "aborted" || end.result == null) return say.aborted;
+    const corrected = end.result - Number(end.komi ?? 0);
+    if (corrected === 0) return say.draw(say.score(black, white));
+    const score = say.score(Math.max(black, white), Math.min(black, white));
+    const winner = corrected > 0 ? players.black : players.white;
+    return say.won(winner, reason === "finished" ? score : say.how[reason]);
+  };
+}
+
+/** Says a range of ratings, `1500-1700` or open at one end. */
+export function rangeBy(say: {
+  between: (from: string, to: string) => string;
+  from: (least: string) => string;
+  upTo: (most: string) => string;
+}) {
+  return (range: string): string => {
+    const [from = "", to = ""] = range.split("-");
+    if (from !== "" && to !== "") return say.between(from, to);
+    return from !== "" ? say.from(from) : say.upTo(to);
   };
 }

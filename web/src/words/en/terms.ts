@@ -1,11 +1,10 @@
 // English: clocks, starts, colours and results in words.
-import type { GameEnd, SpeedClass } from "../../protocol/wire";
+import type { SpeedClass } from "../../protocol/wire";
 import { figures } from "../figures";
 import { pluralOf } from "../plural";
-import { clockBy, durationBy, startBy } from "../terms";
+import { clockBy, durationBy, rangeBy, resultBy, shortBy, startBy } from "../terms";
 
 const plural = pluralOf("en");
-const DAY = 24 * 3600;
 
 /** Says a time in its largest one or two units: `1 hour 30 minutes`, `90 seconds` as `1 minute 30 seconds`. Seconds may have decimals. */
 const duration = durationBy(
@@ -34,11 +33,11 @@ const clock = clockBy({
     `, then ${duration(extension)} in which one can at best lose by 2`,
 });
 
-function short(seconds: number): string {
-  if (seconds >= DAY) return plural(seconds / DAY, { one: "# day", other: "# days" });
-  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60}\u00a0min` : `${seconds}\u00a0s`;
-}
+const short = shortBy({
+  days: (count) => plural(count, { one: "# day", other: "# days" }),
+  minutes: (count) => `${count}\u00a0min`,
+  seconds: (count) => `${count}\u00a0s`,
+});
 
 /** Says a clock in a few letters, for lists. */
 const clockShort = clockBy({
@@ -57,21 +56,19 @@ const start = startBy({
 });
 
 /** Says how a game ended. */
-function result(end: GameEnd, players: { black: string; white: string }): string {
-  if (end.reason === "aborted" || end.result == null) return "aborted";
-  const corrected = end.result - Number(end.komi ?? 0);
-  const winner = corrected > 0 ? players.black : players.white;
-  if (corrected === 0) return `draw, ${end.black_discs} to ${end.white_discs}`;
-  const how = {
-    finished: `${Math.max(end.black_discs, end.white_discs)} to ${Math.min(end.black_discs, end.white_discs)}`,
+const result = resultBy({
+  aborted: "aborted",
+  score: (one, other) => `${one} to ${other}`,
+  draw: (score) => `draw, ${score}`,
+  how: {
     agreed: "by agreement",
     resigned: "by resignation",
     timeout: "on time",
     abandoned: "because the opponent left",
     forfeited: "by forfeit",
-  }[end.reason];
-  return `${winner} won ${how}`;
-}
+  },
+  won: (winner, how) => `${winner} won ${how}`,
+});
 
 const classes: Record<SpeedClass, string> = {
   bullet: "Bullet",
@@ -98,9 +95,9 @@ export const terms = {
   lockstep: "two games at once in lock-step, one with each colour",
   komi: "komi by bids",
   private: "private",
-  range: (range: string) => {
-    const [from = "", to = ""] = range.split("-");
-    if (from !== "" && to !== "") return `ratings ${from} to ${to}`;
-    return from !== "" ? `ratings from ${from}` : `ratings up to ${to}`;
-  },
+  range: rangeBy({
+    between: (from, to) => `ratings ${from} to ${to}`,
+    from: (least) => `ratings from ${least}`,
+    upTo: (most) => `ratings up to ${most}`,
+  }),
 };

@@ -1,14 +1,12 @@
 // French: clocks, starts, colours and results in words.
-import type { GameEnd } from "../../protocol/wire";
 import { figures } from "../figures";
 import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
-import { clockBy, durationBy, startBy } from "../terms";
+import { clockBy, durationBy, rangeBy, resultBy, shortBy, startBy } from "../terms";
 import type { Words } from "../type";
 
 const numbers = numbersOf("fr");
 const plural = pluralOf("fr");
-const DAY = 24 * 3600;
 const days = (count: number) => plural(count, { one: "# jour", other: "# jours" });
 
 /** Says a time in its largest one or two units: `1 heure 30 minutes`. Seconds may have decimals. */
@@ -41,11 +39,11 @@ const clock = clockBy({
     `, puis ${duration(extension)} où l’on perd de 2 au mieux`,
 });
 
-function short(seconds: number): string {
-  if (seconds >= DAY) return days(seconds / DAY);
-  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60}\u00a0min` : `${numbers.count(seconds)}\u00a0s`;
-}
+const short = shortBy({
+  days,
+  minutes: (count) => `${count}\u00a0min`,
+  seconds: (count) => `${numbers.count(count)}\u00a0s`,
+});
 
 /** Says a clock in a few letters, for lists. */
 const clockShort = clockBy({
@@ -64,21 +62,19 @@ const start = startBy({
 });
 
 /** Says how a game ended. */
-function result(end: GameEnd, players: { black: string; white: string }): string {
-  if (end.reason === "aborted" || end.result == null) return "annulée";
-  const corrected = end.result - Number(end.komi ?? 0);
-  const winner = corrected > 0 ? players.black : players.white;
-  if (corrected === 0) return `nulle, ${end.black_discs} à ${end.white_discs}`;
-  const how = {
-    finished: `${Math.max(end.black_discs, end.white_discs)} à ${Math.min(end.black_discs, end.white_discs)}`,
+const result = resultBy({
+  aborted: "annulée",
+  score: (one, other) => `${one} à ${other}`,
+  draw: (score) => `nulle, ${score}`,
+  how: {
     agreed: "d’un commun accord",
     resigned: "par abandon",
     timeout: "au temps",
     abandoned: "par départ de l’adversaire",
     forfeited: "par forfait",
-  }[end.reason];
-  return `${winner} gagne ${how}`;
-}
+  },
+  won: (winner, how) => `${winner} gagne ${how}`,
+});
 
 export const terms: Words["terms"] = {
   figures,
@@ -106,9 +102,9 @@ export const terms: Words["terms"] = {
   lockstep: "deux parties à la fois au même pas, une avec chaque couleur",
   komi: "komi par enchères",
   private: "privée",
-  range: (range) => {
-    const [from = "", to = ""] = range.split("-");
-    if (from !== "" && to !== "") return `classement de ${from} à ${to}`;
-    return from !== "" ? `classement à partir de ${from}` : `classement jusqu’à ${to}`;
-  },
+  range: rangeBy({
+    between: (from, to) => `classement de ${from} à ${to}`,
+    from: (least) => `classement à partir de ${least}`,
+    upTo: (most) => `classement jusqu’à ${most}`,
+  }),
 };

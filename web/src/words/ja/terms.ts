@@ -1,10 +1,7 @@
 // Japanese: clocks, starts, colours and results in words.
-import type { GameEnd } from "../../protocol/wire";
 import { figures } from "../figures";
-import { clockBy, durationBy, startBy } from "../terms";
+import { clockBy, durationBy, rangeBy, resultBy, shortBy, startBy } from "../terms";
 import type { Words } from "../type";
-
-const DAY = 24 * 3600;
 
 /** Says a time in its largest one or two units: `1時間30分`. Seconds may have decimals. */
 const duration = durationBy(
@@ -33,11 +30,11 @@ const clock = clockBy({
     `、切れたら${duration(extension)}延長（よくて2石負け）`,
 });
 
-function short(seconds: number): string {
-  if (seconds >= DAY) return `${seconds / DAY}日`;
-  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60}分` : `${seconds}秒`;
-}
+const short = shortBy({
+  days: (count) => `${count}日`,
+  minutes: (count) => `${count}分`,
+  seconds: (count) => `${count}秒`,
+});
 
 /** Says a clock in a few letters, for lists. */
 const clockShort = clockBy({
@@ -56,21 +53,19 @@ const start = startBy({
 });
 
 /** Says how a game ended. */
-function result(end: GameEnd, players: { black: string; white: string }): string {
-  if (end.reason === "aborted" || end.result == null) return "中止";
-  const corrected = end.result - Number(end.komi ?? 0);
-  const winner = corrected > 0 ? players.black : players.white;
-  if (corrected === 0) return `${end.black_discs}対${end.white_discs}で引き分け`;
-  const how = {
-    finished: `${Math.max(end.black_discs, end.white_discs)}対${Math.min(end.black_discs, end.white_discs)}で`,
+const result = resultBy({
+  aborted: "中止",
+  score: (one, other) => `${one}対${other}で`,
+  draw: (score) => `${score}引き分け`,
+  how: {
     agreed: "合意で",
     resigned: "相手の投了で",
     timeout: "時間切れで",
     abandoned: "相手の離席で",
     forfeited: "相手の反則で",
-  }[end.reason];
-  return `${how}${winner}の勝ち`;
-}
+  },
+  won: (winner, how) => `${how}${winner}の勝ち`,
+});
 
 export const terms: Words["terms"] = {
   figures,
@@ -94,9 +89,9 @@ export const terms: Words["terms"] = {
   lockstep: "2局同時・同時着手（黒白1局ずつ）",
   komi: "入札コミ",
   private: "非公開",
-  range: (range) => {
-    const [from = "", to = ""] = range.split("-");
-    if (from !== "" && to !== "") return `レーティング${from}〜${to}`;
-    return from !== "" ? `レーティング${from}以上` : `レーティング${to}以下`;
-  },
+  range: rangeBy({
+    between: (from, to) => `レーティング${from}〜${to}`,
+    from: (least) => `レーティング${least}以上`,
+    upTo: (most) => `レーティング${most}以下`,
+  }),
 };

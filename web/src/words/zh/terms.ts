@@ -1,10 +1,7 @@
 // Chinese: clocks, starts, colours and results in words.
-import type { GameEnd } from "../../protocol/wire";
 import { figures } from "../figures";
-import { clockBy, durationBy, startBy } from "../terms";
+import { clockBy, durationBy, rangeBy, resultBy, shortBy, startBy } from "../terms";
 import type { Words } from "../type";
-
-const DAY = 24 * 3600;
 
 /** Says a time in its largest one or two units: `1 小时 30 分钟`. Seconds may have decimals. */
 const duration = durationBy(
@@ -31,11 +28,11 @@ const clock = clockBy({
     `，然后延长 ${duration(extension)}（最好也要输 2 子）`,
 });
 
-function short(seconds: number): string {
-  if (seconds >= DAY) return `${seconds / DAY} 天`;
-  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
-  return seconds >= 60 ? `${seconds / 60}\u00a0分` : `${seconds}\u00a0秒`;
-}
+const short = shortBy({
+  days: (count) => `${count} 天`,
+  minutes: (count) => `${count}\u00a0分`,
+  seconds: (count) => `${count}\u00a0秒`,
+});
 
 /** Says a clock in a few letters, for lists. */
 const clockShort = clockBy({
@@ -54,21 +51,19 @@ const start = startBy({
 });
 
 /** Says how a game ended. */
-function result(end: GameEnd, players: { black: string; white: string }): string {
-  if (end.reason === "aborted" || end.result == null) return "中止";
-  const corrected = end.result - Number(end.komi ?? 0);
-  const winner = corrected > 0 ? players.black : players.white;
-  if (corrected === 0) return `平局，${end.black_discs} 比 ${end.white_discs}`;
-  const how = {
-    finished: `${Math.max(end.black_discs, end.white_discs)} 比 ${Math.min(end.black_discs, end.white_discs)}`,
+const result = resultBy({
+  aborted: "中止",
+  score: (one, other) => `${one} 比 ${other}`,
+  draw: (score) => `平局，${score}`,
+  how: {
     agreed: "协议",
     resigned: "对方认输",
     timeout: "对方超时",
     abandoned: "对方离开",
     forfeited: "对方犯规",
-  }[end.reason];
-  return `${winner} 胜（${how}）`;
-}
+  },
+  won: (winner, how) => `${winner} 胜（${how}）`,
+});
 
 export const terms: Words["terms"] = {
   figures,
@@ -92,9 +87,9 @@ export const terms: Words["terms"] = {
   lockstep: "同步两盘，各执一色",
   komi: "叫价贴目",
   private: "私密",
-  range: (range) => {
-    const [from = "", to = ""] = range.split("-");
-    if (from !== "" && to !== "") return `等级分 ${from} 到 ${to}`;
-    return from !== "" ? `等级分 ${from} 以上` : `等级分 ${to} 以下`;
-  },
+  range: rangeBy({
+    between: (from, to) => `等级分 ${from} 到 ${to}`,
+    from: (least) => `等级分 ${least} 以上`,
+    upTo: (most) => `等级分 ${most} 以下`,
+  }),
 };
