@@ -9,6 +9,10 @@ export function dateLocaleOf(languages: readonly string[], locale: string): stri
 /** The language in which dates and times are written: British readers of English get 20:15, Americans 8:15 PM. */
 export const dateLocale = dateLocaleOf(navigator.languages, words.locale);
 
+/** Writes days, and moments with the time of the day. */
+export const dayFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium" });
+export const timeFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium", timeStyle: "short" });
+
 /** Writes the date of a record, of which the day or the month may be unknown: `12 Sept 1998`, `September 1998`, `1998`. */
 export function recordDate(date: string, language = dateLocale): string {
   const [year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(date)?.slice(1) ?? [];

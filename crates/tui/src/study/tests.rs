@@ -199,13 +199,13 @@ fn two_keys_lay_out_the_better_line_and_the_played_one() {
     let at = *study.position();
     let line = |text: &str| text.split(' ').map(|mv| mv.parse().unwrap()).collect::<Vec<Move>>();
     let mistake = worse(&at, Square::G5, -8, (Square::C4, 3));
-    let (pv, played_pv) = (line("c4 d3"), line("g5 c4"));
+    let (pv, played_pv) = (line("c4 d3"), line("g5 e7"));
     study.note(News::Found(vec![MoveAnalysis { pv, played_pv, depth: 24, ..mistake }]));
     press(&mut study, &keys("m"));
     assert_eq!(shown(&study), (6, "g5".to_owned()));
-    assert_eq!(study.message.as_deref(), Some("Right arrow: g5 c4"));
+    assert_eq!(study.message.as_deref(), Some("Right arrow: g5 e7"));
     press(&mut study, &[KeyCode::Right]);
-    assert_eq!(shown(&study), (7, "c4".to_owned()));
+    assert_eq!(shown(&study), (7, "e7".to_owned()));
     press(&mut study, &[KeyCode::Left]);
     press(&mut study, &keys("l"));
     assert_eq!(shown(&study), (6, "c4".to_owned()));

@@ -1,10 +1,7 @@
 // English: what the client says of a refusal, for the reader of a page: what is wrong, and what can be done.
 import type { LocalDetail } from "../../protocol/refusal";
 import type { ErrorDetail } from "../../protocol/wire";
-
-// What only a mistake of this page can cause.
-const FAULT_OF_PAGE = "This page made a mistake. Load it again and try once more.";
-const SLOW_DOWN = "That was too much at once. Wait a moment and try again.";
+import { faultsOfPage } from "../errors";
 
 /** What only the pages of tournaments are told: their words have it. */
 export type TournamentDetail =
@@ -22,17 +19,10 @@ export const errors: Record<Exclude<ErrorDetail, TournamentDetail> | LocalDetail
   "too-old": "It was not sent: the connection was away for too long.",
   "changed-elsewhere": "Another device goes on changing the same games.",
 
-  "invalid-json": FAULT_OF_PAGE,
-  "invalid-id": FAULT_OF_PAGE,
-  "wrong-port": FAULT_OF_PAGE,
+  ...faultsOfPage("This page made a mistake. Load it again and try once more."),
   "missing-argument": "Something is missing. Fill in all fields.",
   "invalid-argument": "The server does not accept this value. Correct it and try again.",
-  "unexpected-argument": FAULT_OF_PAGE,
-  "invalid-body": FAULT_OF_PAGE,
-  "invalid-request": FAULT_OF_PAGE,
-  "unknown-parameter": FAULT_OF_PAGE,
   "unknown-path": "The server does not have this.",
-  "wrong-method": FAULT_OF_PAGE,
   "unknown-command": "The server does not know this. It may be older than this page.",
   "unsupported-version": "This page and the server do not fit together. Load the page again.",
 
@@ -55,7 +45,6 @@ export const errors: Record<Exclude<ErrorDetail, TournamentDetail> | LocalDetail
   "plays-no-game": "This player is in no public game now.",
   "no-current-game": "Say which game you mean.",
   "no-such-offer": "This offer is no longer open.",
-  "id-reused": FAULT_OF_PAGE,
 
   "illegal-move": "This move turns no disc. Choose another square.",
   "pass-is-automatic": "Nobody has to pass: the server does it.",
@@ -173,7 +162,7 @@ export const errors: Record<Exclude<ErrorDetail, TournamentDetail> | LocalDetail
   "message-repeated": "You have just sent the same message. Wait a moment, or write something else.",
   "too-many-reports": "You have made many reports today. Wait until tomorrow.",
   "too-many-followed": "You follow as many players as possible. Stop following somebody first.",
-  "too-many-commands": SLOW_DOWN,
+  "too-many-commands": "That was too much at once. Wait a moment and try again.",
   "too-many-logins": "Too many attempts to sign in from your network or under this name. Wait a minute.",
   "too-many-wrong-passwords":
     "Too many wrong passwords. Wait a while (at most 15 minutes), or set a new password with a recovery code.",

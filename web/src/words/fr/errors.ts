@@ -1,8 +1,6 @@
 // French: what the client says of a refusal.
+import { faultsOfPage } from "../errors";
 import type { Words } from "../type";
-
-const FAULT_OF_PAGE = "Cette page a fait une erreur. Rechargez-la et réessayez.";
-const SLOW_DOWN = "C’était trop à la fois. Attendez un instant et réessayez.";
 
 export const errors: Words["errors"] = {
   offline: "Le serveur est injoignable. Réessayez.",
@@ -11,17 +9,10 @@ export const errors: Words["errors"] = {
   "too-old": "Rien n’a été envoyé : la connexion manquait depuis trop longtemps.",
   "changed-elsewhere": "Un autre appareil ne cesse de changer les mêmes parties.",
 
-  "invalid-json": FAULT_OF_PAGE,
-  "invalid-id": FAULT_OF_PAGE,
-  "wrong-port": FAULT_OF_PAGE,
+  ...faultsOfPage("Cette page a fait une erreur. Rechargez-la et réessayez."),
   "missing-argument": "Il manque quelque chose. Remplissez tous les champs.",
   "invalid-argument": "Le serveur n’accepte pas cette valeur. Corrigez-la et réessayez.",
-  "unexpected-argument": FAULT_OF_PAGE,
-  "invalid-body": FAULT_OF_PAGE,
-  "invalid-request": FAULT_OF_PAGE,
-  "unknown-parameter": FAULT_OF_PAGE,
   "unknown-path": "Le serveur n’a pas cela.",
-  "wrong-method": FAULT_OF_PAGE,
   "unknown-command": "Le serveur ne connaît pas cela. Il est peut-être plus ancien que cette page.",
   "unsupported-version": "Cette page et le serveur ne vont pas ensemble. Rechargez la page.",
 
@@ -44,7 +35,6 @@ export const errors: Words["errors"] = {
   "plays-no-game": "Ce joueur n’est dans aucune partie publique.",
   "no-current-game": "Dites de quelle partie il s’agit.",
   "no-such-offer": "Cette offre n’est plus ouverte.",
-  "id-reused": FAULT_OF_PAGE,
 
   "illegal-move": "Ce coup ne retourne aucun pion. Choisissez une autre case.",
   "pass-is-automatic": "Personne n’a à passer : le serveur le fait.",
@@ -166,7 +156,7 @@ export const errors: Words["errors"] = {
   "message-repeated": "Vous venez d’envoyer le même message. Attendez un instant, ou écrivez autre chose.",
   "too-many-reports": "Vous avez fait beaucoup de signalements aujourd’hui. Attendez demain.",
   "too-many-followed": "Vous suivez autant de joueurs que possible. Cessez d’abord d’en suivre un.",
-  "too-many-commands": SLOW_DOWN,
+  "too-many-commands": "C’était trop à la fois. Attendez un instant et réessayez.",
   "too-many-logins": "Trop d’essais de connexion de votre réseau ou sous ce nom. Attendez une minute.",
   "too-many-wrong-passwords":
     "Trop de mots de passe faux. Attendez (15 minutes au plus), ou choisissez un nouveau mot de passe avec un code de secours.",

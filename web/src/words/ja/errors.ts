@@ -1,10 +1,8 @@
 // Japanese: what the client says of a refusal, for the reader of a page: what is wrong, and what can be done.
+import { faultsOfPage } from "../errors";
 import type { Words } from "../type";
 
 // What only a mistake of this page can cause.
-const FAULT_OF_PAGE = "ページの不具合です。読み込み直してもう一度試してください。";
-const SLOW_DOWN = "操作が速すぎます。少し待ってからもう一度試してください。";
-
 /** A sentence for each reason. A reason without one does not compile. */
 export const errors: Words["errors"] = {
   offline: "サーバーにつながりません。もう一度試してください。",
@@ -13,17 +11,10 @@ export const errors: Words["errors"] = {
   "too-old": "接続が長く切れていたため、送りませんでした。",
   "changed-elsewhere": "ほかの端末が同じ対局を変更し続けています。",
 
-  "invalid-json": FAULT_OF_PAGE,
-  "invalid-id": FAULT_OF_PAGE,
-  "wrong-port": FAULT_OF_PAGE,
+  ...faultsOfPage("ページの不具合です。読み込み直してもう一度試してください。"),
   "missing-argument": "足りない項目があります。すべて入力してください。",
   "invalid-argument": "この値は使えません。直してもう一度試してください。",
-  "unexpected-argument": FAULT_OF_PAGE,
-  "invalid-body": FAULT_OF_PAGE,
-  "invalid-request": FAULT_OF_PAGE,
-  "unknown-parameter": FAULT_OF_PAGE,
   "unknown-path": "サーバーにありません。",
-  "wrong-method": FAULT_OF_PAGE,
   "unknown-command": "サーバーがこの操作に対応していません。ページより古い版かもしれません。",
   "unsupported-version": "ページとサーバーの版が合いません。読み込み直してください。",
 
@@ -46,7 +37,6 @@ export const errors: Words["errors"] = {
   "plays-no-game": "このプレイヤーは今、公開の対局をしていません。",
   "no-current-game": "どの対局かを指定してください。",
   "no-such-offer": "この募集はもう締め切られています。",
-  "id-reused": FAULT_OF_PAGE,
 
   "illegal-move": "この手では石が返りません。ほかのマスを選んでください。",
   "pass-is-automatic": "パスは自動です。操作はいりません。",
@@ -161,7 +151,7 @@ export const errors: Words["errors"] = {
   "message-repeated": "同じメッセージを送ったばかりです。少し待つか、別の内容にしてください。",
   "too-many-reports": "今日の通報は上限に達しました。明日まで待ってください。",
   "too-many-followed": "フォローは上限に達しています。先に誰かのフォローをやめてください。",
-  "too-many-commands": SLOW_DOWN,
+  "too-many-commands": "操作が速すぎます。少し待ってからもう一度試してください。",
   "too-many-logins": "このネットワークまたは名前でのログインが多すぎます。1分待ってください。",
   "too-many-wrong-passwords":
     "パスワードを何度も間違えました。しばらく（最長15分）待つか、回復コードで再設定してください。",

@@ -1,8 +1,6 @@
 // Chinese: what the client says of a refusal.
+import { faultsOfPage } from "../errors";
 import type { Words } from "../type";
-
-const FAULT_OF_PAGE = "本页出错了。请重新加载后再试。";
-const SLOW_DOWN = "一次太多了。请稍等再试。";
 
 export const errors: Words["errors"] = {
   offline: "连不上服务器。请再试。",
@@ -11,17 +9,10 @@ export const errors: Words["errors"] = {
   "too-old": "没有发送：连接断开太久。",
   "changed-elsewhere": "另一台设备一直在改动同样的对局。",
 
-  "invalid-json": FAULT_OF_PAGE,
-  "invalid-id": FAULT_OF_PAGE,
-  "wrong-port": FAULT_OF_PAGE,
+  ...faultsOfPage("本页出错了。请重新加载后再试。"),
   "missing-argument": "有内容没填。请填写所有项目。",
   "invalid-argument": "服务器不接受这个值。请改正后再试。",
-  "unexpected-argument": FAULT_OF_PAGE,
-  "invalid-body": FAULT_OF_PAGE,
-  "invalid-request": FAULT_OF_PAGE,
-  "unknown-parameter": FAULT_OF_PAGE,
   "unknown-path": "服务器没有这个。",
-  "wrong-method": FAULT_OF_PAGE,
   "unknown-command": "服务器不认识这个命令。它可能比本页旧。",
   "unsupported-version": "本页和服务器版本不合。请重新加载页面。",
 
@@ -44,7 +35,6 @@ export const errors: Words["errors"] = {
   "plays-no-game": "这名棋手现在没有公开的对局。",
   "no-current-game": "请说明是哪盘对局。",
   "no-such-offer": "这个邀约已失效。",
-  "id-reused": FAULT_OF_PAGE,
 
   "illegal-move": "这一手翻不了棋子。请选别的格子。",
   "pass-is-automatic": "不用自己停一手：服务器会处理。",
@@ -158,7 +148,7 @@ export const errors: Words["errors"] = {
   "message-repeated": "你刚发过同样的消息。请稍等，或写点别的。",
   "too-many-reports": "你今天举报得太多。请等明天。",
   "too-many-followed": "你关注的人已达上限。请先取消一个。",
-  "too-many-commands": SLOW_DOWN,
+  "too-many-commands": "一次太多了。请稍等再试。",
   "too-many-logins": "你的网络或这个名字的登录尝试太多。请等一分钟。",
   "too-many-wrong-passwords": "密码错得太多。请等一会儿（最多 15 分钟），或用恢复码设置新密码。",
   "too-many-sign-ups": "刚才从你的网络来了很多新人。请等一分钟。",
