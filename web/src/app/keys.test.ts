@@ -2,18 +2,9 @@
 import { expect, test } from "vitest";
 import { placeByKey } from "../parts/slider";
 import { gameKeyOf } from "../parts/game-keys";
+import { press } from "../tests/keys";
 import { words } from "../words";
-import { ALL_KEYS, asksForKeys, CURVE_KEYS, GAME_KEYS, type PressedKey } from "./keys";
-
-const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  defaultPrevented: false,
-  target: document.body,
-  ...more,
-});
+import { ALL_KEYS, asksForKeys, CURVE_KEYS, GAME_KEYS } from "./keys";
 
 test("a question mark asks for the list of keys, unless a text is written or single keys are off", () => {
   expect(asksForKeys(press("?"), true)).toBe(true);

@@ -1,18 +1,7 @@
 // The keys of the game page.
 import { describe, expect, test } from "vitest";
-import { gameKeyOf, type PressedKey } from "./game-keys";
-
-function press(key: string, more: Partial<PressedKey> = {}): PressedKey {
-  return {
-    key,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    defaultPrevented: false,
-    target: null,
-    ...more,
-  };
-}
+import { press } from "../tests/keys";
+import { gameKeyOf } from "./game-keys";
 
 describe("keys", () => {
   test.each([

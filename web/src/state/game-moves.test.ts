@@ -1,28 +1,9 @@
 // The list of moves.
 import { expect, test } from "vitest";
-import type { GameState } from "../protocol/wire";
+import { gameState } from "../tests/game";
 import { moveRows, transcriptOf } from "./game-moves";
 
-function state(initial: string, times: number[]): GameState {
-  return {
-    game: 1,
-    black: "alice",
-    white: "bob",
-    clock: "5:00",
-    rated: false,
-    color: "black",
-    start: "standard",
-    private: false,
-    plies: 0,
-    initial,
-    moves: [],
-    position: initial,
-    clocks: { black: 0, white: 0 },
-    watchers: 0,
-    last: 0,
-    times,
-  };
-}
+const state = (initial: string, times: number[]) => gameState({ initial, times });
 const START = "---------------------------OX------XO---------------------------";
 
 test("Black's moves stand in the first column", () => {

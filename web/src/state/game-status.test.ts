@@ -1,31 +1,17 @@
 // The one sentence of the status, case by case, in the words that people read.
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../protocol/wire";
-import { Game, type GameHost } from "./game.svelte";
+import { FakeHost, read, tellUntil } from "../tests/game";
+import { Game } from "./game.svelte";
 import playerDialogue from "./dialogues/takeback-player.ndjson?raw";
 import { statusOf, type StatusView } from "./game-status";
 
-const NOTICES = playerDialogue
-  .split("\n")
-  .filter((line) => line !== "")
-  .map((line) => JSON.parse(line) as Notice);
+const NOTICES = read(playerDialogue);
 
 /** The game of the dialogue, as one of its people has it, up to the first event that fits. */
 function gameAt(self: string | null, isLast: (notice: Notice) => boolean): Game {
-  const host: GameHost = {
-    self,
-    rules: null,
-    ask: () => new Promise(() => undefined),
-    serverNow: () => 0,
-    reasonOf: String,
-    rematch: () => Promise.resolve(),
-    onNews: () => undefined,
-    onTalk: () => undefined,
-  };
-  const game = new Game(1, host);
-  const end = NOTICES.findIndex(isLast) + 1;
-  expect(end).toBeGreaterThan(0);
-  NOTICES.slice(0, end).forEach((notice) => game.onNotice(notice));
+  const game = new Game(1, new FakeHost(self));
+  tellUntil(game, NOTICES, isLast);
   return game;
 }
 

@@ -2,6 +2,7 @@
 import { flushSync, untrack } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, GameId, GameState, Notice, OwnGame } from "../protocol/wire";
+import { gameState } from "../tests/game";
 import { GameTabs, type TabHost } from "./game-tabs.svelte";
 
 const NOW = 1_795_000_000_000;
@@ -30,27 +31,13 @@ class FakeHost implements TabHost {
   };
 }
 
-function state(game: GameId, more: Partial<GameState> = {}): GameState {
-  return {
+const state = (game: GameId, more: Partial<GameState> = {}) =>
+  gameState({
     game,
-    black: "alice",
-    white: "bob",
-    clock: "5:00",
-    rated: false,
-    color: "black",
-    start: "standard",
-    private: false,
-    plies: 0,
-    initial: "---------------------------OX------XO--------------------------- X",
-    moves: [],
-    position: "---------------------------OX------XO--------------------------- X",
     clocks: { black: 300_000, white: 300_000, running: "black", deadline: NOW + 300_000 },
-    watchers: 0,
-    last: 0,
     legal: ["d3", "c4", "f5", "e6"],
     ...more,
-  };
-}
+  });
 
 const started = (game: GameId, time = NOW, more: Partial<GameState> = {}): Notice => ({
   event: "started",

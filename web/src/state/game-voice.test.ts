@@ -3,37 +3,28 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SpeechLevel } from "../board/speech";
 import type { Notice } from "../protocol/wire";
 import playerDialogue from "./dialogues/takeback-player.ndjson?raw";
-import { Game, type GameHost } from "./game.svelte";
+import { FakeHost, read, tellUntil } from "../tests/game";
+import { Game } from "./game.svelte";
 import { tellLowTime, tellNews, tellTalk, type VoiceHost } from "./game-voice";
 
-const NOTICES = playerDialogue
-  .split("\n")
-  .filter((line) => line !== "")
-  .map((line) => JSON.parse(line) as Notice);
+const NOTICES = read(playerDialogue);
 
 let heard: string[];
 let voice: VoiceHost;
 
 /** The game of the dialogue up to the first event that fits, which the voice tells. */
 function tell(self: string | null, isShown: boolean, isLast: (notice: Notice) => boolean): string[] {
-  const host: GameHost = {
-    self,
-    rules: null,
-    ask: () => new Promise(() => undefined),
-    serverNow: () => 0,
-    reasonOf: String,
-    rematch: () => Promise.resolve(),
-    onNews: (game, notice) => {
-      heard = [];
-      tellNews(game, notice, { ...voice, isShown: () => isShown });
-    },
-    onTalk: (game) => {
-      heard = [];
-      tellTalk(game, { ...voice, isShown: () => isShown });
-    },
+  const host = new FakeHost(self);
+  host.onNews = (game, notice) => {
+    heard = [];
+    tellNews(game, notice, { ...voice, isShown: () => isShown });
+  };
+  host.onTalk = (game) => {
+    heard = [];
+    tellTalk(game, { ...voice, isShown: () => isShown });
   };
   const game = new Game(1, host);
-  NOTICES.slice(0, NOTICES.findIndex(isLast) + 1).forEach((notice) => game.onNotice(notice));
+  tellUntil(game, NOTICES, isLast);
   return heard;
 }
 
@@ -94,8 +85,7 @@ describe("the voice", () => {
   test("tells low time in seconds", () => {
     const started = NOTICES.find(event("started"));
     if (started?.event !== "started") throw new Error("another dialogue");
-    const host = { self: "alice", rules: null, serverNow: () => 0 } as Partial<GameHost> as GameHost;
-    const game = new Game(1, { ...host, onNews: () => undefined, onTalk: () => undefined });
+    const game = new Game(1, new FakeHost("alice"));
     game.onNotice(started);
     const deadline = started.clocks.deadline ?? 0;
     tellLowTime(game, { ...voice, serverNow: () => deadline - 10_000 });

@@ -1,28 +1,21 @@
 // Live boards in lists: asked for when they are shown and when a move was made, never twice at once.
 import { expect, test, vi } from "vitest";
-import type { Command, GameState, Notice } from "../protocol/wire";
+import type { Command, Notice } from "../protocol/wire";
+import { gameState } from "../tests/game";
 import { Boards } from "./games-boards.svelte";
 
 const POSITION = "---------------------------OX------XXX-------------------------- O";
 
 function stateOf(game: number, moves: string[]): Notice {
-  const state: GameState = {
+  const state = gameState({
     game,
-    black: "alice",
-    white: "bob",
-    clock: "5:00",
-    rated: false,
     color: "random",
-    start: "standard",
-    private: false,
     plies: moves.length,
     initial: POSITION,
     moves,
     position: POSITION,
     clocks: { black: 1, white: 1 },
-    watchers: 0,
-    last: 0,
-  };
+  });
   return { time: 0, event: "state", ...state };
 }
 

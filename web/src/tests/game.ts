@@ -1,8 +1,8 @@
 // For tests: games from recorded dialogues, and a host for them.
 import { expect } from "vitest";
 import { Refusal } from "../protocol/refusal";
-import type { Command, GameId, Notice } from "../protocol/wire";
-import { testRules } from "./rules";
+import type { Command, GameId, GameState, Notice } from "../protocol/wire";
+import { START, testRules } from "./rules";
 import type { Game, GameHost } from "../state/game.svelte";
 
 export function read(dialogue: string): Notice[] {
@@ -10,6 +10,28 @@ export function read(dialogue: string): Notice[] {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Notice);
+}
+
+/** A game of alice with bob that begins. */
+export function gameState(more: Partial<GameState> = {}): GameState {
+  return {
+    game: 1,
+    black: "alice",
+    white: "bob",
+    clock: "5:00",
+    rated: false,
+    color: "black",
+    start: "standard",
+    private: false,
+    plies: 0,
+    initial: START,
+    moves: [],
+    position: START,
+    clocks: { black: 0, white: 0 },
+    watchers: 0,
+    last: 0,
+    ...more,
+  };
 }
 
 interface Asked {
@@ -45,7 +67,7 @@ export class FakeHost implements GameHost {
     return error instanceof Refusal ? error.message : String(error);
   }
 
-  onTalk(): void {
+  onTalk(_game: Game): void {
     this.news.push("talk");
   }
 

@@ -10,6 +10,7 @@ import { analysisKeyOf } from "../../study/keys";
 import { Remembered } from "../../study/remembered";
 import { writeSgf } from "../../study/sgf";
 import { findingOf } from "../../tests/analyst";
+import { press as pressed } from "../../tests/keys";
 import { firstLegalGame, START, testRules } from "../../tests/rules";
 import { lineThrough, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "../../study/tree";
 import { Study } from "../../study/study.svelte";
@@ -194,11 +195,7 @@ describe("exports", () => {
 });
 
 describe("keys", () => {
-  const press = (key: string, more: object = {}) =>
-    analysisKeyOf(
-      { key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: null, ...more },
-      true,
-    );
+  const press = (key: string, more: object = {}) => analysisKeyOf(pressed(key, more), true);
 
   test.each([
     ["ArrowLeft", { kind: "step", plies: -1 }],
