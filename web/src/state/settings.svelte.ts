@@ -67,6 +67,12 @@ export class Settings {
     });
   }
 
+  /** What a board takes of them. Without keys alone no square can be typed. */
+  get board() {
+    const { coordinates, animation, typedMoves, singleKeys } = this.choices;
+    return { coordinates, animate: animation, typing: typedMoves && singleKeys };
+  }
+
   /** Changes and keeps one choice. */
   choose<K extends keyof Choices>(key: K, value: Choices[K]): void {
     this.choices[key] = value;
