@@ -123,12 +123,6 @@ function lossOf(finding: Finding): string {
   return none.discs(best, Math.max(1, roundedLoss(finding)));
 }
 
-/** Says a reason in one sentence or two. */
-export function sentenceOf(rules: LineRules, before: string, finding: Finding, reason: Reason): string {
-  const { head, parts } = lessonOf(rules, before, finding, reason);
-  return joined(head, ...parts);
-}
-
 /** Returns what is said of a reason, told or not. */
 export function lessonOf(rules: LineRules, before: string, finding: Finding, reason: Reason): Candidate {
   const of = contextOf(rules, before, finding, reason);

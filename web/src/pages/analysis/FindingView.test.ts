@@ -13,7 +13,7 @@ import FindingView from "./FindingView.svelte";
 
 afterEach(cleanup);
 
-test("who plays last in a region can be played in both lines", async () => {
+test("each reason can be played, and who plays last in a region in both lines", async () => {
   const errors = readFileSync("src/tests/errors.jsonl", "utf8").trim().split("\n");
   const { before, finding } = errors
     .map((line) => JSON.parse(line) as { before: string; finding: Finding })
@@ -34,8 +34,10 @@ test("who plays last in a region can be played in both lines", async () => {
     onLook: vi.fn(),
     onLine,
   });
-  await fireEvent.click(screen.getByText("Show"));
-  await fireEvent.click(screen.getByText(`After ${finding.best}`));
+  const [plays, others] = [screen.getAllByText("Show"), screen.getAllByText(`After ${finding.best}`)];
+  expect(plays).toHaveLength(finding.reasons.length);
+  expect(others).toHaveLength(finding.reasons.filter(({ instead }) => instead).length);
+  for (const button of [plays[0], others[0]]) if (button) await fireEvent.click(button);
   const played = finding.played_pv.slice(0, parity?.plies);
   const better = finding.pv.slice(0, parity?.instead?.plies);
   expect(onLine.mock.calls).toEqual([
