@@ -56,11 +56,11 @@ disc: Side | null,
  */
 depth: number,
 /**
- * In English.
+ * The sentence in English; absent in the browser, which has its own.
  */
 text?: string,
 /**
- * In Japanese.
+ * The sentence in Japanese; absent like `text`.
  */
 text_ja?: string, };
 
@@ -221,7 +221,7 @@ cause?: CauseReport,
  */
 line: LineName,
 /**
- * The number of plies of the line, passes included.
+ * The number of plies of the line, passes included, after which it is seen on the board.
  */
 plies: number,
 /**
@@ -229,11 +229,11 @@ plies: number,
  */
 turn: Side,
 /**
- * In English.
+ * The sentence in English; absent in the browser, which has its own.
  */
 text?: string,
 /**
- * In Japanese.
+ * The sentence in Japanese; absent like `text`.
  */
 text_ja?: string, };
 
@@ -246,7 +246,7 @@ export type SeenReport = {
  */
 line: LineName,
 /**
- * The number of plies of the line, passes included.
+ * The number of plies of the line, passes included, after which it is seen on the board.
  */
 plies: number,
 /**

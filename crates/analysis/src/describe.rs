@@ -3,7 +3,6 @@
 use willow_board::Move;
 use willow_eval::Score;
 
-use crate::reasons::{LineName, Reason, Seen, explain};
 use crate::{Certainty, MoveAnalysis, MoveClass, Outcome};
 
 /// Number of moves of a line that are shown.
@@ -61,28 +60,14 @@ pub const fn mark(class: MoveClass) -> &'static str {
 
 /// Returns the first moves of a line.
 pub fn line(moves: &[Move]) -> String {
-    first_moves(moves, LINE_MOVES)
+    line_to(moves, LINE_MOVES)
 }
 
-/// Returns the first moves of one of the two lines of a move, or more of them up to what a reason compares in both.
-pub fn compared_line(found: &MoveAnalysis, name: LineName) -> String {
-    let moves = match name {
-        LineName::Played => &found.played_pv,
-        LineName::Best => &found.pv,
-    };
-    let compared = |reason: &Reason| -> Option<usize> {
-        let both: [Seen; 2] = [reason.seen, reason.instead()?];
-        both.iter().find(|seen| seen.line == name).map(|seen| seen.plies)
-    };
-    let is_cut = LINE_MOVES < moves.len() && found.class().is_error();
-    let reasons = if is_cut { explain(found) } else { Vec::new() };
-    let n_compared = reasons.iter().filter_map(compared).max().unwrap_or(0);
-    first_moves(moves, n_compared.max(LINE_MOVES))
-}
-
-fn first_moves(moves: &[Move], n: usize) -> String {
-    let shown: Vec<String> = moves.iter().take(n).map(ToString::to_string).collect();
-    let rest = if n < moves.len() { " …" } else { "" };
+/// Returns the first moves of a line, at least so many as are shown of any line.
+pub(crate) fn line_to(moves: &[Move], n_moves: usize) -> String {
+    let n_moves = n_moves.max(LINE_MOVES);
+    let shown: Vec<String> = moves.iter().take(n_moves).map(ToString::to_string).collect();
+    let rest = if n_moves < moves.len() { " …" } else { "" };
     shown.join(" ") + rest
 }
 

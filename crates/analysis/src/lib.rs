@@ -45,7 +45,8 @@ pub use json::to_json;
 pub use move_analysis::MoveAnalysis;
 pub use plan::Plan;
 pub use reasons::{
-    Language, LineName, Reason, Seen, Term, all_reasons, explain, explanation, reason_sentences,
+    Language, LineName, Reason, Seen, Term, all_reasons, compared_line, explain, explanation,
+    reason_sentences,
 };
 pub use reported_move::{BadReport, ReportedMove};
 pub use summary::PlayerSummary;

@@ -24,7 +24,7 @@ mod walls;
 use self::contrast::Others;
 use self::line::Lines;
 pub use self::reason::{Language, LineName, Reason, Seen, Term};
-use crate::MoveAnalysis;
+use crate::{MoveAnalysis, describe};
 
 /// Returns the reasons why a move was worse than the best one, three at most and the reply, in the order in which they
 /// are told. A move that lost nothing has none, and a loss may have none that is known here.
@@ -51,6 +51,20 @@ pub fn reason_sentences(found: &MoveAnalysis, language: Language) -> Vec<String>
     let is_plain = found.best != found.mv && !is_shown(&reasons);
     let plain = is_plain.then(|| sentences::plain(found, language));
     plain.into_iter().chain(reasons.iter().map(|reason| reason.text(language))).collect()
+}
+
+/// Returns one of the two lines of a move in words, up to what a told reason compares in both.
+pub fn compared_line(found: &MoveAnalysis, name: LineName) -> String {
+    let moves = match name {
+        LineName::Played => &found.played_pv,
+        LineName::Best => &found.pv,
+    };
+    let compared = |reason: &Reason| {
+        let both = [reason.seen, reason.instead()?];
+        both.iter().find(|seen| seen.line == name).map(|seen| seen.plies)
+    };
+    let reasons = if found.class().is_error() { explain(found) } else { Vec::new() };
+    describe::line_to(moves, reasons.iter().filter_map(compared).max().unwrap_or(0))
 }
 
 /// Returns all reasons that are known here, in no order. What good moves do too is none.

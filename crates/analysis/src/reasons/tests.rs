@@ -349,6 +349,21 @@ fn what_a_good_move_does_too_is_no_reason() {
     assert!(50 < n_left_out && 0 < n_last, "{n_left_out}, {n_last}");
 }
 
+/// The side's last move in the region can be played from the text.
+#[test]
+fn the_better_line_is_written_up_to_the_last_move_of_a_region() {
+    let mut n_longer = 0;
+    for found in FINDINGS.iter().filter(|found| found.class().is_error()) {
+        let line = compared_line(found, LineName::Best);
+        let n_moves = line.trim_end_matches(" …").split(' ').count();
+        for instead in explain(found).iter().filter_map(Reason::instead) {
+            assert!(instead.plies <= n_moves, "{instead:?} {line}");
+            n_longer += usize::from(10 < instead.plies);
+        }
+    }
+    assert!(0 < n_longer);
+}
+
 #[test]
 fn the_weightiest_reason_is_told_first_in_endings_and_the_nearest_one_before() {
     let by_weight = |reasons: &[Reason]| reasons.is_sorted_by(|a, b| b.weight() <= a.weight());

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use willow_analysis::{
-    Certainty, Language, LineName, MoveAnalysis, MoveClass, Outcome, describe, graph,
-    reason_sentences,
+    Certainty, Language, LineName, MoveAnalysis, MoveClass, Outcome, compared_line, describe,
+    graph, reason_sentences,
 };
 use willow_board::{Game, Move};
 use willow_engine::Level;
@@ -54,10 +54,9 @@ pub(super) fn paragraphs(found: &MoveAnalysis) -> Vec<String> {
     let mut paragraphs = Vec::new();
     if found.best != found.mv {
         let best = describe::value(found, found.best_value);
-        paragraphs
-            .push(format!("better: {} ({best})", describe::compared_line(found, LineName::Best)));
+        paragraphs.push(format!("better: {} ({best})", compared_line(found, LineName::Best)));
     }
-    paragraphs.push(format!("played: {}", describe::compared_line(found, LineName::Played)));
+    paragraphs.push(format!("played: {}", compared_line(found, LineName::Played)));
     if found.class().is_error() {
         paragraphs.extend(reason_sentences(found, Language::English));
     }

@@ -1,6 +1,6 @@
 //! The game with what was found about its moves, as remarks that other programs read.
 
-use willow_analysis::{Language, LineName, MoveAnalysis, describe, explanation};
+use willow_analysis::{Language, LineName, MoveAnalysis, compared_line, describe, explanation};
 use willow_board::{Color, Game};
 use willow_records::{GameOrPosition, MoveNote, RecordedGame};
 
@@ -39,11 +39,8 @@ fn remark(found: &MoveAnalysis, language: Language) -> String {
     let best = describe::value(found, found.best_value);
     let (class, cost) = (found.class().name(), describe::cost(found));
     let lines = [
-        format!(
-            "{class}: {cost}. Better: {} ({best}).",
-            describe::compared_line(found, LineName::Best)
-        ),
-        format!("Played: {}.", describe::compared_line(found, LineName::Played)),
+        format!("{class}: {cost}. Better: {} ({best}).", compared_line(found, LineName::Best)),
+        format!("Played: {}.", compared_line(found, LineName::Played)),
     ];
     lines.into_iter().chain(explanation(found, language)).collect::<Vec<_>>().join("\n")
 }

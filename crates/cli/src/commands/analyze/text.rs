@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{Language, LineName, MoveAnalysis, describe, explanation, graph};
+use willow_analysis::{
+    Language, LineName, MoveAnalysis, compared_line, describe, explanation, graph,
+};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
@@ -68,8 +70,8 @@ fn mistake(number: u32, found: &MoveAnalysis) -> String {
     format!(
         "\n{number}. {side} {mv}{mark} ({class}: {cost})\n{}  played: {}\n  better: {} ({best})\n",
         diagram(found),
-        describe::compared_line(found, LineName::Played),
-        describe::compared_line(found, LineName::Best),
+        compared_line(found, LineName::Played),
+        compared_line(found, LineName::Best),
     )
 }
 
