@@ -101,6 +101,8 @@ fn config(folder: &Path) -> Config {
     let plenty = 10_000_000;
     Config {
         data: folder.to_owned(),
+        // An empty database for one measurement, as `willow serve` reads it.
+        store: std::env::var("WILLOW_SERVE_STORE").ok(),
         listen: any_port,
         http: any_port,
         bots: false,
