@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// does. PostgreSQL refuses to run as root: then it runs as its own user.
 const SCRIPT: &str = r#"
 set -e
-# Syncs cost nothing in memory.
-folder=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
+# Syncs cost nothing in memory; who measures names a folder of a disk.
+folder=$(mktemp -d -p "${TMPDIR:-/dev/shm}" 2>/dev/null || mktemp -d)
 as() { "$@"; }
 if [ "$(id -u)" = 0 ]; then
     chown postgres "$folder"
@@ -24,7 +24,7 @@ exec 3<&0
 as "$bin/postgres" -D "$folder/data" -k "$folder" -h 127.0.0.1 -p "$1" \
     -c shared_buffers=32MB -c max_connections=300 >"$folder/log" 2>&1 </dev/null 3<&- &
 server=$!
-trap 'kill -INT $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'as "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
 until as "$bin/pg_isready" -q -h 127.0.0.1 -p "$1"; do
     kill -0 $server && [ -x "$bin/pg_isready" ] || { cat "$folder/log" >&2; exit 1; }
     sleep 0.05
