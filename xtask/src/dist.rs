@@ -116,7 +116,7 @@ impl Release<'_> {
 
     fn build(&self, level: Level, folder: &Path) -> Result<()> {
         let line = format!(
-            "build --profile dist --target {TARGET} --bin willow --bin willow-lab -p willow-cli -p willow-lab --features willow-cli/mail"
+            "build --profile dist --target {TARGET} --bin willow --bin willow-lab -p willow-cli -p willow-lab --features willow-cli/mail,willow-cli/postgres"
         );
         let mut build = cargo(&self.workspace.root, &line);
         self.set_flags(&mut build, level)?;

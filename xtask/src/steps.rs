@@ -14,8 +14,8 @@ use crate::workspace::Workspace;
 /// The features with which the workspace is tested: with them files of types are compared with the Rust types.
 const FEATURES: &str = "willow-analysis/ts";
 
-/// Only the slow tests need the laboratory optimized, and a mail server's protocol.
-const FULL: &str = "--config profile.dev.package.willow-lab.opt-level=1 --features willow-cli/mail";
+/// Only the slow tests need the laboratory optimized, a mail server's protocol, and PostgreSQL.
+const FULL: &str = "--config profile.dev.package.willow-lab.opt-level=1 --features willow-cli/mail,willow-cli/postgres";
 
 /// The crates whose code differs by kernel: their tests run once more with each lower one.
 const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";
@@ -91,7 +91,7 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
             step("lower kernels", lower_kernels),
             with(NODE, "web client", Work::Background(web::check_committed)),
             step("clippy", |workspace| {
-                let line = "clippy --workspace --all-targets --features willow-cli/mail";
+                let line = "clippy --workspace --all-targets --features willow-cli/mail,willow-cli/postgres";
                 run(&mut cargo(workspace, &format!("{line} -- -D warnings")))
             }),
             step("documentation", documentation),

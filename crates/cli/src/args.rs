@@ -20,6 +20,7 @@ mod help;
 mod import;
 mod lab;
 mod matches;
+mod migrate;
 mod perft;
 mod play;
 mod protocols;
@@ -61,6 +62,7 @@ pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::LabArgs;
 pub(crate) use matches::{MatchArgs, PrintStyle};
+pub(crate) use migrate::MigrateArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
@@ -155,6 +157,7 @@ pub(crate) enum Command {
     Archive(ArchiveArgs),
     Backup(BackupArgs),
     Check(CheckArgs),
+    Migrate(MigrateArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
     Ggs(GgsArgs),

@@ -25,6 +25,7 @@ mod help;
 mod import;
 mod lab;
 mod matches;
+mod migrate;
 mod perft;
 mod play;
 mod positions;
@@ -73,6 +74,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Archive(args) => archive::run(args),
         Command::Backup(args) => backup::run(args),
         Command::Check(args) => check::run(args),
+        Command::Migrate(args) => migrate::run(&args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Ggs(args) => ggs::run(&args),

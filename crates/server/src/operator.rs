@@ -1,5 +1,5 @@
 //! Commands of the operator on the server's machine, while no server runs, or also while one does for
-//! [`backup`] and [`check`]. Write access to the database folder is all that is needed.
+//! [`backup`] and [`check`]. Write access to the database is all that is needed.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::net::password_hasher;
 use crate::ops::ServerClock;
 use crate::push::{KeyError, PushKey};
 pub use crate::store::Findings;
-use crate::store::{Store, StoreError};
+use crate::store::{Location, Store, StoreError};
 
 /// A command of the operator failed.
 #[derive(Debug, Error)]
@@ -43,14 +43,14 @@ pub enum OperatorError {
 /// Creates an administrator's account, and returns its password. A missing database is created.
 ///
 /// # Errors
-/// The folder must be usable, no server may be using it, and the name must be free.
-pub async fn create_admin(folder: &Path, name: &Name) -> Result<String, OperatorError> {
+/// The data must be usable, no server may be using it, and the name must be free.
+pub async fn create_admin(location: &Location, name: &Name) -> Result<String, OperatorError> {
     let (password, hash) = random_password()?;
     if server_bots().iter().any(|bot| bot.name.skeleton() == name.skeleton()) {
         return Err(OperatorError::Taken(name.clone()));
     }
-    let (_store, mut writer) = match Store::open_existing(folder).await {
-        Err(StoreError::NoDatabase(_)) => Store::open(folder).await?,
+    let (_store, mut writer) = match Store::open_existing(location).await {
+        Err(StoreError::NoDatabase(_)) => Store::open(location).await?,
         opened => opened?,
     };
     let is_created = writer.create_admin(name, hash, ServerClock::time_of_day()).await?;
@@ -60,9 +60,9 @@ pub async fn create_admin(folder: &Path, name: &Name) -> Result<String, Operator
 /// Makes a registered user an administrator.
 ///
 /// # Errors
-/// The folder must have a database that no server is using, with this user.
-pub async fn make_admin(folder: &Path, name: &Name) -> Result<(), OperatorError> {
-    let (_store, mut writer) = Store::open_existing(folder).await?;
+/// There must be a database that no server is using, with this user.
+pub async fn make_admin(location: &Location, name: &Name) -> Result<(), OperatorError> {
+    let (_store, mut writer) = Store::open_existing(location).await?;
     let is_made = writer.make_admin(name).await?;
     if is_made { Ok(()) } else { Err(OperatorError::Unknown(name.clone())) }
 }
@@ -70,10 +70,10 @@ pub async fn make_admin(folder: &Path, name: &Name) -> Result<(), OperatorError>
 /// Gives a registered user a new password, which is returned, and revokes all tokens.
 ///
 /// # Errors
-/// The folder must have a database that no server is using, with this user.
-pub async fn reset_password(folder: &Path, name: &Name) -> Result<String, OperatorError> {
+/// There must be a database that no server is using, with this user.
+pub async fn reset_password(location: &Location, name: &Name) -> Result<String, OperatorError> {
     let (password, hash) = random_password()?;
-    let (_store, mut writer) = Store::open_existing(folder).await?;
+    let (_store, mut writer) = Store::open_existing(location).await?;
     let is_reset = writer.reset_password(name, &hash).await?;
     if is_reset { Ok(password) } else { Err(OperatorError::Unknown(name.clone())) }
 }
@@ -83,17 +83,20 @@ pub async fn reset_password(folder: &Path, name: &Name) -> Result<String, Operat
 ///
 /// # Errors
 /// The folder must have a database, and there must be room for the copy.
-pub async fn backup(folder: &Path, to: &Path) -> Result<(), OperatorError> {
-    Store::backup(folder, to).await?;
-    Ok(PushKey::copy(folder, to)?)
+pub async fn backup(location: &Location, to: &Path) -> Result<(), OperatorError> {
+    Store::backup(location, to).await?;
+    match location {
+        Location::Folder(folder) => Ok(PushKey::copy(folder, to)?),
+        Location::Postgres { .. } => Ok(()),
+    }
 }
 
 /// Looks for damage in the data of a folder, and counts what there is. The server may be running.
 ///
 /// # Errors
 /// The folder must have a database that is not newer than this program.
-pub async fn check(folder: &Path) -> Result<Findings, OperatorError> {
-    Ok(Store::check(folder).await?)
+pub async fn check(location: &Location) -> Result<Findings, OperatorError> {
+    Ok(Store::check(location).await?)
 }
 
 /// Returns a new password and its hash.

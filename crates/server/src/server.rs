@@ -33,7 +33,7 @@ use crate::pipeline::{
 };
 use crate::push::{KeyError, PushKey, PushSender, PushServices};
 use crate::reload::Reloader;
-use crate::store::{Store, StoreError};
+use crate::store::{Location, Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -184,12 +184,12 @@ impl Server {
         let http_tls = tls.clone().filter(|_| config.has_https());
         let greeting = Current::new(Greeting::new(&config, pages.names()));
         let (pages, tls_again) = (Current::new(pages), tls.clone());
-        let data = config.data.clone();
-        let (store, mut writer) = Store::open(&data).await?;
+        Store::create_folder(&config.data)?;
+        let (store, mut writer) = Store::open(&Location::of(&config)).await?;
         writer.begin_service().await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
         let clock = ServerClock::start(start);
-        let saved = writer.load(clock.now()).await.map_err(|error| error.in_file(&data))?;
+        let saved = writer.load(clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;

@@ -1,6 +1,6 @@
 //! The store: [`Store`] answers, [`Writer`] commits. The rest of the server knows these two and plain values.
 //!
-//! `sqlite/` has all statements, and is what another database would replace. What it promises, and `tests/` checks:
+//! `sql/` has all statements. What it promises, and `tests/` checks:
 //!
 //! - A commit is whole or absent, and synced to the disk when `Writer::commit` returns.
 //! - Whoever asks afterwards sees it. Events of a room are read in the order of their numbers.
@@ -12,7 +12,8 @@ pub mod archive;
 mod batch;
 mod error;
 mod game;
-mod sqlite;
+mod location;
+mod sql;
 mod start_time;
 #[cfg(test)]
 pub(crate) mod test_support;
@@ -31,8 +32,11 @@ pub(crate) use self::batch::Batch;
 pub use self::error::StoreError;
 pub(crate) use self::error::{QueryError, Result};
 use self::game::StoredGame;
-pub use self::sqlite::Findings;
-pub(crate) use self::sqlite::{LibraryGame, PARTS, Part, PersonalPage, RowKey, Sweep};
+pub(crate) use self::location::has_password;
+pub use self::location::{Location, LocationError};
+use self::sql::WhenLed;
+pub use self::sql::{CopiedTable, Findings};
+pub(crate) use self::sql::{LibraryGame, PARTS, Part, PersonalPage, RowKey, Sweep};
 use crate::domain::{
     CheckedAccount, EmailAddress, FoundMessage, MailLanguage, Millis, PushAddress, Saved,
     SavedUser, TokenHash, TokenNumber, UsedToken, UserId,
@@ -46,7 +50,7 @@ const MIN_STEPS: usize = 8;
 /// Reads what is committed. Its clones share connections.
 #[derive(Clone, Debug)]
 pub struct Store {
-    db: sqlite::Readers,
+    db: sql::Readers,
     /// The latest answers about the archive; visitors have their own, so that users do not wait for them.
     remembered: RememberedAnswers,
     remembered_for_visitors: RememberedAnswers,
@@ -55,7 +59,7 @@ pub struct Store {
 /// Writes. There is one.
 #[derive(Debug)]
 pub struct Writer {
-    db: sqlite::Writer,
+    db: sql::Writer,
     /// Ended after every commit that changes what the archive says.
     archive_version: ArchiveVersion,
     /// Whether old rows are deleted: not if the clock may be wrong.
@@ -110,52 +114,99 @@ pub(crate) struct EmailOwner {
 }
 
 impl Store {
-    /// Opens the data in a folder, which is created if it does not exist.
+    /// Opens the data of a server. What does not exist is created. While another node leads, this waits.
     ///
     /// # Errors
-    /// The folder must be usable and not in use, its data Willow's, and its owner the user of this process.
-    pub async fn open(folder: &Path) -> Result<(Store, Writer)> {
-        let (readers, writer) = sqlite::open(folder).await?;
+    /// A folder must be usable and not in use, its data Willow's, and its owner the user of this process. PostgreSQL must be
+    /// reachable and durable.
+    pub async fn open(location: &Location) -> Result<(Store, Writer)> {
+        Store::with_writer(match location {
+            Location::Folder(folder) => sql::open(folder).await?,
+            Location::Postgres { .. } => sql::open_postgres(location, WhenLed::Wait).await?,
+        })
+    }
+
+    /// Makes the folder for what a server keeps beside its database.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub(crate) fn create_folder(folder: &Path) -> Result<()> {
+        let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
+        sql::create_folder(folder).map_err(fault)
+    }
+
+    /// Opens the data of a server that exists, and that no server uses.
+    ///
+    /// # Errors
+    /// As [`Store::open`]; there must be data, and no server.
+    pub async fn open_existing(location: &Location) -> Result<(Store, Writer)> {
+        match location {
+            Location::Folder(folder) if !sql::has_database(folder) => {
+                Err(StoreError::NoDatabase(folder.to_owned()))
+            }
+            Location::Folder(_) => Store::open(location).await,
+            Location::Postgres { .. } => {
+                Store::with_writer(sql::open_postgres(location, WhenLed::Refuse).await?)
+            }
+        }
+    }
+
+    /// Opens the data of a server to read it, while one uses it or not.
+    ///
+    /// # Errors
+    /// There must be a database, of a server of this version.
+    pub async fn open_to_read(location: &Location) -> Result<Store> {
+        let readers = match location {
+            Location::Folder(folder) => sql::open_to_read(folder).await?,
+            Location::Postgres { .. } => sql::open_postgres_to_read(location).await?,
+        };
+        Ok(Store::of(readers, &ArchiveVersion::default()))
+    }
+
+    fn with_writer((readers, writer): (sql::Readers, sql::Writer)) -> Result<(Store, Writer)> {
         let archive_version = ArchiveVersion::default();
         let store = Store::of(readers, &archive_version);
         Ok((store, Writer { db: writer, archive_version, deletes_by_age: true }))
     }
 
-    /// Opens the data in a folder to read it, while a server uses it or not.
-    ///
-    /// # Errors
-    /// There must be a database, of a server of this version.
-    pub async fn open_to_read(folder: &Path) -> Result<Store> {
-        Ok(Store::of(sqlite::open_to_read(folder).await?, &ArchiveVersion::default()))
-    }
-
-    fn of(db: sqlite::Readers, version: &ArchiveVersion) -> Store {
+    fn of(db: sql::Readers, version: &ArchiveVersion) -> Store {
         let remembered = || RememberedAnswers::new(version.clone());
         Store { db, remembered: remembered(), remembered_for_visitors: remembered() }
     }
 
-    /// Opens the data in a folder that has some.
+    /// Copies all data that no server uses to another place, and compares it. What an interrupted attempt has copied stays.
+    /// `tell` gets each table.
     ///
     /// # Errors
-    /// As [`Store::open`]; there must be a database.
-    pub async fn open_existing(folder: &Path) -> Result<(Store, Writer)> {
-        if !sqlite::has_database(folder) {
-            return Err(StoreError::NoDatabase(folder.to_owned()));
-        }
-        Store::open(folder).await
+    /// As [`Store::open_existing`]; the other place must be empty, or have a part of the same copy.
+    pub async fn migrate(
+        from: &Location,
+        to: &Location,
+        tell: impl FnMut(&CopiedTable),
+    ) -> Result<()> {
+        let (_store, mut original) = Store::open_existing(from).await?;
+        let (_store, mut copy) = match to {
+            Location::Folder(_) => Store::open(to).await?,
+            Location::Postgres { .. } => Store::open_existing(to).await?,
+        };
+        original.db.copy_to(&mut copy.db, &from.to_string(), tell).await?;
+        copy.close().await?;
+        original.close().await
     }
 
     /// Copies the database of a folder, which a server may be using, into a folder that is empty or does not exist.
     ///
     /// # Errors
     /// There must be a database, and room for the copy.
-    pub(crate) async fn backup(folder: &Path, to: &Path) -> Result<()> {
-        sqlite::backup(folder, to).await.map_err(|error| error.in_file(to))
+    pub(crate) async fn backup(location: &Location, to: &Path) -> Result<()> {
+        let folder = location.folder()?;
+        sql::backup(folder, to).await.map_err(|error| error.in_file(to))
     }
 
     /// Looks for damage in the database of a folder, which a server may be using, and counts what it has.
-    pub(crate) async fn check(folder: &Path) -> Result<Findings> {
-        sqlite::check(folder).await.map_err(|error| error.in_file(folder))
+    pub(crate) async fn check(location: &Location) -> Result<Findings> {
+        let folder = location.folder()?;
+        sql::check(folder).await.map_err(|error| error.in_file(folder))
     }
 
     /// Returns the same data with the connections of visitors: however many ask, users have their own.
@@ -292,7 +343,7 @@ impl Store {
 impl Writer {
     /// Reads what is in memory while a server runs. Nothing is deleted: the clock may be wrong.
     pub(crate) async fn load(&mut self, now: Millis) -> Result<Saved> {
-        self.db.load(now).await
+        self.db.load(now).await.map_err(|error| self.db.in_file(error))
     }
 
     /// Commits a batch whole or not at all, and returns when it is on the disk. `timing` says when games
@@ -399,6 +450,11 @@ impl Writer {
         self.db.reset_password(name, hash).await.map_err(|error| self.in_file(error))
     }
 
+    /// Completes when this node may no longer write, because another one leads.
+    pub(crate) async fn lost_lease(&mut self) -> StoreError {
+        self.db.lost_lease().await
+    }
+
     /// Begins the service of a server: after one that did not end in order, the database is checked first.
     pub(crate) async fn begin_service(&mut self) -> Result<()> {
         self.db.begin_service().await
@@ -406,7 +462,7 @@ impl Writer {
 
     /// Returns an error with the file of the database, if that is damaged or has no room.
     fn in_file(&self, error: StoreError) -> StoreError {
-        error.in_file(self.db.file())
+        self.db.in_file(error)
     }
 
     /// Ends the writing. Everything was committed before.

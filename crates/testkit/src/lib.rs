@@ -11,13 +11,14 @@
 //! - [`code_blocks`] finds the commands in documents.
 //! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
 //!
-//! With the feature `ts`, `Declarations` gathers types of TypeScript; with `schema`, `check_schema` checks JSON.
+//! With the feature `ts`, `Declarations` gathers types of TypeScript; with `schema`, `check_schema` checks JSON; with
+//! `postgres`, `new_postgres_database` starts a server.
 //!
 //! A square is a number from 0 (a1) over 7 (h1) to 63 (h8), and a set of squares is a `u64` whose
 //! bit 0 is a1.
 //!
 //! Invariant: this crate uses none of our other crates, because `board` tests itself against it. It is a
-//! dev-dependency everywhere. Nothing here prints, opens files, reads a clock or spawns a thread.
+//! dev-dependency everywhere. But for `postgres`, nothing here prints, opens files, reads a clock or spawns a thread.
 #![forbid(unsafe_code)]
 
 mod code_blocks;
@@ -25,6 +26,8 @@ mod discs;
 mod extent;
 mod known_scores;
 mod perft;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod random_games;
 #[cfg(feature = "schema")]
 mod schema;
@@ -40,6 +43,8 @@ pub use discs::Discs;
 pub use extent::is_full;
 pub use known_scores::{EndgameProblem, fforum_problems};
 pub use perft::{PERFT_FROM_START, perft};
+#[cfg(feature = "postgres")]
+pub use postgres::new_postgres_database;
 pub use random_games::{
     Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
 };

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 ///
 /// People play in a browser, at the address that is printed. Users and programs also connect with a line protocol in plain text or JSON, described in
 /// docs/protocol.md. The database is one folder. By default the server listens on this machine only.
-/// The environment variables `WILLOW_SERVE_CONFIG`, `WILLOW_SERVE_DATA`, `WILLOW_SERVE_LISTEN`,
+/// The environment variables `WILLOW_SERVE_CONFIG`, `WILLOW_SERVE_DATA`, `WILLOW_SERVE_STORE`, `WILLOW_SERVE_LISTEN`,
 /// `WILLOW_SERVE_HTTP`, `WILLOW_SERVE_GGS`, `WILLOW_SERVE_PUBLIC_URL` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
@@ -17,6 +17,11 @@ pub(crate) struct ServeArgs {
     /// Keep the database in this folder (default: `server` in the user's data folder)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// Keep the database on PostgreSQL (`postgres://USER@HOST/DATABASE`), not in a folder
+    ///
+    /// The configuration can name the file of the password. The program must be built with the feature `postgres`.
+    #[arg(long, value_name = "URL")]
+    pub(crate) store: Option<String>,
     /// Listen for the line protocol on this address (default: 127.0.0.1:7710)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,

@@ -1,11 +1,9 @@
 //! `willow archive`: what was done to the archive of the game server, and all its games.
 
-use std::path::Path;
-
 use willow_records::GameOrPosition;
 use willow_server::Log;
 use willow_server::archive::{ArchiveError, MergedKind, NameMerge};
-use willow_server::store::{Store, StoreError, Writer};
+use willow_server::store::{Location, Store, StoreError, Writer};
 
 use super::{convert, import, serve};
 use crate::args::{
@@ -25,25 +23,25 @@ pub(super) fn run(args: ArchiveArgs) -> Result<Status, CliError> {
         ArchiveStep::Copies(args) => args.merge,
         ArchiveStep::Changes | ArchiveStep::Export(_) => false,
     };
-    let folder = if is_changed { serve::data_folder_to_write } else { serve::data_folder };
-    let folder = folder(args.data, args.config)?;
+    let open = if is_changed { serve::location_to_write } else { serve::location };
+    let location = open(args.data, args.config)?;
     match args.step {
-        ArchiveStep::Changes => changes(&folder),
-        ArchiveStep::Undo(args) => undo(&folder, args.number),
-        ArchiveStep::Merge(args) => merge(&folder, args),
-        ArchiveStep::Copies(args) => copies(&folder, &args),
-        ArchiveStep::Export(args) => export(&folder, &args),
+        ArchiveStep::Changes => changes(&location),
+        ArchiveStep::Undo(args) => undo(&location, args.number),
+        ArchiveStep::Merge(args) => merge(&location, args),
+        ArchiveStep::Copies(args) => copies(&location, &args),
+        ArchiveStep::Export(args) => export(&location, &args),
     }?;
     Ok(Status::Done)
 }
 
 /// Changes the archive while no server runs.
 fn change<T>(
-    folder: &Path,
+    location: &Location,
     change: impl AsyncFnOnce(&mut Writer) -> Result<T, ArchiveError>,
 ) -> Result<T, CliError> {
     let changed = serve::runtime()?.block_on(async {
-        let (_store, mut writer) = Store::open_existing(folder).await?;
+        let (_store, mut writer) = Store::open_existing(location).await?;
         writer.prepare_import().await?;
         change(&mut writer).await
     });
@@ -58,44 +56,44 @@ fn change<T>(
 
 /// Reads the archive, while a server runs or not.
 fn read<T>(
-    folder: &Path,
+    location: &Location,
     read: impl AsyncFnOnce(&Store) -> Result<T, StoreError>,
 ) -> Result<T, CliError> {
     let found =
-        serve::runtime()?.block_on(async { read(&Store::open_to_read(folder).await?).await });
+        serve::runtime()?.block_on(async { read(&Store::open_to_read(location).await?).await });
     found.map_err(CliError::failed)
 }
 
-fn changes(folder: &Path) -> Result<(), CliError> {
-    let changes = read(folder, async |store| store.archive_changes().await)?;
+fn changes(location: &Location) -> Result<(), CliError> {
+    let changes = read(location, async |store| store.archive_changes().await)?;
     let lines: String = changes.iter().map(|change| change.to_string() + "\n").collect();
     output::print(&output::printable(&lines))
 }
 
-fn undo(folder: &Path, number: u64) -> Result<(), CliError> {
+fn undo(location: &Location, number: u64) -> Result<(), CliError> {
     let progress = Progress::spinner();
     progress.say("undoing; an interruption changes nothing");
     let tell = |games| progress.say(format!("undoing; {} taken out", units::count(games, "game")));
-    let undone = change(folder, async |writer| writer.undo_archive_change(number, tell).await)?;
+    let undone = change(location, async |writer| writer.undo_archive_change(number, tell).await)?;
     drop(progress);
     output::print(&output::printable(&format!("undone: {undone}\n")))
 }
 
-fn merge(folder: &Path, args: ArchiveMergeArgs) -> Result<(), CliError> {
+fn merge(location: &Location, args: ArchiveMergeArgs) -> Result<(), CliError> {
     let kind = match args.kind {
         MergeKind::Player => MergedKind::Player,
         MergeKind::Event => MergedKind::Event,
     };
     let merge = NameMerge { kind, name: args.name, shown: args.shown };
-    let number = change(folder, async |writer| writer.merge_names(merge).await)?;
+    let number = change(location, async |writer| writer.merge_names(merge).await)?;
     output::print(&import::how_to_undo("merge", number))
 }
 
-fn copies(folder: &Path, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
-    let mut pairs = read(folder, async |store| store.possible_copies().await)?;
+fn copies(location: &Location, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
+    let mut pairs = read(location, async |store| store.possible_copies().await)?;
     pairs.retain(|pair| !args.except.contains(&pair.copy.game.0));
     let number = if args.merge && !pairs.is_empty() {
-        Some(change(folder, async |writer| Ok(writer.take_out(&pairs).await?))?)
+        Some(change(location, async |writer| Ok(writer.take_out(&pairs).await?))?)
     } else {
         None
     };
@@ -114,9 +112,9 @@ fn copies(folder: &Path, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
     }
 }
 
-fn export(folder: &Path, args: &ArchiveExportArgs) -> Result<(), CliError> {
+fn export(location: &Location, args: &ArchiveExportArgs) -> Result<(), CliError> {
     let runtime = serve::runtime()?;
-    let store = runtime.block_on(Store::open_to_read(folder)).map_err(CliError::failed)?;
+    let store = runtime.block_on(Store::open_to_read(location)).map_err(CliError::failed)?;
     let (to, overwrite) = (args.to.as_deref(), args.replace.overwrite());
     convert::write_games(&args.output, to, overwrite, |write| {
         let mut after = None;

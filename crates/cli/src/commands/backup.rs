@@ -13,8 +13,8 @@ use crate::status::Status;
 
 /// Runs the command.
 pub(super) fn run(args: BackupArgs) -> Result<Status, CliError> {
-    let folder = serve::data_folder_to_write(args.data, args.config)?;
-    let copied = serve::runtime()?.block_on(operator::backup(&folder, &args.to));
+    let location = serve::location_to_write(args.data, args.config)?;
+    let copied = serve::runtime()?.block_on(operator::backup(&location, &args.to));
     copied.map_err(|error| match &error {
         OperatorError::Store(StoreError::Folder { error: denied, .. })
             if denied.kind() == ErrorKind::PermissionDenied =>
@@ -26,6 +26,6 @@ pub(super) fn run(args: BackupArgs) -> Result<Status, CliError> {
         }
         _ => CliError::failed(&error),
     })?;
-    output::print(&format!("{} copied to {}\n", folder.display(), args.to.display()))?;
+    output::print(&format!("{location} copied to {}\n", args.to.display()))?;
     Ok(Status::Done)
 }

@@ -14,7 +14,7 @@ use willow_records::{
 };
 use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Import, Imported};
-use willow_server::store::{Store, StoreError, Writer};
+use willow_server::store::{Location, Store, StoreError, Writer};
 
 use super::serve;
 use crate::args::ImportArgs;
@@ -62,17 +62,21 @@ struct ArchiveImport {
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     drop(serve::start_log(&Log::default()));
-    let folder = serve::data_folder_to_write(args.data, args.config)?;
+    let location = serve::location_to_write(args.data, args.config)?;
+    let drafts = match &location {
+        Location::Folder(folder) => folder.clone(),
+        Location::Postgres { .. } => std::env::temp_dir(),
+    };
     let if_missing = if args.create { IfMissing::Create } else { IfMissing::Fail };
     let names = if args.without_names { WthorNames::Optional } else { WthorNames::Needed };
     let files = Files::of(&args.files)?;
-    let mut import = ArchiveImport::open(&folder, if_missing, Import::new(files.title()))?;
+    let mut import = ArchiveImport::open(&location, if_missing, Import::new(files.title()))?;
     let mut input_errors = InputErrors::default();
     let progress = Progress::bar(files.paths.len() as u64);
     let mut read_any = false;
     for path in &files.paths {
         progress.say(path.display().to_string());
-        match ImportFile::check(path, &folder, names) {
+        match ImportFile::check(path, &drafts, names) {
             Ok(file) => {
                 import.add(&file, &progress)?;
                 read_any = true;
@@ -86,7 +90,7 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     drop(progress);
     // Where no file could be read, the errors have said it all.
     if read_any {
-        output::print(&import.summary(&folder))?;
+        output::print(&import.summary(&location))?;
         import.tell_unnamed();
         import.tell_copies()?;
     }
@@ -300,15 +304,15 @@ fn not_opened(error: StoreError) -> CliError {
 
 impl ArchiveImport {
     fn open(
-        folder: &Path,
+        location: &Location,
         if_missing: IfMissing,
         import: Import,
     ) -> Result<ArchiveImport, CliError> {
         let runtime = serve::runtime()?;
         let opened = runtime.block_on(async {
             let (store, mut writer) = match if_missing {
-                IfMissing::Create => Store::open(folder).await?,
-                IfMissing::Fail => Store::open_existing(folder).await?,
+                IfMissing::Create => Store::open(location).await?,
+                IfMissing::Fail => Store::open_existing(location).await?,
             };
             writer.prepare_import().await?;
             Ok((store, writer))
@@ -365,9 +369,9 @@ impl ArchiveImport {
         Ok(())
     }
 
-    fn summary(&self, folder: &Path) -> String {
+    fn summary(&self, location: &Location) -> String {
         let added = units::count(self.added, "game");
-        let mut text = format!("{added} added to {}\n", folder.display());
+        let mut text = format!("{added} added to {location}\n");
         let left_out = [
             (self.known, "game", "skipped: already in the archive"),
             (self.illegal, "game", "skipped: illegal moves"),

@@ -19,7 +19,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{Layer, reload as reload_filter};
 use willow_protocol::Name;
 use willow_server::operator::{self, OperatorError};
-use willow_server::store::StoreError;
+use willow_server::store::{Location, StoreError};
 use willow_server::{
     ClockTrust, Config, Language, Log, LogFormat, LogLevel, ServeError, Server, StopReason,
 };
@@ -68,12 +68,12 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
             0 => String::new(),
             n => format!(", with {}", units::count(n, "warning")),
         };
-        let path = config.data.display();
-        output::print(&format!("the configuration is valid{warnings}\ndata in {path}\n"))?;
+        let location = Location::of(&config);
+        output::print(&format!("the configuration is valid{warnings}\ndata in {location}\n"))?;
         return Ok(Status::Done);
     }
     if let Some(command) = accounts {
-        return command.run(&config.data);
+        return command.run(&Location::of(&config));
     }
     willow_server::raise_descriptor_limit();
     runtime()?.block_on(serve(config, reach, Reloading { args, log }))?;
@@ -99,25 +99,25 @@ impl AccountCommand {
         })
     }
 
-    fn run(self, folder: &Path) -> Result<Status, CliError> {
+    fn run(self, location: &Location) -> Result<Status, CliError> {
         let done = runtime()?.block_on(async {
             Ok(match self {
                 AccountCommand::CreateAdmin(name) => {
-                    let password = operator::create_admin(folder, &name).await?;
+                    let password = operator::create_admin(location, &name).await?;
                     format!("{name} is an administrator, with the password {password}")
                 }
                 AccountCommand::MakeAdmin(name) => {
-                    operator::make_admin(folder, &name).await?;
+                    operator::make_admin(location, &name).await?;
                     format!("{name} is an administrator")
                 }
                 AccountCommand::ResetPassword(name) => {
-                    let password = operator::reset_password(folder, &name).await?;
+                    let password = operator::reset_password(location, &name).await?;
                     format!("the new password of {name} is {password}")
                 }
             })
         });
         let done = done.map_err(|error: OperatorError| CliError::failed(error))?;
-        output::print(&format!("{done}\ndata in {}\n", folder.display()))?;
+        output::print(&format!("{done}\ndata in {location}\n"))?;
         Ok(Status::Done)
     }
 }
@@ -140,6 +140,7 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
         None if names_data => {}
         None => config.data = usual_folder()?,
     }
+    config.store = args.store.or(variable("STORE")?).or(config.store);
     if let Some(listen) = args.listen.or(variable("LISTEN")?) {
         config.listen = listen;
     }
@@ -181,27 +182,37 @@ fn usual_folder() -> Result<PathBuf, CliError> {
     Ok(files::data_folder()?.join(FOLDER))
 }
 
-/// Returns the folder of the database for commands that need nothing else of the configuration.
-pub(super) fn data_folder(
+/// Returns where the data is, for commands that need nothing else of the configuration.
+pub(super) fn location(
     option: Option<PathBuf>,
     config: Option<PathBuf>,
-) -> Result<PathBuf, CliError> {
+) -> Result<Location, CliError> {
     let data = option.or(variable("DATA")?);
     let file = config_file(config, data.as_deref(), Path::new(INSTALLED))?;
-    let file = file.map(|path| read(&path)).transpose()?;
-    let of_file = file.and_then(|(config, names_data)| names_data.then_some(config.data));
-    data.or(of_file).map_or_else(usual_folder, Ok)
+    let (mut config, names_data) = match file {
+        Some(path) => read(&path)?,
+        None => (Config::default(), false),
+    };
+    config.data = match data {
+        Some(data) => return Ok(Location::Folder(data)),
+        None if names_data => config.data,
+        None => usual_folder()?,
+    };
+    config.store = variable("STORE")?.or(config.store);
+    Ok(Location::of(&config))
 }
 
-/// Returns the folder of the database for commands that write in it, or beside it as the service does. Root becomes its
-/// owner.
-pub(super) fn data_folder_to_write(
+/// Returns where the data is, for commands that write it, or write beside its folder as the service does. Root becomes the
+/// folder's owner.
+pub(super) fn location_to_write(
     option: Option<PathBuf>,
     config: Option<PathBuf>,
-) -> Result<PathBuf, CliError> {
-    let folder = data_folder(option, config)?;
-    become_owner(&folder)?;
-    Ok(folder)
+) -> Result<Location, CliError> {
+    let location = location(option, config)?;
+    if let Location::Folder(folder) = &location {
+        become_owner(folder)?;
+    }
+    Ok(location)
 }
 
 /// Reads a setting from the environment.
@@ -265,14 +276,14 @@ const fn level_filter(level: LogLevel) -> LevelFilter {
 }
 
 async fn serve(config: Config, reach: Reach, reloading: Reloading) -> Result<(), CliError> {
-    let data = config.data.clone();
+    let location = Location::of(&config);
     let mut web = WebAddresses::new(&config, reach);
     let server = Server::start(config).await.map_err(|error| not_started(&error))?;
     // A signal may come as soon as the addresses are read.
     let interrupted = interrupted();
     reloading.begin(server.reloader());
     let mut out = io::stdout();
-    writeln!(out, "data in {}", data.display())?;
+    writeln!(out, "data in {location}")?;
     writeln!(out, "HTTP and WebSocket on {}", server.http_address())?;
     if let Some(address) = server.ggs_address() {
         writeln!(out, "clients of GGS on {address}")?;

@@ -15,6 +15,9 @@ pub(crate) struct Options {
     /// Put the databases below this folder (default: the folder of temporary files)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// Keep the data on PostgreSQL, which is started in `TMPDIR`; the program must be built with the feature `postgres`
+    #[arg(long)]
+    pub(crate) postgres: bool,
     /// What to measure (default: everything but the soak)
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(crate) only: Vec<Stage>,

@@ -31,12 +31,19 @@ pub(crate) struct Usage {
     pub(crate) cpu: Duration,
 }
 
+/// The file in the folder with the address of a database of PostgreSQL.
+const DATABASE: &str = "database";
+
 /// Returns a folder for a database.
 pub(crate) fn folder(options: &Options) -> io::Result<TempDir> {
-    match &options.data {
-        Some(parent) => TempDir::new_in(parent),
-        None => TempDir::new(),
+    let folder = match &options.data {
+        Some(parent) => TempDir::new_in(parent)?,
+        None => TempDir::new()?,
+    };
+    if options.postgres {
+        fs::write(folder.path().join(DATABASE), willow_testkit::new_postgres_database())?;
     }
+    Ok(folder)
 }
 
 impl ServerProcess {
@@ -101,6 +108,7 @@ fn config(folder: &Path) -> Config {
     let plenty = 10_000_000;
     Config {
         data: folder.to_owned(),
+        store: fs::read_to_string(folder.join(DATABASE)).ok(),
         listen: any_port,
         http: any_port,
         bots: false,

@@ -12,6 +12,7 @@ use thiserror::Error;
 use willow_protocol::{MAX_MESSAGE, Name, Registration, VisitorAccess};
 
 use super::{LogFormat, LogLevel};
+use crate::store::has_password;
 
 /// Defines a table of the configuration: each setting with its type and its default.
 macro_rules! settings {
@@ -79,6 +80,13 @@ settings! {
     pub struct Config {
         /// The folder of the database.
         pub data: PathBuf = PathBuf::from("willow-data"),
+        /// The address of a database of PostgreSQL (`postgres://USER@HOST/DATABASE`); without one the database is in the folder
+        /// `data`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub store: Option<String> = None,
+        /// The file with the password of `USER` there, which nobody else may read (0600).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub store_password_file: Option<PathBuf> = None,
         /// The address of the line protocol.
         pub listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], PORT)),
         /// The address of HTTP and WebSocket.
@@ -388,6 +396,12 @@ pub enum ConfigError {
     /// The settings of e-mail are invalid.
     #[error(transparent)]
     Mail(#[from] MailSettingError),
+    /// The address of the database is invalid.
+    #[error("`{0}` is no database: write postgres://USER@HOST/DATABASE")]
+    Store(String),
+    /// The password of the database is in its address.
+    #[error("`store` has a password: it belongs into the file of `store-password-file`")]
+    StorePassword,
     /// The bots have no thread.
     #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]
     NoBotThreads,
@@ -429,6 +443,7 @@ impl Config {
         }
         self.push.check()?;
         self.check_mail()?;
+        self.check_store()?;
         // All limits are fields of one table, so that a new one is checked as well.
         let limits = serde_json::to_value(&self.limits).unwrap_or_default();
         let limits = limits.as_object().into_iter().flatten();
@@ -436,6 +451,15 @@ impl Config {
         match limits.filter(|(_, value)| **value == 0).find(|(key, _)| is_wrong(key)) {
             Some((key, _)) => Err(ConfigError::ZeroLimit(key.clone())),
             None => Ok(()),
+        }
+    }
+
+    fn check_store(&self) -> Result<(), ConfigError> {
+        let Some(url) = &self.store else { return Ok(()) };
+        match has_password(url) {
+            None => Err(ConfigError::Store(url.clone())),
+            Some(true) => Err(ConfigError::StorePassword),
+            Some(false) => Ok(()),
         }
     }
 

@@ -65,6 +65,7 @@ impl CommitTask {
                 // In this order: the sweep is due once a second, and games are added to the archive when
                 // nobody waits for a commit.
                 biased;
+                error = self.writer.lost_lease() => return Err(error),
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
                     let sweeping = self.writer.delete_by_age(&mut sweep, &self.retention, now);

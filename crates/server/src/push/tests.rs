@@ -233,7 +233,7 @@ impl Club {
 
     async fn with(service: Service) -> Club {
         let folder = TempDir::new().unwrap();
-        let (store, writer) = Store::open(folder.path()).await.unwrap();
+        let (store, writer) = Store::open(&folder.path().into()).await.unwrap();
         let metrics = Arc::new(Metrics::new(Path::new("")));
         let sender = sender(&folder, &service, &metrics);
         let world = World::new();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use willow_protocol::ArchiveDate;
 
-use super::sqlite::{DatabaseError, MigrateError};
+use super::sql::{DatabaseError, MigrateError};
 use crate::domain::{DamagedRow, MINUTE, Refusal};
 
 /// The result of a store operation.
@@ -106,6 +106,59 @@ pub enum StoreError {
     /// The disk has no space for the write.
     #[error("the disk of {0} is full: make room, and try again")]
     NoRoom(PathBuf),
+    /// The command is for a database in a folder.
+    #[error(
+        "this is for a database in a folder: for PostgreSQL there are pg_dump, pg_basebackup and pg_amcheck"
+    )]
+    OfPostgres,
+    /// This program cannot talk to PostgreSQL.
+    #[cfg(not(feature = "postgres"))]
+    #[error(
+        "this program was built without PostgreSQL: `cargo build --release --features postgres` builds one with it"
+    )]
+    WithoutPostgres,
+    /// A server runs on the database.
+    #[cfg(feature = "postgres")]
+    #[error("{leader} is using the database: stop it first")]
+    Led {
+        /// The node that leads.
+        leader: String,
+    },
+    /// Another node leads.
+    #[cfg(feature = "postgres")]
+    #[error("another node leads now: nothing more was committed here")]
+    NotLeader,
+    /// The server of PostgreSQL cannot be reached, or refuses the user.
+    #[cfg(feature = "postgres")]
+    #[error("cannot open {url}: {error}")]
+    Unreachable {
+        /// The address of the database.
+        url: String,
+        /// What went wrong.
+        error: DatabaseError,
+    },
+    /// The file of the password cannot be read.
+    #[cfg(feature = "postgres")]
+    #[error("cannot read the password of the database from {path}: {error}")]
+    Password {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: std::io::Error,
+    },
+    /// The database has no tables of Willow.
+    #[cfg(feature = "postgres")]
+    #[error("{0} has no data of Willow: start a server on it first, or name another database")]
+    NoTables(String),
+    /// The database is an unfinished copy.
+    #[error("the database is an unfinished copy of {0}: run the same `willow migrate` again")]
+    PartOfCopy(String),
+    /// The database to copy to has something else.
+    #[error("the database to copy to is not empty: name another one")]
+    NotEmpty,
+    /// A copied table is not the same.
+    #[error("the table {0} has other rows in the copy: report this; the original is unchanged")]
+    CopyDiffers(&'static str),
     /// The migrations of the database were changed.
     #[error("cannot migrate the database: {0}")]
     Migration(MigrateError),

@@ -5,7 +5,7 @@ use tokio::runtime::Runtime;
 use willow_board::{DiscDiff, Position};
 use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Role, Terms};
 
-use super::{ArchiveTiming, BackgroundWork, Batch, Result, Store, Sweep, Writer};
+use super::{ArchiveTiming, BackgroundWork, Batch, Location, Result, Store, Sweep, Writer};
 use crate::domain::{
     EncodedNotice, EndedGame, Millis, Query, Refusal, RoomKey, Saved, StartedGame, UserId,
     UserWrite, Write,
@@ -14,30 +14,72 @@ use crate::ops::Retention;
 
 pub(crate) use crate::domain::DAY;
 
+/// The environment variable that lets the tests of the store run on PostgreSQL.
+#[cfg(feature = "postgres")]
+pub(crate) const ON_POSTGRES: &str = "WILLOW_TEST_POSTGRES";
+
 /// A store, with a runtime that waits for it.
 pub(crate) struct TestStore {
     pub(crate) runtime: Runtime,
     pub(crate) store: Store,
     pub(crate) writer: Writer,
     pub(crate) folder: TempDir,
+    pub(crate) location: Location,
+}
+
+/// The data of a store that is closed.
+pub(crate) struct ClosedStore {
+    folder: TempDir,
+    pub(crate) location: Location,
+}
+
+impl ClosedStore {
+    pub(crate) fn open(self) -> TestStore {
+        TestStore::open(runtime(), self.folder, self.location)
+    }
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
 
 impl TestStore {
+    /// Makes a store on the database that the tests are run for.
     pub(crate) fn new() -> TestStore {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        TestStore::open(runtime, TempDir::new().unwrap())
+        #[cfg(feature = "postgres")]
+        if std::env::var_os(ON_POSTGRES).is_some() {
+            let url = willow_testkit::new_postgres_database();
+            let location = Location::Postgres { url, password_file: None };
+            return TestStore::open(runtime(), TempDir::new().unwrap(), location);
+        }
+        TestStore::sqlite()
     }
 
-    fn open(runtime: Runtime, folder: TempDir) -> TestStore {
-        let (store, writer) = runtime.block_on(Store::open(folder.path())).unwrap();
-        TestStore { runtime, store, writer, folder }
+    /// Makes a store in a folder, for tests of what only `SQLite` has.
+    pub(crate) fn sqlite() -> TestStore {
+        let folder = TempDir::new().unwrap();
+        let location = folder.path().into();
+        TestStore::open(runtime(), folder, location)
+    }
+
+    fn open(runtime: Runtime, folder: TempDir, location: Location) -> TestStore {
+        let (store, writer) = runtime.block_on(Store::open(&location)).unwrap();
+        TestStore { runtime, store, writer, folder, location }
+    }
+
+    /// Closes the store as a server does at its end.
+    pub(crate) fn close(self) -> ClosedStore {
+        let TestStore { runtime, store, writer, folder, location } = self;
+        drop(store);
+        runtime.block_on(writer.close()).unwrap();
+        ClosedStore { folder, location }
     }
 
     /// Closes the store and opens it again.
     pub(crate) fn reopen(self) -> TestStore {
-        let TestStore { runtime, store, writer, folder } = self;
+        let TestStore { runtime, store, writer, folder, location } = self;
         drop((store, writer));
-        TestStore::open(runtime, folder)
+        TestStore::open(runtime, folder, location)
     }
 
     pub(crate) fn commit(&mut self, writes: Vec<Write>) {

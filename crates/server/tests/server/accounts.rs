@@ -164,11 +164,11 @@ fn a_password_that_was_forgotten_is_reset_on_the_servers_machine() {
     let mut server = TestServer::start();
     let made = server.register("alice").ask(r#""do":"token""#);
     let Event::Token { token, .. } = made else { panic!("{made:?}") };
-    let folder = server.folder().to_owned();
+    let location = server.location();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let reset = |user| {
         let user = name(user);
-        runtime.block_on(operator::reset_password(&folder, &user))
+        runtime.block_on(operator::reset_password(&location, &user))
     };
     assert!(reset("alice").is_err(), "the server runs");
     server.stop();

@@ -10,6 +10,8 @@ mod full_disk;
 mod load;
 #[cfg(unix)]
 mod stopped;
+#[cfg(all(unix, feature = "postgres"))]
+mod takeover;
 #[cfg(target_os = "linux")]
 mod tournaments;
 mod trace;

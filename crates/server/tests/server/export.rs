@@ -28,7 +28,7 @@ fn library() -> TestServer {
     let mut server = TestServer::start();
     server.stop();
     Runtime::new().unwrap().block_on(async {
-        let (_store, mut writer) = Store::open(server.folder()).await.unwrap();
+        let (_store, mut writer) = Store::open(&server.location()).await.unwrap();
         let mut import = Import::new("games.ggf");
         writer.import(&mut import, games.collect()).await.unwrap();
     });

@@ -62,7 +62,7 @@ fn a_link_to_an_event_shows_its_name_as_text() {
     record.player_mut(Color::Black).name = "Müller".to_owned();
     record.result = Some(RecordedResult { score: 0.0, ending: RecordedEnding::Board });
     Runtime::new().unwrap().block_on(async {
-        let (_store, mut writer) = Store::open(server.folder()).await.unwrap();
+        let (_store, mut writer) = Store::open(&server.location()).await.unwrap();
         let entries = vec![ArchiveEntry::from(record)];
         writer.import(&mut Import::new("games.ggf"), entries).await.unwrap();
     });

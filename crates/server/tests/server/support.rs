@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_protocol::{CloseReason, ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
+use willow_server::store::Location;
 use willow_server::{Config, Limits, Quotas, ServeError, StopReason, operator};
 
 pub(crate) use self::http::{Answer, WebClient};
@@ -46,10 +47,29 @@ pub(crate) async fn database(folder: &Path) -> SqliteConnection {
     SqliteConnection::connect_with(&options).await.unwrap()
 }
 
+/// Returns the database of PostgreSQL of a server with a folder, if the tests are run for it. Its address is in the folder, for
+/// servers in other processes.
+fn store(folder: &Path) -> Option<String> {
+    #[cfg(feature = "postgres")]
+    if std::env::var_os("WILLOW_TEST_POSTGRES").is_some() {
+        let file = folder.join("database");
+        let known = std::fs::read_to_string(&file);
+        return Some(known.unwrap_or_else(|_| {
+            let url = willow_testkit::new_postgres_database();
+            std::fs::create_dir_all(folder).unwrap();
+            std::fs::write(&file, &url).unwrap();
+            url
+        }));
+    }
+    let _ = folder;
+    None
+}
+
 /// Returns a configuration for a folder, with ports of the system's choice and limits that no test reaches.
 pub(crate) fn config(folder: &Path) -> Config {
     Config {
         data: folder.to_owned(),
+        store: store(folder),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         http: SocketAddr::from(([127, 0, 0, 1], 0)),
         limits: Limits {
@@ -102,7 +122,8 @@ impl TestServer {
         self.register("root");
         self.stop();
         let root = name("root");
-        let made = operator::make_admin(self.folder(), &root);
+        let location = self.location();
+        let made = operator::make_admin(&location, &root);
         Runtime::new().unwrap().block_on(made).unwrap();
         self.restart();
         self
@@ -143,6 +164,10 @@ impl TestServer {
             drop(end);
             thread.join().unwrap().unwrap();
         }
+    }
+
+    pub(crate) fn location(&self) -> Location {
+        Location::of(&self.config)
     }
 
     pub(crate) fn folder(&self) -> &Path {

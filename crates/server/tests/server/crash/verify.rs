@@ -6,6 +6,8 @@ use std::path::Path;
 use sqlx::{Row, SqliteConnection};
 use willow_board::{DiscDiff, Game, Square};
 use willow_protocol::{Event, GameEnd, GameId, Notice, json};
+#[cfg(feature = "postgres")]
+use willow_server::store::{Store, StoreError};
 
 use super::load::Journal;
 use crate::support::database;
@@ -14,7 +16,7 @@ use crate::support::database;
 pub(super) fn check(folder: &Path, journals: &[Journal]) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let mut database = database(folder).await;
+        let mut database = copied(folder).await;
         let events = events(&mut database).await;
         for journal in journals {
             assert!(!journal.games.is_empty(), "{:?} did not play", journal.names);
@@ -30,6 +32,20 @@ pub(super) fn check(folder: &Path, journals: &[Journal]) {
     let ended: usize = journals.iter().map(|it| it.ended.len()).sum();
     let texts: usize = journals.iter().map(|it| it.said.len() + it.told.len()).sum();
     println!("{moves} moves, {ended} results and {texts} messages are there");
+}
+
+/// Opens the database of a server that was killed; of one on PostgreSQL a copy, as soon as its lease has expired.
+async fn copied(folder: &Path) -> SqliteConnection {
+    #[cfg(feature = "postgres")]
+    if let Ok(url) = std::fs::read_to_string(folder.join("database")) {
+        let (from, copy) = (url.parse().unwrap(), folder.join("copy"));
+        while let Err(error) = Store::migrate(&from, &copy.as_path().into(), |_| ()).await {
+            assert!(matches!(error, StoreError::Led { .. }), "{error}");
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        return database(&copy).await;
+    }
+    database(folder).await
 }
 
 /// Reads all events, room by room.

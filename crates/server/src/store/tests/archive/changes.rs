@@ -179,7 +179,7 @@ fn accents_and_widths_do_not_matter_to_a_search() {
 
 #[test]
 fn an_older_database_gets_the_new_keys_of_names() {
-    let mut store = TestStore::new();
+    let mut store = TestStore::sqlite();
     store.import(&[played("Müller Jörg", "1995", "", "f5d6c3")]);
     store.run(
         "UPDATE archive_players SET name_key = lower(name);

@@ -1,0 +1,414 @@
+-- The tables of sqlite/migrations up to 33, which say what they hold. Numbers are BIGINT, and so are truth values; texts
+-- are compared byte by byte.
+
+-- As SQLite compares e-mail addresses and names.
+CREATE COLLATION nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+
+-- What SQLite calls so.
+CREATE FUNCTION json_extract(text, text) RETURNS text LANGUAGE sql IMMUTABLE
+    RETURN $1::jsonb #>> string_to_array(substr($2, 3), '.');
+CREATE FUNCTION json_each(text) RETURNS TABLE (value text) LANGUAGE sql IMMUTABLE
+    AS 'SELECT json_array_elements_text($1::json)';
+CREATE FUNCTION json_set(text, text, text) RETURNS text LANGUAGE sql IMMUTABLE
+    RETURN jsonb_set($1::jsonb, string_to_array(substr($2, 3), '.'), to_jsonb($3))::text;
+CREATE FUNCTION json_set(text, text, bigint) RETURNS text LANGUAGE sql IMMUTABLE
+    RETURN jsonb_set($1::jsonb, string_to_array(substr($2, 3), '.'), to_jsonb($3))::text;
+CREATE FUNCTION json_remove(text, text) RETURNS text LANGUAGE sql IMMUTABLE
+    RETURN ($1::jsonb #- string_to_array(substr($2, 3), '.'))::text;
+CREATE FUNCTION json(text) RETURNS json LANGUAGE sql IMMUTABLE RETURN $1::json;
+CREATE FUNCTION instr(text, text) RETURNS integer LANGUAGE sql IMMUTABLE RETURN strpos($1, $2);
+CREATE FUNCTION max(bigint, bigint) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN GREATEST($1, $2);
+CREATE FUNCTION min(bigint, bigint) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN LEAST($1, $2);
+CREATE FUNCTION substr(text, bigint, bigint) RETURNS text LANGUAGE sql IMMUTABLE
+    RETURN substr($1, $2::integer, $3::integer);
+
+-- Which node leads, in which epoch, until when it may by the clock of this database.
+CREATE TABLE leader (
+    -- The key, so that extending a lease waits for no commit, and taking over does.
+    epoch BIGINT PRIMARY KEY,
+    node TEXT COLLATE "C" NOT NULL,
+    until TIMESTAMPTZ NOT NULL
+);
+INSERT INTO leader (epoch, node, until) VALUES (0, '', now());
+
+CREATE TABLE users (
+    id BIGINT PRIMARY KEY,
+    name TEXT COLLATE "C" NOT NULL,
+    name_key TEXT COLLATE "C" NOT NULL,
+    role TEXT COLLATE "C" NOT NULL,
+    password TEXT COLLATE "C",
+    banned BIGINT NOT NULL DEFAULT 0,
+    silenced_until BIGINT NOT NULL DEFAULT 0,
+    seen BIGINT NOT NULL DEFAULT 0,
+    gone BIGINT NOT NULL DEFAULT 0,
+    created_at BIGINT NOT NULL,
+    country TEXT COLLATE "C",
+    about TEXT COLLATE "C",
+    hidden_from_followers BIGINT NOT NULL DEFAULT 0,
+    last_seen BIGINT NOT NULL DEFAULT 0,
+    gone_at BIGINT,
+    display_name TEXT COLLATE "C",
+    banned_until BIGINT
+);
+CREATE UNIQUE INDEX users_by_name ON users (name_key) WHERE gone = 0;
+
+CREATE TABLE relations (
+    user_id BIGINT NOT NULL,
+    other_id BIGINT NOT NULL,
+    relation TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (user_id, other_id, relation)
+);
+CREATE INDEX relations_by_other ON relations (other_id);
+
+CREATE TABLE events (
+    room TEXT COLLATE "C" NOT NULL,
+    number BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    body TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (room, number)
+);
+
+CREATE TABLE offers (
+    game BIGINT PRIMARY KEY,
+    body TEXT COLLATE "C" NOT NULL
+);
+
+CREATE TABLE games (
+    id BIGINT PRIMARY KEY,
+    black_id BIGINT NOT NULL,
+    white_id BIGINT NOT NULL,
+    black TEXT COLLATE "C" NOT NULL,
+    white TEXT COLLATE "C" NOT NULL,
+    terms TEXT COLLATE "C" NOT NULL,
+    class TEXT COLLATE "C" NOT NULL,
+    start_position TEXT COLLATE "C" NOT NULL,
+    begun_at BIGINT NOT NULL,
+    ended_at BIGINT,
+    ending TEXT COLLATE "C",
+    result BIGINT,
+    moves TEXT COLLATE "C",
+    twin BIGINT,
+    times TEXT COLLATE "C",
+    ratings TEXT COLLATE "C",
+    clocks TEXT COLLATE "C",
+    last_move_at BIGINT
+);
+CREATE INDEX games_going_on ON games (id) WHERE ended_at IS NULL;
+CREATE INDEX games_of_black ON games (black_id, begun_at, id, white_id);
+CREATE INDEX games_of_white ON games (white_id, begun_at, id, black_id);
+
+CREATE TABLE ratings (
+    user_id BIGINT NOT NULL,
+    class TEXT COLLATE "C" NOT NULL,
+    rating DOUBLE PRECISION NOT NULL,
+    deviation DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    games BIGINT NOT NULL,
+    wins BIGINT NOT NULL DEFAULT 0,
+    draws BIGINT NOT NULL DEFAULT 0,
+    losses BIGINT NOT NULL DEFAULT 0,
+    glicko_deviation DOUBLE PRECISION NOT NULL DEFAULT 350,
+    PRIMARY KEY (user_id, class)
+);
+CREATE INDEX ratings_best ON ratings (class, rating);
+
+CREATE TABLE rating_history (
+    user_id BIGINT NOT NULL,
+    class TEXT COLLATE "C" NOT NULL,
+    game BIGINT NOT NULL,
+    rating DOUBLE PRECISION NOT NULL,
+    deviation DOUBLE PRECISION NOT NULL,
+    at BIGINT NOT NULL,
+    before DOUBLE PRECISION,
+    PRIMARY KEY (user_id, game)
+);
+CREATE INDEX rating_history_by_game ON rating_history (game);
+CREATE INDEX rating_history_by_time ON rating_history (user_id, at, game);
+
+CREATE TABLE settings (
+    name TEXT COLLATE "C" PRIMARY KEY,
+    value BIGINT NOT NULL
+);
+
+CREATE TABLE archive_players (
+    id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    name TEXT COLLATE "C" NOT NULL,
+    name_key TEXT COLLATE "C" NOT NULL,
+    person BIGINT
+);
+CREATE UNIQUE INDEX archive_players_by_name ON archive_players (name);
+CREATE INDEX archive_players_by_key ON archive_players (name_key);
+
+CREATE TABLE archive_games (
+    id BIGINT PRIMARY KEY,
+    digest BYTEA NOT NULL,
+    black_id BIGINT NOT NULL,
+    white_id BIGINT NOT NULL,
+    played BIGINT NOT NULL,
+    event TEXT COLLATE "C" NOT NULL,
+    place TEXT COLLATE "C" NOT NULL,
+    result BIGINT,
+    ending TEXT COLLATE "C" NOT NULL,
+    start_position TEXT COLLATE "C",
+    n_moves BIGINT NOT NULL,
+    moves TEXT COLLATE "C" NOT NULL,
+    own BIGINT NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX archive_games_once ON archive_games (digest);
+CREATE INDEX archive_games_by_date ON archive_games (played, id, result);
+CREATE INDEX archive_games_of_black ON archive_games (black_id, played, id, white_id, result);
+CREATE INDEX archive_games_of_white ON archive_games (white_id, played, id, black_id, result);
+CREATE INDEX archive_games_by_event ON archive_games (event, played, id, result) WHERE event <> '';
+CREATE INDEX archive_games_here ON archive_games (played, id, result) WHERE own = 1;
+
+CREATE TABLE archive_positions (
+    position BIGINT NOT NULL,
+    played BIGINT NOT NULL,
+    game BIGINT NOT NULL,
+    move BIGINT NOT NULL,
+    result BIGINT,
+    finished BIGINT NOT NULL DEFAULT 1,
+    PRIMARY KEY (position, played, game)
+);
+
+CREATE TABLE archive_moves (
+    position BIGINT NOT NULL,
+    move BIGINT NOT NULL,
+    games BIGINT NOT NULL,
+    black_wins BIGINT NOT NULL,
+    draws BIGINT NOT NULL,
+    white_wins BIGINT NOT NULL,
+    difference BIGINT NOT NULL,
+    finished BIGINT NOT NULL DEFAULT 0,
+    PRIMARY KEY (position, move)
+);
+
+CREATE TABLE moderation (
+        number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    by_id BIGINT NOT NULL,
+    to_id BIGINT NOT NULL,
+    action TEXT COLLATE "C" NOT NULL,
+    reason TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    until BIGINT
+);
+CREATE INDEX moderation_of_user ON moderation (to_id, number);
+CREATE INDEX moderation_by_user ON moderation (by_id, number);
+
+CREATE TABLE reports (
+    number BIGINT PRIMARY KEY,
+    by_id BIGINT NOT NULL,
+    to_id BIGINT NOT NULL,
+    lines TEXT COLLATE "C",
+    reason TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    closed_at BIGINT,
+    closed_by BIGINT,
+    outcome TEXT COLLATE "C",
+    remark TEXT COLLATE "C"
+);
+CREATE INDEX reports_open ON reports (number) WHERE closed_at IS NULL;
+CREATE INDEX reports_by_user ON reports (by_id, number);
+
+CREATE TABLE report_messages (
+    report BIGINT NOT NULL,
+    room TEXT COLLATE "C" NOT NULL,
+    number BIGINT NOT NULL,
+    body TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (report, room, number)
+);
+
+CREATE TABLE handled (
+    place BIGINT PRIMARY KEY,
+    number BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    key BIGINT NOT NULL,
+    content BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    room BIGINT,
+    game BIGINT,
+    event BIGINT
+);
+
+CREATE TABLE archive_waiting (game BIGINT PRIMARY KEY);
+
+CREATE TABLE thoughts (
+    game BIGINT NOT NULL,
+    ply BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    body TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (game, ply)
+);
+CREATE INDEX thoughts_by_time ON thoughts (at);
+
+CREATE TABLE tokens (
+    number BIGINT PRIMARY KEY,
+    hash BYTEA NOT NULL,
+    user_id BIGINT NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C",
+    created_at BIGINT NOT NULL,
+    used_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    scopes TEXT COLLATE "C"
+);
+CREATE UNIQUE INDEX tokens_by_hash ON tokens (hash);
+CREATE INDEX tokens_by_user ON tokens (user_id, kind, used_at);
+
+CREATE TABLE recovery_codes (
+    user_id BIGINT NOT NULL,
+    hash BYTEA NOT NULL,
+    expires_at BIGINT,
+    PRIMARY KEY (user_id, hash)
+);
+
+CREATE TABLE known_addresses (
+    user_id BIGINT NOT NULL,
+    address TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, address)
+);
+
+CREATE TABLE banned_addresses (
+    address TEXT COLLATE "C" PRIMARY KEY,
+    user_id BIGINT NOT NULL,
+    until BIGINT NOT NULL
+);
+
+CREATE TABLE name_erasures (
+    user_id BIGINT PRIMARY KEY,
+    name TEXT COLLATE "C" NOT NULL,
+    in_rooms BIGINT NOT NULL DEFAULT 0,
+    room TEXT COLLATE "C" NOT NULL DEFAULT '',
+    a BIGINT NOT NULL DEFAULT 0,
+    b BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE push_subscriptions (
+    token BIGINT PRIMARY KEY REFERENCES tokens (number) ON DELETE CASCADE,
+    endpoint TEXT COLLATE "C" NOT NULL UNIQUE,
+    public_key BYTEA NOT NULL,
+    secret BYTEA NOT NULL,
+    created_at BIGINT NOT NULL,
+    told_until BIGINT NOT NULL
+);
+
+CREATE TABLE hidden_moves (
+    game BIGINT NOT NULL,
+    color TEXT COLLATE "C" NOT NULL,
+    square TEXT COLLATE "C" NOT NULL,
+    value BIGINT NOT NULL,
+    PRIMARY KEY (game, color)
+);
+
+CREATE TABLE rated_opponents (
+    user_id BIGINT NOT NULL,
+    class TEXT COLLATE "C" NOT NULL,
+    other_id BIGINT NOT NULL,
+    games DOUBLE PRECISION NOT NULL,
+    at BIGINT NOT NULL,
+    with_bot BIGINT NOT NULL,
+    PRIMARY KEY (user_id, class, other_id)
+);
+CREATE INDEX rated_opponents_lately ON rated_opponents (class, with_bot, at, user_id);
+
+CREATE TABLE early_ends (
+    user_id BIGINT NOT NULL,
+    at BIGINT NOT NULL
+);
+CREATE INDEX early_ends_of_user ON early_ends (user_id, at);
+
+CREATE TABLE library (
+    user_id BIGINT NOT NULL REFERENCES users (id),
+    id TEXT COLLATE "C" NOT NULL,
+    revision BIGINT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,
+    game TEXT COLLATE "C",
+    PRIMARY KEY (user_id, id)
+);
+CREATE INDEX library_by_revision ON library (user_id, revision, bytes);
+CREATE INDEX library_deleted ON library (user_id, revision) WHERE game IS NULL;
+
+CREATE TABLE device_games (
+    user_id BIGINT NOT NULL,
+    id TEXT COLLATE "C" NOT NULL,
+    game BIGINT NOT NULL,
+    sent_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, id)
+);
+CREATE UNIQUE INDEX device_games_by_number ON device_games (game);
+CREATE INDEX archive_games_on_devices ON archive_games (played, id, result) WHERE own = 2;
+
+CREATE TABLE invitations (
+    number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    hash BYTEA NOT NULL,
+    by_id BIGINT NOT NULL REFERENCES users (id),
+    role TEXT COLLATE "C" NOT NULL,
+    uses BIGINT NOT NULL,
+    used BIGINT NOT NULL,
+    made_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    note TEXT COLLATE "C"
+);
+
+CREATE TABLE archive_changes (
+    number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    kind TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    what TEXT COLLATE "C" NOT NULL,
+    shown TEXT COLLATE "C",
+    first_game BIGINT,
+    next_game BIGINT,
+    games BIGINT
+);
+
+CREATE TABLE archive_copies (
+    id BIGINT PRIMARY KEY,
+    change BIGINT NOT NULL,
+    kept BIGINT NOT NULL,
+    digest BYTEA NOT NULL,
+    black TEXT COLLATE "C" NOT NULL,
+    white TEXT COLLATE "C" NOT NULL,
+    played BIGINT NOT NULL,
+    event TEXT COLLATE "C" NOT NULL,
+    place TEXT COLLATE "C" NOT NULL,
+    result BIGINT,
+    ending TEXT COLLATE "C" NOT NULL,
+    start_position TEXT COLLATE "C",
+    moves TEXT COLLATE "C" NOT NULL
+);
+CREATE UNIQUE INDEX archive_copies_once ON archive_copies (digest);
+CREATE INDEX archive_players_of_person ON archive_players (person) WHERE person IS NOT NULL;
+
+CREATE TABLE archive_event_names (
+    event TEXT COLLATE "C" PRIMARY KEY,
+    shown TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX archive_event_names_shown ON archive_event_names (shown);
+
+CREATE TABLE emails (
+    user_id BIGINT PRIMARY KEY REFERENCES users (id),
+    address TEXT COLLATE nocase NOT NULL,
+    language TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    code BYTEA,
+    expires_at BIGINT
+);
+CREATE INDEX emails_by_address ON emails (address);
+CREATE UNIQUE INDEX emails_by_code ON emails (code) WHERE code IS NOT NULL;
+CREATE INDEX users_under_sanctions ON users (id) WHERE banned = 1 OR silenced_until > 0;
+CREATE INDEX known_addresses_by_address ON known_addresses (address);
+
+CREATE TABLE texts (
+    name TEXT COLLATE "C" PRIMARY KEY,
+    value TEXT COLLATE "C" NOT NULL
+);
+
+CREATE TABLE silenced_addresses (
+    address TEXT COLLATE "C" PRIMARY KEY,
+    user_id BIGINT NOT NULL,
+    until BIGINT NOT NULL
+);
+
+INSERT INTO settings (name, value) VALUES ('tokens', 0);
