@@ -147,6 +147,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Tournament(summary) => vec![tournaments::summary(summary)],
         Event::Tournaments { tournaments: found, next } => tournaments::page(found, *next),
         Event::TournamentState(state) => tournaments::state(state),
+        Event::PairCosts(costs) => tournaments::pair_costs(costs),
         Event::TournamentChanged { by, change } => vec![tournaments::changed(by.as_ref(), change)],
         Event::Snapshot(snapshot) => room(snapshot, now),
         Event::Reported { report, name } => vec![format!("{report} about {name}")],

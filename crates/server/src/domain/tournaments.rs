@@ -14,7 +14,8 @@ mod view;
 use std::collections::BTreeMap;
 
 use willow_protocol::{
-    CommandResult, ErrorDetail, Event, GameId, Name, Notice, Room, TournamentChange, TournamentId,
+    ChosenPair, CommandResult, ErrorDetail, Event, GameId, Name, Notice, PairCosts, PairingWithout,
+    PlayerId, Room, TournamentChange, TournamentId,
 };
 
 pub(crate) use self::files::TournamentFile;
@@ -221,5 +222,29 @@ impl ServerState {
             None => {}
         }
         Ok(Reply::Answer(Event::TournamentState(Box::new(state))))
+    }
+
+    /// Shows an organiser what a pair costs, and the best pairing without it.
+    pub(crate) fn show_pair_costs(
+        &self,
+        user: UserId,
+        id: TournamentId,
+        round: u32,
+        player: PlayerId,
+    ) -> CommandOutcome {
+        let hosted = self.tournaments.find(id)?;
+        hosted.require_organiser(user, &self.shared.accounts)?;
+        let rounds = hosted.rounds.as_ref().ok_or_else(|| refused("an arena has no rounds"))?;
+        let chosen = rounds.costs(round).map_err(|error| refused(&error.to_string()))?;
+        let is_meant = |pair: &&ChosenPair| pair.black == player || pair.white == Some(player);
+        let pair = chosen.iter().find(is_meant).cloned();
+        let pair = pair.ok_or_else(|| refused("the player is not paired in this round"))?;
+        // Without an alternative every other pairing has a forbidden pair.
+        let without = rounds.alternative(round, player).ok().map(|found| PairingWithout {
+            pairs: found.pairing.pairs.into_iter().filter(|pair| !chosen.contains(pair)).collect(),
+            extra: found.extra_cost,
+        });
+        let costs = PairCosts { tournament: id, round, pair, without };
+        Ok(Reply::Answer(Event::PairCosts(Box::new(costs))))
     }
 }

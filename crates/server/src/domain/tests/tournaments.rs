@@ -145,6 +145,49 @@ fn a_swiss_of_eight_with_a_late_entry_a_withdrawal_and_a_result_that_was_wrong()
     assert_eq!(shown(&restarted(&world)), shown(&world));
 }
 
+#[test]
+fn an_organiser_sees_what_a_pair_costs_and_the_best_pairing_without_it() {
+    let (mut world, users) = entered(SWISS, 5, 0);
+    direct(&mut world, users[0], r#"{"pair":{"round":1}}"#);
+    resign_all(&mut world, &users);
+    direct(&mut world, users[0], r#"{"pair":{"round":2}}"#);
+    let costs = |world: &mut World, player: u32| match world
+        .done(users[0], &format!("pair-costs 1 2 {player}"))
+        .remove(0)
+        .event
+    {
+        Event::PairCosts(costs) => *costs,
+        other => panic!("{other:?}"),
+    };
+    let round = state_for(&mut world, users[0]).pairings[1].clone();
+    for table in &round.tables {
+        let shown = costs(&mut world, table.black.0);
+        assert_eq!((shown.pair.black, shown.pair.white), (table.black, Some(table.white)));
+        assert_eq!(costs(&mut world, table.white.0), shown);
+        let without = shown.without.unwrap();
+        assert!(0 <= without.extra && !without.pairs.contains(&shown.pair));
+    }
+    let bye = costs(&mut world, round.byes[0].player.0);
+    assert_eq!(bye.pair.white, None);
+    assert!(bye.pair.cost.total() != 0, "a bye is a float");
+    // Paired by hand the round has other pairs, and the best pairing costs no more.
+    let mut by_hand = round.clone();
+    let [first, second] = [0, 1].map(|at: usize| round.tables[at].white);
+    (by_hand.tables[0].white, by_hand.tables[1].white) = (second, first);
+    let pairing = serde_json::to_string(&by_hand).unwrap();
+    direct(
+        &mut world,
+        users[0],
+        &format!(r#"{{"pair_by_hand":{{"round":2,"pairing":{pairing},"reason":"as drawn"}}}}"#),
+    );
+    let shown = costs(&mut world, second.0);
+    assert_eq!(shown.pair.black, round.tables[0].black);
+    assert!(shown.without.unwrap().extra <= 0);
+    world.refuses_because(users[1], "pair-costs 1 2 1", ErrorDetail::NotAnOrganiser);
+    world.refuses_because(users[0], "pair-costs 1 3 1", ErrorDetail::TournamentRefused);
+    world.refuses_because(users[0], "pair-costs 1 2 6", ErrorDetail::TournamentRefused);
+}
+
 /// One transaction has the pairing and all its games: a kill leaves both or none.
 #[test]
 fn a_round_and_its_games_are_written_together_and_go_on_after_a_restart_anywhere() {
