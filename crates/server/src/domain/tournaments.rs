@@ -1,13 +1,15 @@
 //! Tournaments: their rooms, what organisers and players do, and the games that begin for them.
 //!
-//! A tournament is the list of the events of its room, and a restart makes it of them again. The crate `pairing` pairs and
-//! counts. **Invariant:** a round and the beginning of its games are effects of one input, and so one transaction.
+//! A tournament is the list of the events of its room, and is made of them again when it was not in memory. The crate
+//! `pairing` pairs and counts. **Invariant:** a round and the beginning of its games are effects of one input, and so
+//! one transaction.
 
 mod arena;
 mod checks;
 mod files;
 mod games;
 mod hosted_tournament;
+mod loading;
 mod orders;
 mod view;
 
@@ -15,7 +17,7 @@ use std::collections::BTreeMap;
 
 use willow_protocol::{
     ChosenPair, CommandResult, ErrorDetail, Event, GameId, Name, Notice, PairCosts, PairingWithout,
-    PlayerId, Room, TournamentChange, TournamentId,
+    PlayerId, Room, TournamentChange, TournamentId, TournamentSummary,
 };
 
 pub(crate) use self::files::TournamentFile;
@@ -27,10 +29,12 @@ use super::{
     ServerState, Shared, UserId,
 };
 
-/// All tournaments.
+/// All tournaments. Those that are over leave memory when nobody has needed them for a while.
 #[derive(Debug, Default)]
 pub(crate) struct Tournaments {
     by_id: BTreeMap<TournamentId, HostedTournament>,
+    /// Those that are not in memory, with what lists have of them as far as it is known.
+    unloaded: BTreeMap<TournamentId, Option<Box<TournamentSummary>>>,
     /// The games in progress that belong to one.
     by_game: BTreeMap<GameId, TournamentId>,
 }
@@ -42,28 +46,28 @@ fn no_tournament(id: TournamentId) -> Refusal {
 }
 
 impl Tournaments {
-    /// Makes the tournaments of the events of their rooms. Names of accounts that are gone are left out.
+    /// Makes the tournaments of the events of their rooms; others that are over are read when somebody needs them.
     pub(crate) fn restored(
         rooms: Vec<(TournamentId, Vec<Notice>)>,
+        over: Vec<TournamentId>,
         accounts: &Accounts,
     ) -> Result<Tournaments, DamagedRow> {
-        let mut tournaments = Tournaments::default();
+        let unloaded = over.into_iter().map(|id| (id, None)).collect();
+        let mut tournaments = Tournaments { unloaded, ..Tournaments::default() };
         for (id, notices) in rooms {
-            let changes = notices.iter().filter_map(|notice| match &notice.event {
-                Event::TournamentChanged { by, change } => {
-                    Some(LoggedChange { at: notice.time, by: by.clone(), change: change.clone() })
-                }
-                _ => None,
-            });
-            let changes: Vec<LoggedChange> = changes.collect();
-            let mut hosted =
-                HostedTournament::replayed(id, changes, accounts).map_err(|problem| {
-                    DamagedRow::new("events", RoomKey::Tournament(id), problem.to_string())
-                })?;
-            hosted.room = RoomLog::restored(notices);
+            let restored = HostedTournament::restored(id, notices, accounts);
+            let hosted = restored.map_err(|problem| {
+                DamagedRow::new("events", RoomKey::Tournament(id), problem.to_string())
+            })?;
             tournaments.by_id.insert(id, hosted);
         }
         Ok(tournaments)
+    }
+
+    /// Returns the number for the next new tournament.
+    fn next_id(&self) -> TournamentId {
+        let last = self.by_id.keys().last().max(self.unloaded.keys().last());
+        TournamentId(last.map_or(0, |id| id.0) + 1)
     }
 
     pub(crate) fn find(&self, id: TournamentId) -> Result<&HostedTournament, Refusal> {
@@ -144,6 +148,7 @@ impl Tournaments {
         if !is_change {
             return Ok(CommandResult::default());
         }
+        hosted.changed_in = shared.accounts.group();
         let readers: Vec<ConnId> = hosted.followers.iter().copied().collect();
         let event = Event::TournamentChanged { by, change };
         Ok(shared.context.publish(RoomKey::Tournament(id), &mut hosted.room, event, readers))
@@ -158,6 +163,7 @@ impl Tournaments {
         shared: &mut Shared,
     ) -> CommandResult {
         let event = Event::TournamentChanged { by, change };
+        hosted.changed_in = shared.accounts.group();
         let key = RoomKey::Tournament(hosted.id);
         let result = shared.context.publish(key, &mut hosted.room, event, Vec::new());
         self.by_id.insert(hosted.id, hosted);
@@ -198,6 +204,9 @@ impl ServerState {
         let ServerState { tournaments, shared, .. } = self;
         let named = tournaments.by_id.values().filter(|hosted| hosted.names(name));
         let concerned: Vec<TournamentId> = named.map(|hosted| hosted.id).collect();
+        for summary in tournaments.unloaded.values_mut().flatten() {
+            summary.by = summary.by.take().filter(|by| by != name);
+        }
         for id in concerned {
             tournaments.forget_user(id, user, [name.as_str(), neutral.as_str()], shared);
         }

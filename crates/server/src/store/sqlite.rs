@@ -58,7 +58,7 @@ use self::decode::{
     display_name, first_column, from_json, game_end, last_of_page, notice, parsed, position,
     read_rows, terms,
 };
-use self::events::{EVENTS, last_events, of_tournaments};
+use self::events::{EVENTS, last_events, of_tournaments, past_tournaments};
 use self::history::public_when_over;
 pub(crate) use self::library::LibraryGame;
 use self::lobby_chat::last_messages;

@@ -7,7 +7,7 @@ use willow_protocol::{
 
 use super::restart::{restarted, stored};
 use super::world::{World, events};
-use crate::domain::{ConnId, MINUTE, SECOND, TournamentFile, UserId, Write};
+use crate::domain::{ConnId, DAY, HOUR, MINUTE, SECOND, TournamentFile, UserId, Write};
 
 const SWISS: &str = r#"{"name":"Club","format":{"swiss":{"rounds":3}},"terms":{"clock":"5+3"}}"#;
 
@@ -434,6 +434,71 @@ fn players_of_a_tournament_stay_in_memory_until_it_is_over() {
     direct(&mut world, alice, "\"finish\"");
     world.wait(40 * 24 * 60 * MINUTE);
     assert!(world.state.shared.accounts.get(UserId(2)).is_none());
+}
+
+#[test]
+fn a_tournament_that_is_over_leaves_memory_and_is_read_when_somebody_needs_it() {
+    let (mut world, users) = entered(SWISS, 3, 1);
+    direct(&mut world, users[0], r#"{"pair":{"round":1}}"#);
+    resign_all(&mut world, &users);
+    direct(&mut world, users[0], "\"finish\"");
+    let is_loaded = |world: &World| world.state.tournaments.find(ID).is_ok();
+    let before = shown(&world);
+    world.done(users[1], "tournament 1 on");
+    world.wait(DAY);
+    assert!(is_loaded(&world), "somebody follows it");
+    world.done(users[1], "tournament 1 off");
+    world.wait(HOUR);
+    assert!(!is_loaded(&world));
+    let listed = |world: &mut World| match world.done(users[0], "tournaments").remove(0).event {
+        Event::Tournaments { tournaments, next: None } => tournaments,
+        other => panic!("{other:?}"),
+    };
+    let list = listed(&mut world);
+    assert_eq!((list.len(), list[0].phase), (1, TournamentPhase::Over));
+    assert!(!is_loaded(&world), "the list knows what it has of it");
+    let state = state_for(&mut world, users[1]);
+    assert!(is_loaded(&world) && state.me.is_some() && shown(&world) == before);
+    // A restart leaves it in the store, the list reads it, and the next one gets the next number.
+    world.wait(HOUR);
+    let mut world = restarted(&world);
+    let users: Vec<ConnId> =
+        (1..=3).map(|number| world.resume(10 + number, number as i64)).collect();
+    assert!(!is_loaded(&world));
+    assert_eq!(listed(&mut world), list);
+    world.done(users[0], &format!("new-tournament {SWISS}"));
+    assert_eq!(listed(&mut world).len(), 2);
+    world.wait(HOUR);
+    assert!(!is_loaded(&world));
+    // Missed events are sent, and it goes on as if it had stayed.
+    let missed = world.done(users[2], "sync tournament/1 0");
+    assert_eq!(missed.len() as u64, state.last + 1, "all of them, and that these were all");
+    world.wait(HOUR);
+    assert!(is_loaded(&world), "whoever catches up follows it");
+    world.done(users[2], "tournament 1 off");
+    world.wait(HOUR);
+    direct(&mut world, users[0], r#"{"reopen":{"reason":"one more round"}}"#);
+    world.done(users[2], "enter 1");
+    direct(&mut world, users[0], r#"{"pair":{"round":2}}"#);
+    world.wait(2 * DAY);
+    assert!(is_loaded(&world), "it is played");
+    assert_eq!(shown(&restarted(&world)), shown(&world));
+}
+
+#[test]
+fn the_name_of_a_deleted_account_is_not_in_a_tournament_that_is_read_later() {
+    let (mut world, users) = entered(SWISS, 3, 0);
+    direct(&mut world, users[0], r#"{"cancel":{"reason":"rain"}}"#);
+    world.wait(DAY + HOUR);
+    assert!(world.state.tournaments.find(ID).is_err());
+    world.delete_account(users[0]);
+    let listed = world.done(users[1], "tournaments");
+    let Event::Tournaments { tournaments, .. } = &listed[0].event else { panic!() };
+    assert_eq!(tournaments[0].by, None);
+    let missed = world.done(users[1], "sync tournament/1 0");
+    let told: Vec<String> = missed.iter().map(json::write_notice).collect();
+    assert!(told.iter().all(|line| !line.contains("alice")), "{told:?}");
+    assert_eq!(state_for(&mut world, users[1]).field[0].called, "player-1");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use willow_protocol::{
 
 use super::arena::ARENA_INTERVAL;
 use super::hosted_tournament::HostedTournament;
+use super::loading::KEPT;
 use super::orders::refused;
 use super::{LoggedChange, Tournaments};
 use crate::domain::{
@@ -265,7 +266,8 @@ impl ServerState {
             TournamentPhase::Running if hosted.plan.auto && hosted.is_round_complete() => {
                 next(PAUSE)
             }
-            _ => None,
+            TournamentPhase::Over | TournamentPhase::Cancelled => next(KEPT),
+            TournamentPhase::Open | TournamentPhase::Running => None,
         };
         let timers = &mut self.shared.context.timers;
         timers.reset(&mut hosted.timer, at, Timer::Tournament(id));
@@ -286,7 +288,10 @@ impl ServerState {
             TournamentPhase::Open | TournamentPhase::Running => {
                 self.pair_round(None, id, n_paired as u32 + 1).map(drop)
             }
-            TournamentPhase::Over | TournamentPhase::Cancelled => Ok(()),
+            TournamentPhase::Over | TournamentPhase::Cancelled => {
+                self.unload_tournament(id);
+                Ok(())
+            }
         };
         match done {
             Ok(()) => self.schedule_tournament(id),
@@ -295,18 +300,22 @@ impl ServerState {
         }
     }
 
-    /// Follows the games that are still played, and sets the timers, after a restart.
+    /// Goes on with all tournaments in memory after a restart.
     pub(crate) fn resume_tournaments(&mut self) {
-        let Tournaments { by_id, by_game } = &mut self.tournaments;
-        for (&id, hosted) in by_id.iter() {
-            let of_arena = hosted.arena_games.iter().map(|it| it.game);
-            let games = hosted.games.values().copied().chain(of_arena);
-            let is_played = |game: &GameId| self.games.get(game).is_some_and(|it| it.end.is_none());
-            by_game.extend(games.filter(is_played).map(|game| (game, id)));
-        }
         for id in self.tournaments.by_id.keys().copied().collect::<Vec<_>>() {
-            self.schedule_tournament(id);
+            self.resume_tournament(id);
         }
+    }
+
+    /// Follows the games of a tournament that are still played, and sets its timer.
+    pub(super) fn resume_tournament(&mut self, id: TournamentId) {
+        let Tournaments { by_id, by_game, .. } = &mut self.tournaments;
+        let Some(hosted) = by_id.get(&id) else { return };
+        let of_arena = hosted.arena_games.iter().map(|it| it.game);
+        let games = hosted.games.values().copied().chain(of_arena);
+        let is_played = |game: &GameId| self.games.get(game).is_some_and(|it| it.end.is_none());
+        by_game.extend(games.filter(is_played).map(|game| (game, id)));
+        self.schedule_tournament(id);
     }
 }
 

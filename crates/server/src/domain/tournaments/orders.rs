@@ -37,8 +37,7 @@ impl ServerState {
             return refuse(ErrorDetail::TooManyTournaments, message);
         }
         let rules = rules_of(&plan, shared.context.rng.next_u64())?.map(Box::new);
-        let last = tournaments.by_id.last_key_value().map_or(0, |(id, _)| id.0);
-        let id = TournamentId(last + 1);
+        let id = tournaments.next_id();
         let change = TournamentChange::Planned { plan: Box::new(plan), rules };
         let first = LoggedChange { at: shared.context.now, by: Some(name), change };
         let result = tournaments.plan(id, first, shared)?;
