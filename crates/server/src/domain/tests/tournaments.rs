@@ -396,6 +396,31 @@ fn an_arena_pairs_whoever_is_free_and_counts_the_last_game() {
 }
 
 #[test]
+fn an_arena_pairs_a_bot_of_the_server_that_plays_with_others() {
+    let mut world = World::with(super::bots::settings());
+    let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+    world.done(bob, "challenge iago 5+3 black");
+    let plan = |clock: &str| {
+        format!(
+            r#"{{"name":"Arena","format":{{"arena":{{"minutes":5}}}},"bots":true,"terms":{{"clock":"{clock}"}}}}"#
+        )
+    };
+    world.done(alice, &format!("new-tournament {}", plan("0:05")));
+    let bot = r#"direct 1 {"register":{"name":"iago"}}"#;
+    world.refuses_because(alice, bot, ErrorDetail::ClockTooFastForBot);
+    direct(&mut world, alice, &format!(r#"{{"plan":{}}}"#, plan("3:00")));
+    world.done(alice, bot);
+    let too_fast = format!(r#"direct 1 {{"plan":{}}}"#, plan("0:05"));
+    world.refuses_because(alice, &too_fast, ErrorDetail::ClockTooFastForBot);
+    world.done(alice, "enter 1");
+    direct(&mut world, alice, r#"{"pair":{"round":1}}"#);
+    world.wait(4 * SECOND);
+    assert_eq!(state_for(&mut world, alice).arena_games.len(), 1);
+    world.wait(4 * SECOND);
+    assert_eq!(state_for(&mut world, alice).arena_games.len(), 1, "one game at a time");
+}
+
+#[test]
 fn a_deleted_account_leaves_and_its_name_is_nowhere() {
     let (mut world, users) = entered(SWISS, 4, 0);
     direct(&mut world, users[0], r#"{"arbiter":{"name":"bob","on":true}}"#);

@@ -1,6 +1,6 @@
 //! Rounds, and the games on the server that begin and end for them.
 
-use willow_board::{Color, DiscDiff};
+use willow_board::{Color, DiscDiff, Position};
 use willow_pairing::Table;
 use willow_pairing::tournament::Change;
 use willow_protocol::{
@@ -189,17 +189,32 @@ impl ServerState {
         let mut opened = Vec::new();
         for of in games {
             let Some([black, white]) = self.players_online(id, of) else { continue };
+            let start = self.start_of(id, of, &terms);
             let open = self.open_tournament_game(black, &terms);
             begun.push(TournamentGame { of, game: open.offer.game });
-            opened.push((open, white));
+            opened.push((open, white, start));
         }
         let change = TournamentChange::Begun { games: begun };
         let result = self.tournaments.change(id, by, change, &mut self.shared)?;
-        for (open, white) in opened {
+        for (open, white, start) in opened {
             self.tournaments.by_game.insert(open.offer.game, id);
-            self.start_games(open, white);
+            self.start_games_from(open, white, start);
         }
         Ok(result)
+    }
+
+    /// Returns the position with which a game begins. Every second game of a table begins as the one before it, with the
+    /// other colours.
+    fn start_of(&mut self, id: TournamentId, of: GameNumber, terms: &Terms) -> Position {
+        let is_second = of.game.is_multiple_of(2);
+        let before = is_second.then_some(GameNumber { game: of.game.saturating_sub(1), ..of });
+        let hosted = self.tournaments.find(id).ok();
+        let before = before.and_then(|before| hosted?.games.get(&before));
+        let before = before.and_then(|game| self.games.get(game));
+        match before {
+            Some(before) => *before.game().start(),
+            None => self.shared.context.rng.position(terms.start),
+        }
     }
 
     /// Returns the offer of a game that begins at once, with Black for its maker.
