@@ -1647,6 +1647,10 @@ country?: string | null,
  */
 federation_id?: number | null,
 /**
+ * The time that the player has more in each game on the server, in seconds: a handicap. Only organisers give it.
+ */
+extra_seconds?: number | null,
+/**
  * The rating that seeds the player. Of an account the server knows it.
  */
 rating?: number | null, };
@@ -4803,6 +4807,10 @@ format: TournamentFormat,
  */
 preset?: string,
 /**
+ * Finals after the rounds of a Swiss, a knock-out of the best.
+ */
+finals?: TournamentFinals | null,
+/**
  * The games at a table, with alternating colours; in a knock-out their greatest number. 1 if left out.
  */
 games?: number,
@@ -4868,6 +4876,10 @@ country?: string | null,
  * The number in the list of the World Othello Federation.
  */
 federation_id?: number | null,
+/**
+ * The time that the player has more in each game on the server, in seconds.
+ */
+extra_seconds?: number | null,
 /**
  * The rating that seeds the player.
  */

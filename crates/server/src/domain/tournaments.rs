@@ -8,6 +8,7 @@ mod arena;
 mod checks;
 mod files;
 mod games;
+mod handicap;
 mod hosted_tournament;
 mod loading;
 mod orders;

@@ -462,6 +462,70 @@ fn players_of_a_tournament_stay_in_memory_until_it_is_over() {
 }
 
 #[test]
+fn who_has_a_handicap_has_more_time_in_every_game_and_these_are_not_rated() {
+    let plan = r#"{"name":"Club","format":{"round_robin":{"cycles":1}},"games":2,"terms":{"clock":"5:00","rated":true}}"#;
+    let (mut world, users) = entered(plan, 3, 0);
+    direct(&mut world, users[0], r#"{"correct":{"player":2,"online":true,"extra_seconds":120}}"#);
+    for wrong in [0, 4000] {
+        world.refuses_because(
+            users[0],
+            &format!(
+                r#"direct 1 {{"correct":{{"player":2,"online":true,"extra_seconds":{wrong}}}}}"#
+            ),
+            ErrorDetail::TournamentRefused,
+        );
+    }
+    assert_eq!(state_for(&mut world, users[0]).field[1].extra_seconds, Some(120));
+    for round in 1..=3 {
+        direct(&mut world, users[0], &format!(r#"{{"pair":{{"round":{round}}}}}"#));
+        for _ in 0..2 {
+            let state = state_for(&mut world, users[0]);
+            let it = state.games.iter().rfind(|it| it.of.round == round).unwrap();
+            let table = &state.pairings[round as usize - 1].tables[0];
+            let players = table.players(it.of.game as usize - 1);
+            let time =
+                |player: willow_protocol::PlayerId| 300_000 + 120_000 * u64::from(player.0 == 2);
+            let again = restarted(&world);
+            for world in [&world, &again] {
+                let hosted = &world.state.games[&it.game];
+                let clocks = hosted.clocks(world.now);
+                assert_eq!([clocks.black, clocks.white], players.map(|player| Some(time(player))));
+                assert_eq!(hosted.terms.rated, players.iter().all(|player| player.0 != 2));
+            }
+            resign_all(&mut world, &users);
+        }
+    }
+}
+
+#[test]
+fn the_best_of_a_swiss_play_finals_if_the_plan_has_them() {
+    let plan =
+        r#"{"name":"Cup","format":{"swiss":{"rounds":2}},"finals":{"players":2,"best_of":3}}"#;
+    let (mut world, users) = entered(plan, 4, 0);
+    for round in 1..=3 {
+        direct(&mut world, users[0], &format!(r#"{{"pair":{{"round":{round}}}}}"#));
+        resign_all(&mut world, &users);
+        resign_all(&mut world, &users);
+        resign_all(&mut world, &users);
+    }
+    let state = state_for(&mut world, users[0]);
+    let finals = &state.pairings[2];
+    assert_eq!((finals.stage, finals.tables.len()), (willow_pairing::Stage::KnockOut, 1));
+    assert!(finals.tables[0].best_of && finals.tables[0].is_complete());
+    let message = world.sentence(users[0], r#"direct 1 {"pair":{"round":4}}"#);
+    assert!(message.contains("rounds"), "{message}");
+    for (format, finals) in [
+        (r#""knock_out""#, r#"{"players":2,"best_of":3}"#),
+        (r#"{"swiss":{"rounds":2}}"#, r#"{"players":3,"best_of":3}"#),
+        (r#"{"swiss":{"rounds":2}}"#, r#"{"players":2,"best_of":200}"#),
+    ] {
+        let plan = format!(r#"{{"name":"x","format":{format},"finals":{finals}}}"#);
+        let message = world.sentence(users[0], &format!("new-tournament {plan}"));
+        assert!(message.contains("final"), "{message}");
+    }
+}
+
+#[test]
 fn a_tournament_that_is_over_leaves_memory_and_is_read_when_somebody_needs_it() {
     let (mut world, users) = entered(SWISS, 3, 1);
     direct(&mut world, users[0], r#"{"pair":{"round":1}}"#);

@@ -40,11 +40,13 @@ impl ServerState {
             let hosted = self.tournaments.find(id)?;
             let users = [black, white].map(|player| self.user_in_memory(hosted, player));
             let [Some(user), Some(opponent)] = users else { continue };
-            let open = self.open_tournament_game(user, &terms);
+            let handicap = hosted.handicap([black, white]);
+            let open = self.open_tournament_game(user, &handicap.terms(&terms));
             let game = open.offer.game;
             self.change_by_server(id, TournamentChange::ArenaPaired { game, black, white });
             self.tournaments.by_game.insert(game, id);
             self.start_games(open, opponent);
+            self.give_handicap(game, handicap);
         }
         Ok(())
     }

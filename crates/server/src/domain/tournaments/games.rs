@@ -190,15 +190,18 @@ impl ServerState {
         for of in games {
             let Some([black, white]) = self.players_online(id, of) else { continue };
             let start = self.start_of(id, of, &terms);
-            let open = self.open_tournament_game(black, &terms);
+            let handicap = self.handicap_of_table(id, of);
+            let open = self.open_tournament_game(black, &handicap.terms(&terms));
             begun.push(TournamentGame { of, game: open.offer.game });
-            opened.push((open, white, start));
+            opened.push((open, white, start, handicap));
         }
         let change = TournamentChange::Begun { games: begun };
         let result = self.tournaments.change(id, by, change, &mut self.shared)?;
-        for (open, white, start) in opened {
-            self.tournaments.by_game.insert(open.offer.game, id);
+        for (open, white, start, handicap) in opened {
+            let game = open.offer.game;
+            self.tournaments.by_game.insert(game, id);
             self.start_games_from(open, white, start);
+            self.give_handicap(game, handicap);
         }
         Ok(result)
     }

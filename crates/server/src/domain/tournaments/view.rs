@@ -95,6 +95,7 @@ impl HostedTournament {
                 country: it.entrant.country.clone(),
                 federation_id: it.entrant.federation_id,
                 rating: it.entrant.rating,
+                extra_seconds: it.entrant.extra_seconds,
                 byes: rounds.map_or_else(Vec::new, |rounds| rounds.asked_byes(id)),
             }
         };
