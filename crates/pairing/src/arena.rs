@@ -127,26 +127,48 @@ impl Tally {
 pub fn pairs(waiting: &[WaitingPlayer]) -> Vec<[PlayerId; 2]> {
     let mut free: Vec<&WaitingPlayer> = waiting.iter().collect();
     free.sort_by_key(|it| it.rank);
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<[&WaitingPlayer; 2]> = Vec::new();
     let mut left = 0;
     while left < free.len() {
         let first = free[left];
-        let has_met = |other: &WaitingPlayer| {
-            first.last_opponent == Some(other.player) || other.last_opponent == Some(first.player)
-        };
-        match free[left + 1..].iter().position(|other| !has_met(other)) {
+        match free[left + 1..].iter().position(|other| first.may_meet(other)) {
             Some(distance) => {
                 let second = free.remove(left + 1 + distance);
                 free.remove(left);
-                let is_white = second.color_balance < first.color_balance
-                    || (second.color_balance == first.color_balance && second.rank < first.rank);
-                let pair = [first.player, second.player];
-                pairs.push(if is_white { [pair[1], pair[0]] } else { pair });
+                pairs.push([first, second]);
             }
             None => left += 1,
         }
     }
-    pairs
+    // Two who have just met and are left change partners with the nearest pair that can.
+    while let [first, second, ..] = free[..] {
+        let exchange = |[black, white]: &[&WaitingPlayer; 2]| {
+            first.may_meet(black) && second.may_meet(white)
+                || first.may_meet(white) && second.may_meet(black)
+        };
+        let Some(index) = pairs.iter().rposition(exchange) else { break };
+        let [one, other] = pairs[index];
+        let is_direct = first.may_meet(one) && second.may_meet(other);
+        let partners = if is_direct { [one, other] } else { [other, one] };
+        pairs[index] = [partners[0], first];
+        pairs.insert(index + 1, [partners[1], second]);
+        free.drain(..2);
+    }
+    pairs.into_iter().map(with_colors).collect()
+}
+
+impl WaitingPlayer {
+    fn may_meet(&self, other: &WaitingPlayer) -> bool {
+        self.last_opponent != Some(other.player) && other.last_opponent != Some(self.player)
+    }
+}
+
+/// Returns a pair, the better placed player first, with Black first: who has had Black less often.
+fn with_colors([first, second]: [&WaitingPlayer; 2]) -> [PlayerId; 2] {
+    let is_white = second.color_balance < first.color_balance
+        || (second.color_balance == first.color_balance && second.rank < first.rank);
+    let pair = [first.player, second.player];
+    if is_white { [pair[1], pair[0]] } else { pair }
 }
 
 #[cfg(test)]
@@ -196,5 +218,9 @@ mod tests {
         assert_eq!(ids(pairs(&all)), [[3, 1], [2, 4]], "Black has who had it less often");
         assert!(pairs(&all[..2]).is_empty(), "two who have just met wait for a third");
         assert_eq!(ids(pairs(&all[..3])), [[3, 1]]);
+        // The last two have just met: they change partners with the first two.
+        let last =
+            [waiting(3, 1, 9, 0), waiting(4, 2, 9, 0), waiting(1, 3, 2, 0), waiting(2, 4, 1, 0)];
+        assert_eq!(ids(pairs(&last)), [[3, 1], [4, 2]]);
     }
 }

@@ -120,9 +120,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
         Event::Progress { games } => counted_rows(games.iter().map(progress), "no game"),
         Event::Paired(pair) => vec![listing::pair(pair)],
-        Event::Adjourned { clocks } | Event::Resumed { clocks, .. } => {
-            vec![listing::clocks(clocks)]
-        }
+        Event::Adjourned { clocks } | Event::Resumed { clocks, .. } => both_clocks(clocks),
         Event::Ended(end) => vec![listing::end(end)],
         Event::Users { users } => counted_rows(tables::users(users), "nobody is online"),
         Event::Games { offers, games } => counted_rows(tables::games(offers, games), "none now"),
@@ -183,6 +181,10 @@ fn followed(users: &[FollowedUser], none: &str) -> Vec<String> {
 /// Writes that an offer is gone.
 fn withdrawn(game: GameId, is_declined: bool) -> String {
     if is_declined { format!("{game}: the challenge was declined") } else { game.to_string() }
+}
+
+fn both_clocks(clocks: &ClockState) -> Vec<String> {
+    vec![listing::clocks(clocks)]
 }
 
 /// Writes who has moved, and both clocks.

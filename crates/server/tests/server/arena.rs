@@ -46,6 +46,10 @@ fn play(mut bot: Client, own: &str) {
         let Notice { event, room, .. } = bot.next();
         let (game, turn) = match (event, room) {
             (Event::Told { .. }, _) => return,
+            (Event::Ping, _) => {
+                bot.send("");
+                continue;
+            }
             (event @ (Event::Bye { .. } | Event::Error { .. }), _) => panic!("{own}: {event:?}"),
             (Event::Started(state), Some(Room::Game(game))) => {
                 let color =
@@ -178,8 +182,10 @@ fn an_arena_of_200_bots_pairs_whoever_is_free_and_counts_every_game_once() {
                 break;
             }
             arena.on_event(time, &change);
-            // Whoever says nothing for a while is gone.
-            organiser.send(r#"{"do":"ping"}"#);
+            if matches!(change, TournamentChange::ArenaEnded { .. }) {
+                // Whoever says nothing for a while is gone.
+                organiser.send("");
+            }
             if next_row <= began.elapsed() {
                 next_row += step;
                 println!(
