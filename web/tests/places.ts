@@ -94,6 +94,7 @@ async function holdTournament(user: LineClient, called = (name: string) => name)
     "tournament-new": ["/tournaments?view=new"],
     tournament: [at],
     "tournament-result": [at, (page) => page.locator(".tables button").last().click()],
+    "tournament-penalties": [at, (page) => page.locator(".tables [aria-expanded]").first().click()],
     "tournament-standings": [
       `${at}?view=standings`,
       async (page) => {

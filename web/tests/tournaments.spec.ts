@@ -114,6 +114,13 @@ test("a club evening for six at tables, from a phone", async ({ visitor }) => {
   // A wrong result is corrected with a reason after the next round was paired, and the log has it.
   await button(organiser.page, text.organise.pair(2)).click();
   await expect(organiser.page.getByText(text.round(2, 2), { exact: true })).toBeVisible();
+  // Why two meet, and what another pairing would cost.
+  const penalties = organiser.page.locator(".tables").getByRole("button", { name: text.costs.show }).first();
+  await penalties.click();
+  await expect(organiser.page.getByText(text.costs.without(""))).toBeVisible();
+  await expectAccessible(organiser.page);
+  await penalties.click();
+  await expect(organiser.page.getByText(text.costs.without(""))).toBeHidden();
   await organiser.page.locator(".chips").getByText("1", { exact: true }).click();
   const wrong = organiser.page.locator(".tables > li").last();
   await wrong.getByText(text.tables.correct, { exact: true }).click();

@@ -3,6 +3,7 @@
 //! A win is 2 points, a draw 1; after two wins in a row both are doubled until a game is not won.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -59,18 +60,20 @@ pub struct WaitingPlayer {
 /// Returns the standings after these games, in the order in which they ended. Equal points are ordered by performance,
 /// then by the number of the player.
 pub fn standings(players: &[(PlayerId, Option<i32>)], games: &[ArenaResult]) -> Vec<ArenaStanding> {
-    let rating = |player| players.iter().find(|(id, _)| *id == player).and_then(|(_, it)| *it);
-    let mut standings: Vec<ArenaStanding> = players
-        .iter()
-        .map(|&(player, _)| {
-            let own = games.iter().filter_map(|game| match player {
-                _ if player == game.black => Some((Color::Black, game.white, game.result)),
-                _ if player == game.white => Some((Color::White, game.black, game.result)),
-                _ => None,
-            });
-            standing(player, own, rating)
-        })
-        .collect();
+    let mut tallies: BTreeMap<PlayerId, Tally> =
+        players.iter().map(|&(player, rating)| (player, Tally::new(player, rating))).collect();
+    for game in games {
+        let rating = |player| tallies.get(&player).and_then(|it| it.rating);
+        let [of_black, of_white] = [game.black, game.white].map(rating);
+        for (player, color, opponent) in
+            [(game.black, Color::Black, of_white), (game.white, Color::White, of_black)]
+        {
+            if let Some(tally) = tallies.get_mut(&player) {
+                tally.add(game.result.half_points(color), opponent);
+            }
+        }
+    }
+    let mut standings: Vec<ArenaStanding> = tallies.into_values().map(Tally::standing).collect();
     standings.sort_by_key(|it| (Reverse(it.points), Reverse(it.performance), it.player));
     for (rank, standing) in (1..).zip(&mut standings) {
         standing.rank = rank;
@@ -78,35 +81,45 @@ pub fn standings(players: &[(PlayerId, Option<i32>)], games: &[ArenaResult]) -> 
     standings
 }
 
-fn standing(
-    player: PlayerId,
-    own: impl Iterator<Item = (Color, PlayerId, GameResult)>,
-    rating: impl Fn(PlayerId) -> Option<i32>,
-) -> ArenaStanding {
-    let mut standing = ArenaStanding {
-        rank: 0,
-        player,
-        points: 0,
-        results: [0; 3],
-        scores: Vec::new(),
-        streak: 0,
-        performance: None,
-    };
-    let (mut ratings, mut rated_half_points) = (Vec::new(), 0);
-    for (color, opponent, result) in own {
-        let half_points = result.half_points(color);
+/// A player's figures so far.
+struct Tally {
+    rating: Option<i32>,
+    standing: ArenaStanding,
+    /// The ratings of the opponents who have one, and the half-points against these.
+    opponents: (Vec<i32>, u32),
+}
+
+impl Tally {
+    fn new(player: PlayerId, rating: Option<i32>) -> Tally {
+        let standing = ArenaStanding {
+            rank: 0,
+            player,
+            points: 0,
+            results: [0; 3],
+            scores: Vec::new(),
+            streak: 0,
+            performance: None,
+        };
+        Tally { rating, standing, opponents: (Vec::new(), 0) }
+    }
+
+    fn add(&mut self, half_points: u32, opponent: Option<i32>) {
+        let standing = &mut self.standing;
         let score = if STREAK <= standing.streak { 2 * half_points } else { half_points };
         standing.streak = if half_points == 2 { standing.streak + 1 } else { 0 };
         standing.points += score;
         standing.scores.push(score);
         standing.results[2 - half_points as usize] += 1;
-        if let Some(rating) = rating(opponent) {
-            ratings.push(rating);
-            rated_half_points += half_points;
+        if let Some(rating) = opponent {
+            self.opponents.0.push(rating);
+            self.opponents.1 += half_points;
         }
     }
-    standing.performance = performance(&ratings, rated_half_points);
-    standing
+
+    fn standing(self) -> ArenaStanding {
+        let (ratings, half_points) = self.opponents;
+        ArenaStanding { performance: performance(&ratings, half_points), ..self.standing }
+    }
 }
 
 /// Returns the pairs among those who wait, each with Black first: the neighbours in the standings, but not the two who
@@ -114,26 +127,48 @@ fn standing(
 pub fn pairs(waiting: &[WaitingPlayer]) -> Vec<[PlayerId; 2]> {
     let mut free: Vec<&WaitingPlayer> = waiting.iter().collect();
     free.sort_by_key(|it| it.rank);
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<[&WaitingPlayer; 2]> = Vec::new();
     let mut left = 0;
     while left < free.len() {
         let first = free[left];
-        let has_met = |other: &WaitingPlayer| {
-            first.last_opponent == Some(other.player) || other.last_opponent == Some(first.player)
-        };
-        match free[left + 1..].iter().position(|other| !has_met(other)) {
+        match free[left + 1..].iter().position(|other| first.may_meet(other)) {
             Some(distance) => {
                 let second = free.remove(left + 1 + distance);
                 free.remove(left);
-                let is_white = second.color_balance < first.color_balance
-                    || (second.color_balance == first.color_balance && second.rank < first.rank);
-                let pair = [first.player, second.player];
-                pairs.push(if is_white { [pair[1], pair[0]] } else { pair });
+                pairs.push([first, second]);
             }
             None => left += 1,
         }
     }
-    pairs
+    // Two who have just met and are left change partners with the nearest pair that can.
+    while let [first, second, ..] = free[..] {
+        let exchange = |[black, white]: &[&WaitingPlayer; 2]| {
+            first.may_meet(black) && second.may_meet(white)
+                || first.may_meet(white) && second.may_meet(black)
+        };
+        let Some(index) = pairs.iter().rposition(exchange) else { break };
+        let [one, other] = pairs[index];
+        let is_direct = first.may_meet(one) && second.may_meet(other);
+        let partners = if is_direct { [one, other] } else { [other, one] };
+        pairs[index] = [partners[0], first];
+        pairs.insert(index + 1, [partners[1], second]);
+        free.drain(..2);
+    }
+    pairs.into_iter().map(with_colors).collect()
+}
+
+impl WaitingPlayer {
+    fn may_meet(&self, other: &WaitingPlayer) -> bool {
+        self.last_opponent != Some(other.player) && other.last_opponent != Some(self.player)
+    }
+}
+
+/// Returns a pair, the better placed player first, with Black first: who has had Black less often.
+fn with_colors([first, second]: [&WaitingPlayer; 2]) -> [PlayerId; 2] {
+    let is_white = second.color_balance < first.color_balance
+        || (second.color_balance == first.color_balance && second.rank < first.rank);
+    let pair = [first.player, second.player];
+    if is_white { [pair[1], pair[0]] } else { pair }
 }
 
 #[cfg(test)]
@@ -183,5 +218,9 @@ mod tests {
         assert_eq!(ids(pairs(&all)), [[3, 1], [2, 4]], "Black has who had it less often");
         assert!(pairs(&all[..2]).is_empty(), "two who have just met wait for a third");
         assert_eq!(ids(pairs(&all[..3])), [[3, 1]]);
+        // The last two have just met: they change partners with the first two.
+        let last =
+            [waiting(3, 1, 9, 0), waiting(4, 2, 9, 0), waiting(1, 3, 2, 0), waiting(2, 4, 1, 0)];
+        assert_eq!(ids(pairs(&last)), [[3, 1], [4, 2]]);
     }
 }

@@ -59,6 +59,7 @@ pub enum PenaltyTable {
 /// A reason for a penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum PenaltyTerm {
     /// More games with one colour than with the other.
     ColorDifference,
@@ -92,6 +93,7 @@ pub enum PenaltyTerm {
 
 /// A penalty and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct TermCost {
     /// The rule that the pair violates.
     pub term: PenaltyTerm,
@@ -101,6 +103,7 @@ pub struct TermCost {
 
 /// What a pair costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PairCost {
     /// The penalties that are not 0.
     pub terms: Vec<TermCost>,

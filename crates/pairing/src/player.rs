@@ -1,7 +1,9 @@
 //! Players and colours.
 
 use std::fmt::{self, Display, Formatter};
+use std::num::ParseIntError;
 use std::ops::Not;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,14 @@ impl Not for Color {
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PlayerId(pub u32);
+
+impl FromStr for PlayerId {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<PlayerId, ParseIntError> {
+        text.parse().map(PlayerId)
+    }
+}
 
 impl Display for PlayerId {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

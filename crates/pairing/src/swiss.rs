@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::matching::{Matching, WeightedGraph, max_weight_matching};
@@ -70,11 +71,13 @@ pub struct PairingProblem<'a> {
 }
 
 /// A pair, or a bye, and what it costs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ChosenPair {
     /// Who has Black, or the bye.
     pub black: PlayerId,
     /// Who has White; `None` for a bye.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
     /// What it costs, term by term.
     pub cost: PairCost,
@@ -92,7 +95,7 @@ pub struct Pairing {
 pub struct Alternative {
     /// The best of those that are left.
     pub pairing: Pairing,
-    /// How much more it costs.
+    /// How much more it costs than the pairing that has the pair; negative if that one is not the cheapest.
     pub extra_cost: i64,
 }
 
@@ -145,11 +148,11 @@ impl PairingProblem<'_> {
         })
     }
 
-    /// Returns the cheapest pairing without a pair of the cheapest one.
+    /// Returns the cheapest pairing without a pair of a pairing.
     ///
     /// # Errors
     /// There is no pairing without that pair.
-    pub fn without(&self, pair: &ChosenPair) -> Result<Alternative, NoPairing> {
+    pub fn without(&self, pair: &ChosenPair, chosen: &Pairing) -> Result<Alternative, NoPairing> {
         let mut graph = self.graph();
         let index = |id: PlayerId| self.entrants.iter().position(|entrant| entrant.id == id);
         let none = NoPairing { round: self.round };
@@ -157,10 +160,9 @@ impl PairingProblem<'_> {
             return Err(none);
         };
         let white = white.map_or(Some(self.entrants.len()), |white| white).ok_or(none)?;
-        let best = self.solve(&graph)?;
         graph.set(black, white, None);
         let pairing = self.solve(&graph)?;
-        let extra_cost = pairing.total() - best.total();
+        let extra_cost = pairing.total() - chosen.total();
         Ok(Alternative { pairing, extra_cost })
     }
 

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use self::checks::{Effect, check_rules};
 pub use self::error::TournamentError;
 use crate::{
-    Alternative, Bye, ByeKind, ChosenPair, Format, GameResult, Player, PlayerId, Round, Rules,
-    Stage,
+    Alternative, Bye, ByeKind, ChosenPair, Format, GameResult, Pairing, Player, PlayerId, Round,
+    Rules, Stage,
 };
 
 /// One step of a tournament.
@@ -311,11 +311,12 @@ impl Tournament {
         round: u32,
         player: PlayerId,
     ) -> Result<Alternative, TournamentError> {
-        let is_meant = |pair: &ChosenPair| pair.black == player || pair.white == Some(player);
-        let pair = self.costs(round)?.into_iter().find(is_meant);
+        let is_meant = |pair: &&ChosenPair| pair.black == player || pair.white == Some(player);
+        let chosen = Pairing { pairs: self.costs(round)? };
+        let pair = chosen.pairs.iter().find(is_meant);
         let pair = pair.ok_or(TournamentError::NoSuchPlayer(player))?;
         let (entrants, _) = self.entrants_of(round)?;
-        Ok(entrants.problem(&self.rules_before(round)).without(&pair)?)
+        Ok(entrants.problem(&self.rules_before(round)).without(pair, &chosen)?)
     }
 
     /// Returns the number of rounds by the rules, the finals included. A knock-out ends when one player is left.

@@ -510,6 +510,23 @@ kind: ByeKind, };
 export type ByeKind = "unpaired" | "asked";
 
 /**
+ * A pair, or a bye, and what it costs.
+ */
+export type ChosenPair = {
+/**
+ * Who has Black, or the bye.
+ */
+black: PlayerId,
+/**
+ * Who has White; `None` for a bye.
+ */
+white?: PlayerId | null,
+/**
+ * What it costs, term by term.
+ */
+cost: PairCost, };
+
+/**
  * The results of a user's rated games in a speed class. A synchro pair counts as one game.
  */
 export type ClassResults = {
@@ -1261,7 +1278,19 @@ tournament: TournamentId,
 /**
  * Whether its events are sent from now on, or no more.
  */
-follow?: boolean | null, } | { "do": "new-tournament",
+follow?: boolean | null, } | { "do": "pair-costs",
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * One of the two.
+ */
+player: PlayerId, } | { "do": "new-tournament",
 /**
  * A JSON object on one line.
  */
@@ -1617,6 +1646,10 @@ country?: string | null,
  * The number in the list of the World Othello Federation.
  */
 federation_id?: number | null,
+/**
+ * The time that the player has more in each game on the server, in seconds: a handicap. Only organisers give it.
+ */
+extra_seconds?: number | null,
 /**
  * The rating that seeds the player. Of an account the server knows it.
  */
@@ -2192,7 +2225,7 @@ tournaments: Array<TournamentSummary>,
 /**
  * The number before which the next ones are, if there are more.
  */
-next?: TournamentId | null, } | { "event": "tournament-state" } & TournamentState | { "event": "tournament-changed",
+next?: TournamentId | null, } | { "event": "tournament-state" } & TournamentState | { "event": "pair-costs" } & PairCosts | { "event": "tournament-changed",
 /**
  * Who did it; the server if left out.
  */
@@ -3491,6 +3524,36 @@ bidding?: boolean,
 adjourned_since?: number | null, };
 
 /**
+ * What a pair costs.
+ */
+export type PairCost = {
+/**
+ * The penalties that are not 0.
+ */
+terms: Array<TermCost>, };
+
+/**
+ * What a pair of a Swiss round costs, and what another pairing would.
+ */
+export type PairCosts = {
+/**
+ * Its number.
+ */
+tournament: TournamentId,
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * The pair, or the bye, with its penalties.
+ */
+pair: ChosenPair,
+/**
+ * The best pairing of the round without this pair; none if every other has a forbidden pair.
+ */
+without?: PairingWithout | null, };
+
+/**
  * The result of a synchro pair: two games that were played at once.
  */
 export type PairResult = {
@@ -3616,6 +3679,19 @@ rounds: number, } } | { "round_robin": {
 cycles: number, } } | "knock_out";
 
 /**
+ * The best pairing of a round without one of its pairs.
+ */
+export type PairingWithout = {
+/**
+ * Those of its pairs that the round does not have.
+ */
+pairs: Array<ChosenPair>,
+/**
+ * How much more it costs than the round; negative if the round was paired by hand and costs more.
+ */
+extra: number, };
+
+/**
  * A password in plain text. `Debug` does not show it.
  */
 export type Password = string;
@@ -3681,6 +3757,11 @@ rank: number,
  * half meets the best of the lower half, and the last one floats to the best of the next group.
  */
 halves: number, };
+
+/**
+ * A reason for a penalty.
+ */
+export type PenaltyTerm = "color_difference" | "same_color" | "third_color" | "float" | "float_again" | "float_back" | "rematch_other_colors" | "rematch_same_colors" | "second_bye" | "last_round" | "country" | "elitism" | "rank" | "halves";
 
 /**
  * Where games of a tournament are played.
@@ -4282,6 +4363,19 @@ losses: number,
 average?: number | null, };
 
 /**
+ * A penalty and its reason.
+ */
+export type TermCost = {
+/**
+ * The rule that the pair violates.
+ */
+term: PenaltyTerm,
+/**
+ * The penalty; `None` forbids the pair.
+ */
+penalty: number | null, };
+
+/**
  * Interpretation of a part of a searched text.
  */
 export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score" | "origin";
@@ -4713,6 +4807,10 @@ format: TournamentFormat,
  */
 preset?: string,
 /**
+ * Finals after the rounds of a Swiss, a knock-out of the best.
+ */
+finals?: TournamentFinals | null,
+/**
  * The games at a table, with alternating colours; in a knock-out their greatest number. 1 if left out.
  */
 games?: number,
@@ -4778,6 +4876,10 @@ country?: string | null,
  * The number in the list of the World Othello Federation.
  */
 federation_id?: number | null,
+/**
+ * The time that the player has more in each game on the server, in seconds.
+ */
+extra_seconds?: number | null,
 /**
  * The rating that seeds the player.
  */

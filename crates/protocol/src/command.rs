@@ -44,10 +44,10 @@ use crate::text::argument::{
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, BanReach, BidValue, ClientId, ExploreFilter, GameId, HistoryFilter, LogFilter,
-    LogoutScope, Message, Name, NamePrefix, Password, Place, Pool, ProfileKey, ProfileText,
-    RecordFormat, ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText,
-    SeekTerms, SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes, TournamentId,
-    TournamentOrder, TournamentPlan, WatchTarget,
+    LogoutScope, Message, Name, NamePrefix, Password, Place, PlayerId, Pool, ProfileKey,
+    ProfileText, RecordFormat, ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers,
+    SearchText, SeekTerms, SpeedClass, Terms, TextStyle, TokenName, TokenScope, TokenScopes,
+    TournamentId, TournamentOrder, TournamentPlan, WatchTarget,
 };
 
 // The files in the order of help.

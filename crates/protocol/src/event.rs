@@ -22,10 +22,10 @@ use crate::{
     ArchivePage, ArchivedGame, ClockState, CloseReason, CommandKind, DisplayName, ErrorCode,
     ErrorDetail, Explored, FollowedUser, FoundUser, GameEnd, GameProgress, GameState, GameSummary,
     GameThoughts, HistoryCursor, HistoryEntry, InvitationSummary, Komi, KomiBid, LeaderboardEntry,
-    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairResult, PlayerResults,
-    PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome, ReportPage, Role,
-    Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TournamentChange, TournamentId,
-    TournamentState, TournamentSummary, TurnDetails, UserSummary, VisitorAccess,
+    LogPage, Message, MoveList, Name, Offer, OfferState, OwnGame, PairCosts, PairResult,
+    PlayerResults, PoolSummary, Profile, RatingPoint, Registration, RelatedUser, ReportOutcome,
+    ReportPage, Role, Sanction, Searched, SpeedClass, TokenScope, TokenSummary, TournamentChange,
+    TournamentId, TournamentState, TournamentSummary, TurnDetails, UserSummary, VisitorAccess,
 };
 
 define_events! {
@@ -559,6 +559,8 @@ define_events! {
     } = "tournaments",
     /// The answer to `tournament`.
     TournamentState(Box<TournamentState>) = "tournament-state",
+    /// The answer to `pair-costs`.
+    PairCosts(Box<PairCosts>) = "pair-costs",
     /// Something happened in a tournament (its room).
     TournamentChanged {
         /// Who did it; the server if left out.

@@ -3,6 +3,7 @@
 //! Rounds, results and standings are those of the crate `pairing`, which checks them.
 
 mod change;
+mod costs;
 mod order;
 mod plan;
 mod state;
@@ -15,11 +16,12 @@ use serde::{Deserialize, Serialize};
 pub use willow_pairing::arena::ArenaStanding;
 pub use willow_pairing::tournament::{Change as PairingChange, GameNumber};
 pub use willow_pairing::{
-    GameResult as TableResult, PlayerId, Round as TournamentRound, Rules as TournamentRules,
-    Standing as TournamentStanding,
+    ChosenPair, GameResult as TableResult, PlayerId, Round as TournamentRound,
+    Rules as TournamentRules, Standing as TournamentStanding,
 };
 
 pub use self::change::{Entrant, TournamentChange, TournamentGame};
+pub use self::costs::{PairCosts, PairingWithout};
 pub use self::order::TournamentOrder;
 pub use self::plan::{Place, TournamentFormat, TournamentPlan, TournamentPreset};
 pub use self::state::{

@@ -24,7 +24,7 @@ use std::net::IpAddr;
 use std::path::Path;
 
 use tokio::time::Instant;
-use willow_protocol::{ClientId, GameId, Name, RoomLines};
+use willow_protocol::{ClientId, GameId, Name, Notice, RoomLines, TournamentId};
 
 use self::archive::{ArchiveEntry, ArchiveVersion, Import, Imported, RememberedAnswers};
 pub(crate) use self::archive::{possible_in_wthor, wthor};
@@ -218,6 +218,14 @@ impl Store {
     /// Reads users whose accounts exist. Who was not there lately remembers no ids of commands.
     pub(crate) async fn saved_users(&self, ids: &[UserId]) -> Result<Vec<SavedUser>> {
         self.db.saved_users(ids).await
+    }
+
+    /// Reads the events of tournaments.
+    pub(crate) async fn tournaments(
+        &self,
+        ids: &[TournamentId],
+    ) -> Result<Vec<(TournamentId, Vec<Notice>)>> {
+        self.db.tournaments(ids).await
     }
 
     /// Finds the user of a name, with the hash of the password. Guests and the server's bots have none.

@@ -28,6 +28,21 @@ macro_rules! tournament_commands {
                     follow: Option<bool> = OptionalOnOff("[on|off]") else default,
                 },
             }
+            /// Asks what a pair of a Swiss round costs.
+            PairCosts = "pair-costs" {
+                access: User, about: Tournaments, user: none, changes: false,
+                summary: "show the penalties of a pair of a Swiss round, and the best pairing without it",
+                example: "pair-costs 5 2 3",
+                details: &["for organisers; a bye is the pair of one player"],
+                arguments: {
+                    /// Its number.
+                    tournament: TournamentId = Number("TOURNAMENT"),
+                    /// The round, from 1.
+                    round: u32 = Number("ROUND"),
+                    /// One of the two.
+                    player: PlayerId = Number("PLAYER"),
+                },
+            }
             /// Plans a tournament, whose owner the sender is.
             NewTournament = "new-tournament" {
                 access: User, about: Tournaments, user: none, changes: true,

@@ -114,9 +114,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
         Event::Progress { games } => counted_rows(games.iter().map(progress), "no game"),
         Event::Paired(pair) => vec![listing::pair(pair)],
-        Event::Adjourned { clocks } | Event::Resumed { clocks, .. } => {
-            vec![listing::clocks(clocks)]
-        }
+        Event::Adjourned { clocks } | Event::Resumed { clocks, .. } => both_clocks(clocks),
         Event::Ended(end) => vec![listing::end(end)],
         Event::Users { users } => counted_rows(tables::users(users), "nobody is online"),
         Event::Games { offers, games } => counted_rows(tables::games(offers, games), "none now"),
@@ -141,6 +139,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Tournament(summary) => vec![tournaments::summary(summary)],
         Event::Tournaments { tournaments: found, next } => tournaments::page(found, *next),
         Event::TournamentState(state) => tournaments::state(state),
+        Event::PairCosts(costs) => tournaments::pair_costs(costs),
         Event::TournamentChanged { by, change } => vec![tournaments::changed(by.as_ref(), change)],
         Event::Snapshot(snapshot) => room(snapshot, now),
         Event::Reported { report, name } => vec![format!("{report} about {name}")],
@@ -176,6 +175,10 @@ fn followed(users: &[FollowedUser], none: &str) -> Vec<String> {
 /// Writes that an offer is gone.
 fn withdrawn(game: GameId, is_declined: bool) -> String {
     if is_declined { format!("{game}: the challenge was declined") } else { game.to_string() }
+}
+
+fn both_clocks(clocks: &ClockState) -> Vec<String> {
+    vec![listing::clocks(clocks)]
 }
 
 /// Writes who has moved, and both clocks.

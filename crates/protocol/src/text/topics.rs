@@ -187,7 +187,7 @@ const TOURNAMENTS: Topic = Topic {
         "`direct 5 {\"withdraw\":{}}` leaves it again before the next round.",
         "docs/tournaments.md of Willow says how to plan one and direct it.",
     ],
-    commands: "tournaments tournament enter direct new-tournament",
+    commands: "tournaments tournament enter direct new-tournament pair-costs",
 };
 
 const PROGRAMS: Topic = Topic {

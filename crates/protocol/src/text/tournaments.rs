@@ -2,8 +2,8 @@
 
 use super::listing::{self, titled};
 use crate::{
-    ArchiveDate, Entrant, Name, PairingChange, PlayerId, TournamentChange, TournamentFormat,
-    TournamentId, TournamentPhase, TournamentState, TournamentSummary,
+    ArchiveDate, ChosenPair, Entrant, Name, PairCosts, PairingChange, PlayerId, TournamentChange,
+    TournamentFormat, TournamentId, TournamentPhase, TournamentState, TournamentSummary,
 };
 
 /// Writes tournaments, and the number before which the next ones are.
@@ -73,6 +73,24 @@ pub(super) fn state(state: &TournamentState) -> Vec<String> {
     lines.extend(
         state.arena.iter().map(|it| format!("{} {} {}", it.rank, called(it.player), it.points)),
     );
+    lines
+}
+
+/// Writes what a pair costs.
+pub(super) fn pair_costs(costs: &PairCosts) -> Vec<String> {
+    let pair = |it: &ChosenPair| match it.white {
+        Some(white) => format!("players {} (black) and {white}: {}", it.black, it.cost),
+        None => format!("bye of player {}: {}", it.black, it.cost),
+    };
+    let title = format!("{}, round {}, {}", costs.tournament, costs.round, pair(&costs.pair));
+    let mut lines = vec![title];
+    match &costs.without {
+        Some(without) => {
+            lines.push(format!("without this pair {:+}", without.extra));
+            lines.extend(without.pairs.iter().map(pair));
+        }
+        None => lines.push("there is no pairing without this pair".to_owned()),
+    }
     lines
 }
 

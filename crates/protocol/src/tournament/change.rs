@@ -108,6 +108,9 @@ pub struct Entrant {
     /// The number in the list of the World Othello Federation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub federation_id: Option<u32>,
+    /// The time that the player has more in each game on the server, in seconds: a handicap. Only organisers give it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra_seconds: Option<u32>,
     /// The rating that seeds the player. Of an account the server knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i32>,

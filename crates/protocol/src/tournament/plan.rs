@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use willow_pairing::Preset;
+use willow_pairing::{Finals, Preset};
 
 use super::json_as_text;
 use crate::expected_word::words;
@@ -32,6 +32,9 @@ pub struct TournamentPlan {
     /// Penalties and tie-breaks of the rounds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub preset: TournamentPreset,
+    /// Finals after the rounds of a Swiss, a knock-out of the best.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finals: Option<Finals>,
     /// The games at a table, with alternating colours; in a knock-out their greatest number. 1 if left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub games: u8,

@@ -91,6 +91,9 @@ pub struct TournamentPlayer {
     /// The number in the list of the World Othello Federation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub federation_id: Option<u32>,
+    /// The time that the player has more in each game on the server, in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra_seconds: Option<u32>,
     /// The rating that seeds the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i32>,

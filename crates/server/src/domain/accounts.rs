@@ -169,6 +169,16 @@ impl Accounts {
         (self.group, self.committed) = (group, committed);
     }
 
+    /// Returns the group of decisions that is being made.
+    pub(crate) const fn group(&self) -> u64 {
+        self.group
+    }
+
+    /// Returns whether a group of decisions is on the disk.
+    pub(crate) const fn is_committed(&self, group: u64) -> bool {
+        group <= self.committed
+    }
+
     /// Ends the account of a user who has no games in progress. The name is free at once, or from a
     /// time on. The user is still known by number, until [`forget`](Accounts::forget).
     fn end(&mut self, id: UserId, held_until: Option<Millis>) {
@@ -191,7 +201,7 @@ impl Accounts {
         let is_named = user.is_online() || user.told_online || user.n_loaded_games > 0;
         let is_kept = !matches!(user.role, Role::Player | Role::Bot)
             || user.told.pending
-            || self.committed < user.changed_in;
+            || !self.is_committed(user.changed_in);
         if is_named || is_kept && !user.is_deleted {
             return false;
         }

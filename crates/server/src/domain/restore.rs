@@ -46,8 +46,8 @@ impl ServerState {
             games.restore_game(game, last_written, shared)?;
         }
         lobby.restore_offers(saved.offers, shared);
-        let restored = Tournaments::restored(saved.tournaments, &state.shared.accounts)?;
-        state.tournaments = restored;
+        let (rooms, over) = (saved.tournaments, saved.past_tournaments);
+        state.tournaments = Tournaments::restored(rooms, over, &state.shared.accounts)?;
         state.resume_tournaments();
         state.await_users();
         state.games.write_heartbeat(&mut state.shared.context);
@@ -130,8 +130,10 @@ pub(crate) struct Saved {
     /// The games in progress.
     pub(crate) games: Vec<SavedGame>,
     pub(crate) offers: Vec<Offer>,
-    /// The events of the tournaments.
+    /// The events of the tournaments that are not over, or were planned in the last day.
     pub(crate) tournaments: Vec<(TournamentId, Vec<Notice>)>,
+    /// All other tournaments.
+    pub(crate) past_tournaments: Vec<TournamentId>,
     pub(crate) moderation: SavedModeration,
     /// The announcement of the day.
     pub(crate) announcement: Option<Message>,

@@ -322,6 +322,9 @@ impl ServerState {
             Command::Tournament { tournament, follow } => {
                 self.show_tournament(sender, tournament, follow)
             }
+            Command::PairCosts { tournament, round, player } => {
+                self.show_pair_costs(sender.user()?, tournament, round, player)
+            }
             Command::NewTournament { plan } => self.new_tournament(sender.user()?, *plan),
             Command::Enter { tournament, place } => {
                 self.enter_tournament(sender.user()?, tournament, place)

@@ -1,20 +1,24 @@
 //! Tournaments: their rooms, what organisers and players do, and the games that begin for them.
 //!
-//! A tournament is the list of the events of its room, and a restart makes it of them again. The crate `pairing` pairs and
-//! counts. **Invariant:** a round and the beginning of its games are effects of one input, and so one transaction.
+//! A tournament is the list of the events of its room, and is made of them again when it was not in memory. The crate
+//! `pairing` pairs and counts. **Invariant:** a round and the beginning of its games are effects of one input, and so
+//! one transaction.
 
 mod arena;
 mod checks;
 mod files;
 mod games;
+mod handicap;
 mod hosted_tournament;
+mod loading;
 mod orders;
 mod view;
 
 use std::collections::BTreeMap;
 
 use willow_protocol::{
-    CommandResult, ErrorDetail, Event, GameId, Name, Notice, Room, TournamentChange, TournamentId,
+    ChosenPair, CommandResult, ErrorDetail, Event, GameId, Name, Notice, PairCosts, PairingWithout,
+    PlayerId, Room, TournamentChange, TournamentId, TournamentSummary,
 };
 
 pub(crate) use self::files::TournamentFile;
@@ -26,10 +30,12 @@ use super::{
     ServerState, Shared, UserId,
 };
 
-/// All tournaments.
+/// All tournaments. Those that are over leave memory when nobody has needed them for a while.
 #[derive(Debug, Default)]
 pub(crate) struct Tournaments {
     by_id: BTreeMap<TournamentId, HostedTournament>,
+    /// Those that are not in memory, with what lists have of them as far as it is known.
+    unloaded: BTreeMap<TournamentId, Option<Box<TournamentSummary>>>,
     /// The games in progress that belong to one.
     by_game: BTreeMap<GameId, TournamentId>,
 }
@@ -41,28 +47,28 @@ fn no_tournament(id: TournamentId) -> Refusal {
 }
 
 impl Tournaments {
-    /// Makes the tournaments of the events of their rooms. Names of accounts that are gone are left out.
+    /// Makes the tournaments of the events of their rooms; others that are over are read when somebody needs them.
     pub(crate) fn restored(
         rooms: Vec<(TournamentId, Vec<Notice>)>,
+        over: Vec<TournamentId>,
         accounts: &Accounts,
     ) -> Result<Tournaments, DamagedRow> {
-        let mut tournaments = Tournaments::default();
+        let unloaded = over.into_iter().map(|id| (id, None)).collect();
+        let mut tournaments = Tournaments { unloaded, ..Tournaments::default() };
         for (id, notices) in rooms {
-            let changes = notices.iter().filter_map(|notice| match &notice.event {
-                Event::TournamentChanged { by, change } => {
-                    Some(LoggedChange { at: notice.time, by: by.clone(), change: change.clone() })
-                }
-                _ => None,
-            });
-            let changes: Vec<LoggedChange> = changes.collect();
-            let mut hosted =
-                HostedTournament::replayed(id, changes, accounts).map_err(|problem| {
-                    DamagedRow::new("events", RoomKey::Tournament(id), problem.to_string())
-                })?;
-            hosted.room = RoomLog::restored(notices);
+            let restored = HostedTournament::restored(id, notices, accounts);
+            let hosted = restored.map_err(|problem| {
+                DamagedRow::new("events", RoomKey::Tournament(id), problem.to_string())
+            })?;
             tournaments.by_id.insert(id, hosted);
         }
         Ok(tournaments)
+    }
+
+    /// Returns the number for the next new tournament.
+    fn next_id(&self) -> TournamentId {
+        let last = self.by_id.keys().last().max(self.unloaded.keys().last());
+        TournamentId(last.map_or(0, |id| id.0) + 1)
     }
 
     pub(crate) fn find(&self, id: TournamentId) -> Result<&HostedTournament, Refusal> {
@@ -143,6 +149,7 @@ impl Tournaments {
         if !is_change {
             return Ok(CommandResult::default());
         }
+        hosted.changed_in = shared.accounts.group();
         let readers: Vec<ConnId> = hosted.followers.iter().copied().collect();
         let event = Event::TournamentChanged { by, change };
         Ok(shared.context.publish(RoomKey::Tournament(id), &mut hosted.room, event, readers))
@@ -157,6 +164,7 @@ impl Tournaments {
         shared: &mut Shared,
     ) -> CommandResult {
         let event = Event::TournamentChanged { by, change };
+        hosted.changed_in = shared.accounts.group();
         let key = RoomKey::Tournament(hosted.id);
         let result = shared.context.publish(key, &mut hosted.room, event, Vec::new());
         self.by_id.insert(hosted.id, hosted);
@@ -197,6 +205,9 @@ impl ServerState {
         let ServerState { tournaments, shared, .. } = self;
         let named = tournaments.by_id.values().filter(|hosted| hosted.names(name));
         let concerned: Vec<TournamentId> = named.map(|hosted| hosted.id).collect();
+        for summary in tournaments.unloaded.values_mut().flatten() {
+            summary.by = summary.by.take().filter(|by| by != name);
+        }
         for id in concerned {
             tournaments.forget_user(id, user, [name.as_str(), neutral.as_str()], shared);
         }
@@ -221,5 +232,29 @@ impl ServerState {
             None => {}
         }
         Ok(Reply::Answer(Event::TournamentState(Box::new(state))))
+    }
+
+    /// Shows an organiser what a pair costs, and the best pairing without it.
+    pub(crate) fn show_pair_costs(
+        &self,
+        user: UserId,
+        id: TournamentId,
+        round: u32,
+        player: PlayerId,
+    ) -> CommandOutcome {
+        let hosted = self.tournaments.find(id)?;
+        hosted.require_organiser(user, &self.shared.accounts)?;
+        let rounds = hosted.rounds.as_ref().ok_or_else(|| refused("an arena has no rounds"))?;
+        let chosen = rounds.costs(round).map_err(|error| refused(&error.to_string()))?;
+        let is_meant = |pair: &&ChosenPair| pair.black == player || pair.white == Some(player);
+        let pair = chosen.iter().find(is_meant).cloned();
+        let pair = pair.ok_or_else(|| refused("the player is not paired in this round"))?;
+        // Without an alternative every other pairing has a forbidden pair.
+        let without = rounds.alternative(round, player).ok().map(|found| PairingWithout {
+            pairs: found.pairing.pairs.into_iter().filter(|pair| !chosen.contains(pair)).collect(),
+            extra: found.extra_cost,
+        });
+        let costs = PairCosts { tournament: id, round, pair, without };
+        Ok(Reply::Answer(Event::PairCosts(Box::new(costs))))
     }
 }

@@ -3,7 +3,7 @@
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Deserialize;
-use willow_protocol::{ErrorDetail, TournamentId};
+use willow_protocol::{Command, ErrorDetail, TournamentId};
 
 use super::api::about_its_parameter;
 use super::caller::Caller;
@@ -67,6 +67,8 @@ pub(super) async fn file(
     Parameters(FileParameters { format }): Parameters<FileParameters>,
 ) -> Answer {
     caller.reader().await?;
+    // Brings one that is over into memory.
+    caller.execute(Command::Tournament { tournament, follow: None }).await?;
     let inputs = &caller.state.context.inputs;
     let ending = || Refusal::new(ErrorDetail::ServerBusy, "the server is shutting down");
     match format.kind() {

@@ -222,8 +222,13 @@ impl Decider {
         self.handle_at(input, now).await
     }
 
-    /// Loads the users that an input needs, and handles it.
+    /// Loads the tournaments and users that an input needs, and handles it.
     async fn handle_at(&mut self, input: Input, now: Millis) -> Result<(), StoreError> {
+        let absent = self.state.absent_tournaments(&input);
+        if !absent.is_empty() {
+            let rooms = self.store.tournaments(&absent).await?;
+            self.state.admit_tournaments(rooms, now);
+        }
         let absent = self.state.absent_users(&input);
         self.admit(absent, now).await?;
         if self.state.is_read_only() {

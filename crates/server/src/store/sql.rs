@@ -52,7 +52,7 @@ pub use self::copy::CopiedTable;
 use self::decode::{
     display_name, from_json, game_end, last_of_page, notice, parsed, position, read_rows, terms,
 };
-use self::events::{EVENTS, last_events, of_tournaments};
+use self::events::{EVENTS, last_events, of_tournaments, past_tournaments};
 use self::history::public_when_over;
 pub(crate) use self::library::LibraryGame;
 use self::lobby_chat::last_messages;

@@ -91,6 +91,8 @@ fn serving<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
 fn wait_for_address(server: &mut Child) -> SocketAddr {
     let mut lines = BufReader::new(server.stdout.take().unwrap()).lines().map_while(Result::ok);
     let address = lines.find_map(|line| line.strip_prefix(LISTENS)?.parse().ok());
+    // After a minute its test harness says so, and would end without a reader.
+    std::thread::spawn(move || lines.for_each(drop));
     address.expect("the server listens")
 }
 

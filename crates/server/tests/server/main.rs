@@ -6,6 +6,8 @@ mod account_export;
 mod accounts;
 mod admission;
 mod announcements;
+#[cfg(target_os = "linux")]
+mod arena;
 mod book;
 mod bridges;
 mod browser;
@@ -16,6 +18,7 @@ mod crowds;
 mod cut_connection;
 mod dead_links;
 mod device_games;
+mod engine_event;
 mod export;
 mod ggs;
 mod held_moves;

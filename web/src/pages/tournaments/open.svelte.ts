@@ -1,6 +1,14 @@
 // The tournament that is open: how it stands, read again when something happens, and its log.
 import { Latest } from "../../parts/latest.svelte";
-import type { Command, Notice, TournamentId, TournamentOrder, TournamentState } from "../../protocol/wire";
+import type {
+  Command,
+  Notice,
+  PairCosts,
+  PlayerId,
+  TournamentId,
+  TournamentOrder,
+  TournamentState,
+} from "../../protocol/wire";
 import type { TournamentNews } from "../../state/tournaments.svelte";
 import { readLog } from "./log";
 
@@ -51,6 +59,12 @@ export class OpenTournament {
   async order(order: TournamentOrder): Promise<void> {
     await this.#host.ask({ do: "direct", tournament: this.#number, order });
     await this.read();
+  }
+
+  /** Asks what the pair of a player costs. Rejected by a `Refusal`. */
+  async pairCosts(round: number, player: PlayerId): Promise<PairCosts | null> {
+    const answer = await this.#host.ask({ do: "pair-costs", tournament: this.#number, round, player });
+    return answer.event === "pair-costs" ? answer : null;
   }
 
   /** Enters. Rejected by a `Refusal`. */

@@ -8,6 +8,8 @@ export const FORMATS = ["swiss", "roundRobin", "knockOut", "arena"] as const;
 export type FormatKind = (typeof FORMATS)[number];
 export const PLACES = ["tables", "online", "both"] as const;
 export const OPENINGS = ["standard", "balanced", "random"] as const;
+/** How many play the finals after a Swiss; 0 is none. */
+export const FINALISTS = [0, 2, 4, 8, 16] as const;
 export const PRESETS = ["papp-wof", "fide-dutch", "jof", "egp", "ggs-td"] as const;
 
 /** The fields that may be wrong. */
@@ -27,6 +29,8 @@ export class PlanForm {
   chat = $state(true);
   bots = $state(false);
   preset = $state<(typeof PRESETS)[number]>("papp-wof");
+  finalists = $state<number>(0);
+  bestOf = $state<number | null>(3);
   games = $state<number | null>(1);
   maxPlayers = $state<number | null>(null);
   about = $state("");
@@ -51,6 +55,9 @@ export class PlanForm {
       name: this.name.trim(),
       format: this.#format,
       preset: this.preset,
+      ...(this.format === "swiss" && this.finalists > 0
+        ? { finals: { players: this.finalists, best_of: this.bestOf ?? 3 } }
+        : {}),
       games: this.games ?? 1,
       place: this.format === "arena" ? "online" : this.place,
       terms: {
@@ -105,6 +112,8 @@ export class PlanForm {
     this.chat = plan.chat ?? true;
     this.bots = plan.bots ?? false;
     this.preset = PRESETS.find((preset) => preset === plan.preset) ?? "papp-wof";
+    this.finalists = plan.finals?.players ?? 0;
+    this.bestOf = plan.finals?.best_of ?? 3;
     this.games = plan.games ?? 1;
     this.maxPlayers = plan.max_players ?? null;
     this.about = plan.about ?? "";

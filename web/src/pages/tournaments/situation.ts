@@ -142,7 +142,8 @@ export function nextStep(state: TournamentState): NextStep {
   const present = state.field.filter(({ left }) => !left);
   const asked = present.filter(({ byes }) => byes?.includes(next)).map(({ player }) => player);
   const missing = last ? missingIn(last) : 0;
-  const playing = last?.stage === "knock_out" ? still(last) : present.length - asked.length;
+  const playing =
+    last?.stage === "knock_out" ? still(last) : Math.min(finalists(state), present.length - asked.length);
   const step = {
     round: next,
     tables: Math.floor(playing / 2),
@@ -157,6 +158,13 @@ export function nextStep(state: TournamentState): NextStep {
   if (state.rounds > 0 && rounds.length >= state.rounds) return { kind: "finish", ...step };
   if (playing < 2) return { kind: rounds.length > 0 ? "finish" : "few", ...step };
   return { kind: rounds.length === 0 ? "start" : "pair", ...step };
+}
+
+/** How many play the next round if it is the first one of finals after a Swiss. */
+function finalists({ format, plan, pairings }: TournamentState): number {
+  const rounds = typeof format === "object" && "swiss" in format ? format.swiss.rounds : Infinity;
+  // The European Grand Prix has a final of two without saying so.
+  return (pairings?.length ?? 0) < rounds ? Infinity : (plan.finals?.players ?? 2);
 }
 
 /** How many tables of a round are not finished. */

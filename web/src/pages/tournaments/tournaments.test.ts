@@ -182,7 +182,10 @@ describe("an organiser's next step", () => {
       hasBye: false,
       asked: [5],
     });
-    expect(nextStep(stateWith({ pairings: [...(done ?? []), ...(done ?? [])] })).kind).toBe("finish");
+    const both = { pairings: [...(done ?? []), ...(done ?? [])] };
+    expect(nextStep(stateWith(both)).kind).toBe("finish");
+    const plan = { ...stateWith({}).plan, finals: { players: 2, best_of: 3 } };
+    expect(nextStep(stateWith({ ...both, plan, rounds: 3 }))).toMatchObject({ kind: "pair", tables: 1 });
   });
   it("is the beginning, when there are two", () => {
     expect(nextStep(stateWith({ phase: "open", pairings: [] }))).toMatchObject({
@@ -302,6 +305,16 @@ describe("the plan of a form", () => {
       about: "Prizes",
     };
     expect(new PlanForm(plan).plan).toEqual(plan);
+  });
+  it("has finals only after a Swiss", () => {
+    const form = new PlanForm();
+    form.name = "Cup";
+    expect(form.plan).not.toHaveProperty("finals");
+    form.finalists = 4;
+    expect(form.plan.finals).toEqual({ players: 4, best_of: 3 });
+    expect(new PlanForm(form.plan).plan).toEqual(form.plan);
+    form.format = "knockOut";
+    expect(form.plan).not.toHaveProperty("finals");
   });
 });
 

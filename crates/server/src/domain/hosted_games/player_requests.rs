@@ -1,10 +1,11 @@
 //! Requests between players: takebacks, results, more time.
 
-use willow_protocol::{ErrorDetail, Event};
+use willow_board::Color;
+use willow_protocol::{CommandResult, ErrorDetail, Event, GameId};
 
 use crate::domain::{
-    CommandOutcome, GameChange, HostedGames, LimitedAction, Player, Refusal, Reply, ServerState,
-    Shared, refuse,
+    CommandOutcome, GameChange, HostedGames, LimitedAction, Millis, Player, Refusal, Reply,
+    ServerState, Shared, refuse,
 };
 
 impl ServerState {
@@ -102,16 +103,27 @@ impl HostedGames {
         seconds: u32,
         shared: &mut Shared,
     ) -> CommandOutcome {
-        let now = shared.context.now;
         let Player { game, color } = player;
         let opponent = !color;
         let given = self.find(game)?.check_gift(opponent, seconds)?;
         self.may_ask(player, shared)?;
-        let hosted = self.find_mut(game)?;
-        hosted.game.give_time(opponent, given);
-        let clocks = hosted.clocks(now);
+        let result = self.give_time_by_server(game, opponent, given, shared);
+        Ok(Reply::DoneWith(result.unwrap_or_default()))
+    }
+
+    /// Adds time to a clock of a game that is played.
+    pub(crate) fn give_time_by_server(
+        &mut self,
+        game: GameId,
+        color: Color,
+        given: Millis,
+        shared: &mut Shared,
+    ) -> Option<CommandResult> {
+        let hosted = self.get_mut(game).filter(|hosted| hosted.end.is_none())?;
+        hosted.game.give_time(color, given);
+        let clocks = hosted.clocks(shared.context.now);
         self.set_flag_timer(game, &mut shared.context);
-        let event = Event::TimeGiven { color: opponent, given, clocks };
-        Ok(Reply::DoneWith(self.publish(game, event, shared)))
+        let event = Event::TimeGiven { color, given, clocks };
+        Some(self.publish(game, event, shared))
     }
 }

@@ -1,6 +1,6 @@
 //! The start of games, and their start again with the server.
 
-use willow_board::{Color, RandomSource as _};
+use willow_board::{Color, Position, RandomSource as _};
 use willow_protocol::{ColorChoice, Event, Role, SpeedClass};
 
 use super::replay::replay;
@@ -12,6 +12,12 @@ use crate::domain::{
 impl ServerState {
     /// Starts the game of an offer that was accepted, or both games of a synchro pair.
     pub(crate) fn start_games(&mut self, open: OpenOffer, acceptor: UserId) {
+        let start = self.shared.context.rng.position(open.offer.terms.start);
+        self.start_games_from(open, acceptor, start);
+    }
+
+    /// Starts the game of an offer from a position, or both games of a synchro pair.
+    pub(crate) fn start_games_from(&mut self, open: OpenOffer, acceptor: UserId, start: Position) {
         let now = self.shared.context.now;
         let OpenOffer { offer, from, .. } = open;
         if offer.terms.speed_class() != SpeedClass::Correspondence {
@@ -25,7 +31,6 @@ impl ServerState {
         };
         let players = if maker == Color::Black { [from, acceptor] } else { [acceptor, from] };
         let names = players.map(|player| self.shared.accounts[player].name().clone());
-        let start = self.shared.context.rng.position(offer.terms.start);
         let (id, terms) = (offer.game, offer.terms);
         let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
         let twin = terms.synchro.then(|| self.games.next_id(&terms, &mut self.shared.context));

@@ -7,7 +7,7 @@ use willow_protocol::{
 
 use super::restart::{restarted, stored};
 use super::world::{World, events};
-use crate::domain::{ConnId, MINUTE, SECOND, TournamentFile, UserId, Write};
+use crate::domain::{ConnId, DAY, HOUR, MINUTE, SECOND, TournamentFile, UserId, Write};
 
 const SWISS: &str = r#"{"name":"Club","format":{"swiss":{"rounds":3}},"terms":{"clock":"5+3"}}"#;
 
@@ -143,6 +143,49 @@ fn a_swiss_of_eight_with_a_late_entry_a_withdrawal_and_a_result_that_was_wrong()
         assert!(world.state.tournament_file(ID, file).unwrap().contains("alice"), "{file:?}");
     }
     assert_eq!(shown(&restarted(&world)), shown(&world));
+}
+
+#[test]
+fn an_organiser_sees_what_a_pair_costs_and_the_best_pairing_without_it() {
+    let (mut world, users) = entered(SWISS, 5, 0);
+    direct(&mut world, users[0], r#"{"pair":{"round":1}}"#);
+    resign_all(&mut world, &users);
+    direct(&mut world, users[0], r#"{"pair":{"round":2}}"#);
+    let costs = |world: &mut World, player: u32| match world
+        .done(users[0], &format!("pair-costs 1 2 {player}"))
+        .remove(0)
+        .event
+    {
+        Event::PairCosts(costs) => *costs,
+        other => panic!("{other:?}"),
+    };
+    let round = state_for(&mut world, users[0]).pairings[1].clone();
+    for table in &round.tables {
+        let shown = costs(&mut world, table.black.0);
+        assert_eq!((shown.pair.black, shown.pair.white), (table.black, Some(table.white)));
+        assert_eq!(costs(&mut world, table.white.0), shown);
+        let without = shown.without.unwrap();
+        assert!(0 <= without.extra && !without.pairs.contains(&shown.pair));
+    }
+    let bye = costs(&mut world, round.byes[0].player.0);
+    assert_eq!(bye.pair.white, None);
+    assert!(bye.pair.cost.total() != 0, "a bye is a float");
+    // Paired by hand the round has other pairs, and the best pairing costs no more.
+    let mut by_hand = round.clone();
+    let [first, second] = [0, 1].map(|at: usize| round.tables[at].white);
+    (by_hand.tables[0].white, by_hand.tables[1].white) = (second, first);
+    let pairing = serde_json::to_string(&by_hand).unwrap();
+    direct(
+        &mut world,
+        users[0],
+        &format!(r#"{{"pair_by_hand":{{"round":2,"pairing":{pairing},"reason":"as drawn"}}}}"#),
+    );
+    let shown = costs(&mut world, second.0);
+    assert_eq!(shown.pair.black, round.tables[0].black);
+    assert!(shown.without.unwrap().extra <= 0);
+    world.refuses_because(users[1], "pair-costs 1 2 1", ErrorDetail::NotAnOrganiser);
+    world.refuses_because(users[0], "pair-costs 1 3 1", ErrorDetail::TournamentRefused);
+    world.refuses_because(users[0], "pair-costs 1 2 6", ErrorDetail::TournamentRefused);
 }
 
 /// One transaction has the pairing and all its games: a kill leaves both or none.
@@ -353,6 +396,31 @@ fn an_arena_pairs_whoever_is_free_and_counts_the_last_game() {
 }
 
 #[test]
+fn an_arena_pairs_a_bot_of_the_server_that_plays_with_others() {
+    let mut world = World::with(super::bots::settings());
+    let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+    world.done(bob, "challenge iago 5+3 black");
+    let plan = |clock: &str| {
+        format!(
+            r#"{{"name":"Arena","format":{{"arena":{{"minutes":5}}}},"bots":true,"terms":{{"clock":"{clock}"}}}}"#
+        )
+    };
+    world.done(alice, &format!("new-tournament {}", plan("0:05")));
+    let bot = r#"direct 1 {"register":{"name":"iago"}}"#;
+    world.refuses_because(alice, bot, ErrorDetail::ClockTooFastForBot);
+    direct(&mut world, alice, &format!(r#"{{"plan":{}}}"#, plan("3:00")));
+    world.done(alice, bot);
+    let too_fast = format!(r#"direct 1 {{"plan":{}}}"#, plan("0:05"));
+    world.refuses_because(alice, &too_fast, ErrorDetail::ClockTooFastForBot);
+    world.done(alice, "enter 1");
+    direct(&mut world, alice, r#"{"pair":{"round":1}}"#);
+    world.wait(4 * SECOND);
+    assert_eq!(state_for(&mut world, alice).arena_games.len(), 1);
+    world.wait(4 * SECOND);
+    assert_eq!(state_for(&mut world, alice).arena_games.len(), 1, "one game at a time");
+}
+
+#[test]
 fn a_deleted_account_leaves_and_its_name_is_nowhere() {
     let (mut world, users) = entered(SWISS, 4, 0);
     direct(&mut world, users[0], r#"{"arbiter":{"name":"bob","on":true}}"#);
@@ -391,6 +459,135 @@ fn players_of_a_tournament_stay_in_memory_until_it_is_over() {
     direct(&mut world, alice, "\"finish\"");
     world.wait(40 * 24 * 60 * MINUTE);
     assert!(world.state.shared.accounts.get(UserId(2)).is_none());
+}
+
+#[test]
+fn who_has_a_handicap_has_more_time_in_every_game_and_these_are_not_rated() {
+    let plan = r#"{"name":"Club","format":{"round_robin":{"cycles":1}},"games":2,"terms":{"clock":"5:00","rated":true}}"#;
+    let (mut world, users) = entered(plan, 3, 0);
+    direct(&mut world, users[0], r#"{"correct":{"player":2,"online":true,"extra_seconds":120}}"#);
+    for wrong in [0, 4000] {
+        world.refuses_because(
+            users[0],
+            &format!(
+                r#"direct 1 {{"correct":{{"player":2,"online":true,"extra_seconds":{wrong}}}}}"#
+            ),
+            ErrorDetail::TournamentRefused,
+        );
+    }
+    assert_eq!(state_for(&mut world, users[0]).field[1].extra_seconds, Some(120));
+    for round in 1..=3 {
+        direct(&mut world, users[0], &format!(r#"{{"pair":{{"round":{round}}}}}"#));
+        for _ in 0..2 {
+            let state = state_for(&mut world, users[0]);
+            let it = state.games.iter().rfind(|it| it.of.round == round).unwrap();
+            let table = &state.pairings[round as usize - 1].tables[0];
+            let players = table.players(it.of.game as usize - 1);
+            let time =
+                |player: willow_protocol::PlayerId| 300_000 + 120_000 * u64::from(player.0 == 2);
+            let again = restarted(&world);
+            for world in [&world, &again] {
+                let hosted = &world.state.games[&it.game];
+                let clocks = hosted.clocks(world.now);
+                assert_eq!([clocks.black, clocks.white], players.map(|player| Some(time(player))));
+                assert_eq!(hosted.terms.rated, players.iter().all(|player| player.0 != 2));
+            }
+            resign_all(&mut world, &users);
+        }
+    }
+}
+
+#[test]
+fn the_best_of_a_swiss_play_finals_if_the_plan_has_them() {
+    let plan =
+        r#"{"name":"Cup","format":{"swiss":{"rounds":2}},"finals":{"players":2,"best_of":3}}"#;
+    let (mut world, users) = entered(plan, 4, 0);
+    for round in 1..=3 {
+        direct(&mut world, users[0], &format!(r#"{{"pair":{{"round":{round}}}}}"#));
+        resign_all(&mut world, &users);
+        resign_all(&mut world, &users);
+        resign_all(&mut world, &users);
+    }
+    let state = state_for(&mut world, users[0]);
+    let finals = &state.pairings[2];
+    assert_eq!((finals.stage, finals.tables.len()), (willow_pairing::Stage::KnockOut, 1));
+    assert!(finals.tables[0].best_of && finals.tables[0].is_complete());
+    let message = world.sentence(users[0], r#"direct 1 {"pair":{"round":4}}"#);
+    assert!(message.contains("rounds"), "{message}");
+    for (format, finals) in [
+        (r#""knock_out""#, r#"{"players":2,"best_of":3}"#),
+        (r#"{"swiss":{"rounds":2}}"#, r#"{"players":3,"best_of":3}"#),
+        (r#"{"swiss":{"rounds":2}}"#, r#"{"players":2,"best_of":200}"#),
+    ] {
+        let plan = format!(r#"{{"name":"x","format":{format},"finals":{finals}}}"#);
+        let message = world.sentence(users[0], &format!("new-tournament {plan}"));
+        assert!(message.contains("final"), "{message}");
+    }
+}
+
+#[test]
+fn a_tournament_that_is_over_leaves_memory_and_is_read_when_somebody_needs_it() {
+    let (mut world, users) = entered(SWISS, 3, 1);
+    direct(&mut world, users[0], r#"{"pair":{"round":1}}"#);
+    resign_all(&mut world, &users);
+    direct(&mut world, users[0], "\"finish\"");
+    let is_loaded = |world: &World| world.state.tournaments.find(ID).is_ok();
+    let before = shown(&world);
+    world.done(users[1], "tournament 1 on");
+    world.wait(DAY);
+    assert!(is_loaded(&world), "somebody follows it");
+    world.done(users[1], "tournament 1 off");
+    world.wait(HOUR);
+    assert!(!is_loaded(&world));
+    let listed = |world: &mut World| match world.done(users[0], "tournaments").remove(0).event {
+        Event::Tournaments { tournaments, next: None } => tournaments,
+        other => panic!("{other:?}"),
+    };
+    let list = listed(&mut world);
+    assert_eq!((list.len(), list[0].phase), (1, TournamentPhase::Over));
+    assert!(!is_loaded(&world), "the list knows what it has of it");
+    let state = state_for(&mut world, users[1]);
+    assert!(is_loaded(&world) && state.me.is_some() && shown(&world) == before);
+    // A restart leaves it in the store, the list reads it, and the next one gets the next number.
+    world.wait(HOUR);
+    let mut world = restarted(&world);
+    let users: Vec<ConnId> =
+        (1..=3).map(|number| world.resume(10 + number, number as i64)).collect();
+    assert!(!is_loaded(&world));
+    assert_eq!(listed(&mut world), list);
+    world.done(users[0], &format!("new-tournament {SWISS}"));
+    assert_eq!(listed(&mut world).len(), 2);
+    world.wait(HOUR);
+    assert!(!is_loaded(&world));
+    // Missed events are sent, and it goes on as if it had stayed.
+    let missed = world.done(users[2], "sync tournament/1 0");
+    assert_eq!(missed.len() as u64, state.last + 1, "all of them, and that these were all");
+    world.wait(HOUR);
+    assert!(is_loaded(&world), "whoever catches up follows it");
+    world.done(users[2], "tournament 1 off");
+    world.wait(HOUR);
+    direct(&mut world, users[0], r#"{"reopen":{"reason":"one more round"}}"#);
+    world.done(users[2], "enter 1");
+    direct(&mut world, users[0], r#"{"pair":{"round":2}}"#);
+    world.wait(2 * DAY);
+    assert!(is_loaded(&world), "it is played");
+    assert_eq!(shown(&restarted(&world)), shown(&world));
+}
+
+#[test]
+fn the_name_of_a_deleted_account_is_not_in_a_tournament_that_is_read_later() {
+    let (mut world, users) = entered(SWISS, 3, 0);
+    direct(&mut world, users[0], r#"{"cancel":{"reason":"rain"}}"#);
+    world.wait(DAY + HOUR);
+    assert!(world.state.tournaments.find(ID).is_err());
+    world.delete_account(users[0]);
+    let listed = world.done(users[1], "tournaments");
+    let Event::Tournaments { tournaments, .. } = &listed[0].event else { panic!() };
+    assert_eq!(tournaments[0].by, None);
+    let missed = world.done(users[1], "sync tournament/1 0");
+    let told: Vec<String> = missed.iter().map(json::write_notice).collect();
+    assert!(told.iter().all(|line| !line.contains("alice")), "{told:?}");
+    assert_eq!(state_for(&mut world, users[1]).field[0].called, "player-1");
 }
 
 #[test]

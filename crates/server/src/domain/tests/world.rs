@@ -135,16 +135,28 @@ impl World {
         if absent.is_empty() {
             return;
         }
+        let store = self.stored();
+        let saved = store.runtime.block_on(store.store.saved_users(absent)).unwrap();
+        self.state.admit(saved, self.now);
+    }
+
+    /// Returns a database with everything that was written.
+    fn stored(&mut self) -> &TestStore {
         let store = self.store.get_or_insert_with(TestStore::new);
         for writes in self.writes[self.n_stored..].chunks(1000) {
             store.commit(writes.to_vec());
         }
         self.n_stored = self.writes.len();
-        let saved = store.runtime.block_on(store.store.saved_users(absent)).unwrap();
-        self.state.admit(saved, self.now);
+        store
     }
 
     pub(crate) fn input(&mut self, input: Input) {
+        let absent = self.state.absent_tournaments(&input);
+        if !absent.is_empty() {
+            let store = self.stored();
+            let rooms = store.runtime.block_on(store.store.tournaments(&absent)).unwrap();
+            self.state.admit_tournaments(rooms, self.now);
+        }
         self.admit(&self.state.absent_users(&input));
         let effects = if self.state.is_read_only() {
             self.state.handle_read_only(input, self.now).expect("what is not for later")

@@ -40,11 +40,13 @@ impl ServerState {
             let hosted = self.tournaments.find(id)?;
             let users = [black, white].map(|player| self.user_in_memory(hosted, player));
             let [Some(user), Some(opponent)] = users else { continue };
-            let open = self.open_tournament_game(user, &terms);
+            let handicap = hosted.handicap([black, white]);
+            let open = self.open_tournament_game(user, &handicap.terms(&terms));
             let game = open.offer.game;
             self.change_by_server(id, TournamentChange::ArenaPaired { game, black, white });
             self.tournaments.by_game.insert(game, id);
             self.start_games(open, opponent);
+            self.give_handicap(game, handicap);
         }
         Ok(())
     }
@@ -73,15 +75,18 @@ impl ServerState {
         waiting.collect()
     }
 
-    /// Returns whether a user is there and plays no game that needs attention now.
+    /// Returns whether a user is there and plays no game that needs attention now. One of the server's bots may play
+    /// outside of tournaments.
     fn is_free_for_arena(&self, user: UserId) -> bool {
         let account = &self.shared.accounts[user];
+        let is_bot = account.is_server_bot();
         let mut games = account.games().iter().filter_map(|game| self.games.get(game));
         let plays = games.any(|hosted| {
             hosted.end.is_none()
                 && !hosted.is_correspondence()
                 && hosted.adjourned_since().is_none()
+                && (!is_bot || self.tournaments.has_game(hosted.id))
         });
-        (account.is_online() || account.is_server_bot()) && !plays
+        (account.is_online() || is_bot) && !plays
     }
 }

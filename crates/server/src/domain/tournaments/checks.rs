@@ -1,5 +1,6 @@
 //! What a plan and an entry must be, and who may do what.
 
+use willow_board::TimeControl;
 use willow_pairing::{Format, Rules};
 use willow_protocol::{
     Entrant, ErrorDetail, Place, Role, Start, Terms, TournamentFormat, TournamentPlan,
@@ -18,6 +19,8 @@ const MAX_PLAYERS: u32 = 500;
 const MAX_MINUTES: u32 = 1440;
 /// The most games at a table.
 const MAX_GAMES: u8 = 9;
+/// The most time that a player has more than others, in seconds.
+const MAX_EXTRA: u32 = 3600;
 /// The largest number that JSON's readers keep exactly.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
@@ -35,6 +38,12 @@ pub(super) fn rules_of(plan: &TournamentPlan, seed: u64) -> Result<Option<Rules>
     }
     if !(1..=MAX_GAMES).contains(&plan.games) {
         return refuse_plan(format!("1 to {MAX_GAMES} games are played at a table"));
+    }
+    if plan.finals.is_some() && !matches!(plan.format, TournamentFormat::Swiss { .. }) {
+        return refuse_plan("only a Swiss has finals");
+    }
+    if plan.finals.is_some_and(|finals| !(1..=MAX_GAMES).contains(&finals.best_of)) {
+        return refuse_plan(format!("a match of the finals has 1 to {MAX_GAMES} games"));
     }
     if plan.starts_at.is_some_and(|at| LARGEST_EXACT < at) {
         return refuse_plan("the time of the beginning is too late");
@@ -57,7 +66,10 @@ pub(super) fn rules_of(plan: &TournamentPlan, seed: u64) -> Result<Option<Rules>
     match plan.format {
         TournamentFormat::RoundRobin { cycles } => rules.format = Format::RoundRobin { cycles },
         TournamentFormat::KnockOut => rules.format = Format::KnockOut,
-        TournamentFormat::Swiss { .. } | TournamentFormat::Arena { .. } => return Ok(Some(rules)),
+        TournamentFormat::Swiss { .. } | TournamentFormat::Arena { .. } => {
+            rules.finals = plan.finals.or(rules.finals);
+            return Ok(Some(rules));
+        }
     }
     Ok(Some(Rules { finals: None, ..rules }))
 }
@@ -79,7 +91,7 @@ fn check_games(terms: &Terms) -> Result<(), Refusal> {
     if terms.synchro || terms.lockstep || terms.komi || terms.private {
         return refuse_plan("games of tournaments are public, without pairs and without komi");
     }
-    if terms.clock == willow_board::TimeControl::Unlimited {
+    if terms.clock == TimeControl::Unlimited {
         return refuse_plan("games of tournaments need a clock: whoever does not come loses by it");
     }
     if matches!(terms.start, Start::Position(_)) {
@@ -98,6 +110,15 @@ pub(super) fn check_entrant(
     let texts = [&entrant.called, &entrant.country];
     if texts.into_iter().flatten().any(|it| MAX_CALLED < it.as_str().chars().count()) {
         return refused(format!("name and country have at most {MAX_CALLED} characters"));
+    }
+    if let Some(seconds) = entrant.extra_seconds {
+        let clock = hosted.plan.terms.clock;
+        if matches!(clock, TimeControl::Unlimited | TimeControl::PerMove(_)) {
+            return refused(format!("the clock {clock} has no time of which a player has more"));
+        }
+        if !(1..=MAX_EXTRA).contains(&seconds) {
+            return refused(format!("a player has 1 to {MAX_EXTRA} seconds more, or none"));
+        }
     }
     match (&entrant.name, &entrant.called) {
         (Some(name), None) => {

@@ -1,6 +1,6 @@
 //! Rounds, and the games on the server that begin and end for them.
 
-use willow_board::{Color, DiscDiff};
+use willow_board::{Color, DiscDiff, Position};
 use willow_pairing::Table;
 use willow_pairing::tournament::Change;
 use willow_protocol::{
@@ -10,6 +10,7 @@ use willow_protocol::{
 
 use super::arena::ARENA_INTERVAL;
 use super::hosted_tournament::HostedTournament;
+use super::loading::KEPT;
 use super::orders::refused;
 use super::{LoggedChange, Tournaments};
 use crate::domain::{
@@ -188,17 +189,35 @@ impl ServerState {
         let mut opened = Vec::new();
         for of in games {
             let Some([black, white]) = self.players_online(id, of) else { continue };
-            let open = self.open_tournament_game(black, &terms);
+            let start = self.start_of(id, of, &terms);
+            let handicap = self.handicap_of_table(id, of);
+            let open = self.open_tournament_game(black, &handicap.terms(&terms));
             begun.push(TournamentGame { of, game: open.offer.game });
-            opened.push((open, white));
+            opened.push((open, white, start, handicap));
         }
         let change = TournamentChange::Begun { games: begun };
         let result = self.tournaments.change(id, by, change, &mut self.shared)?;
-        for (open, white) in opened {
-            self.tournaments.by_game.insert(open.offer.game, id);
-            self.start_games(open, white);
+        for (open, white, start, handicap) in opened {
+            let game = open.offer.game;
+            self.tournaments.by_game.insert(game, id);
+            self.start_games_from(open, white, start);
+            self.give_handicap(game, handicap);
         }
         Ok(result)
+    }
+
+    /// Returns the position with which a game begins. Every second game of a table begins as the one before it, with the
+    /// other colours.
+    fn start_of(&mut self, id: TournamentId, of: GameNumber, terms: &Terms) -> Position {
+        let is_second = of.game.is_multiple_of(2);
+        let before = is_second.then_some(GameNumber { game: of.game.saturating_sub(1), ..of });
+        let hosted = self.tournaments.find(id).ok();
+        let before = before.and_then(|before| hosted?.games.get(&before));
+        let before = before.and_then(|game| self.games.get(game));
+        match before {
+            Some(before) => *before.game().start(),
+            None => self.shared.context.rng.position(terms.start),
+        }
     }
 
     /// Returns the offer of a game that begins at once, with Black for its maker.
@@ -265,7 +284,8 @@ impl ServerState {
             TournamentPhase::Running if hosted.plan.auto && hosted.is_round_complete() => {
                 next(PAUSE)
             }
-            _ => None,
+            TournamentPhase::Over | TournamentPhase::Cancelled => next(KEPT),
+            TournamentPhase::Open | TournamentPhase::Running => None,
         };
         let timers = &mut self.shared.context.timers;
         timers.reset(&mut hosted.timer, at, Timer::Tournament(id));
@@ -286,7 +306,10 @@ impl ServerState {
             TournamentPhase::Open | TournamentPhase::Running => {
                 self.pair_round(None, id, n_paired as u32 + 1).map(drop)
             }
-            TournamentPhase::Over | TournamentPhase::Cancelled => Ok(()),
+            TournamentPhase::Over | TournamentPhase::Cancelled => {
+                self.unload_tournament(id);
+                Ok(())
+            }
         };
         match done {
             Ok(()) => self.schedule_tournament(id),
@@ -295,18 +318,22 @@ impl ServerState {
         }
     }
 
-    /// Follows the games that are still played, and sets the timers, after a restart.
+    /// Goes on with all tournaments in memory after a restart.
     pub(crate) fn resume_tournaments(&mut self) {
-        let Tournaments { by_id, by_game } = &mut self.tournaments;
-        for (&id, hosted) in by_id.iter() {
-            let of_arena = hosted.arena_games.iter().map(|it| it.game);
-            let games = hosted.games.values().copied().chain(of_arena);
-            let is_played = |game: &GameId| self.games.get(game).is_some_and(|it| it.end.is_none());
-            by_game.extend(games.filter(is_played).map(|game| (game, id)));
-        }
         for id in self.tournaments.by_id.keys().copied().collect::<Vec<_>>() {
-            self.schedule_tournament(id);
+            self.resume_tournament(id);
         }
+    }
+
+    /// Follows the games of a tournament that are still played, and sets its timer.
+    pub(super) fn resume_tournament(&mut self, id: TournamentId) {
+        let Tournaments { by_id, by_game, .. } = &mut self.tournaments;
+        let Some(hosted) = by_id.get(&id) else { return };
+        let of_arena = hosted.arena_games.iter().map(|it| it.game);
+        let games = hosted.games.values().copied().chain(of_arena);
+        let is_played = |game: &GameId| self.games.get(game).is_some_and(|it| it.end.is_none());
+        by_game.extend(games.filter(is_played).map(|game| (game, id)));
+        self.schedule_tournament(id);
     }
 }
 

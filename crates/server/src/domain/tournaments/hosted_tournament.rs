@@ -73,6 +73,8 @@ pub(crate) struct HostedTournament {
     pub(crate) room: RoomLog,
     /// The connections that receive the events.
     pub(super) followers: BTreeSet<ConnId>,
+    /// The number of the group of decisions in which it changed last.
+    pub(super) changed_in: u64,
     /// When something happens by itself, if the timer is set.
     pub(super) timer: Option<Millis>,
 }
@@ -112,6 +114,7 @@ impl HostedTournament {
             changes: vec![first],
             room: RoomLog::default(),
             followers: BTreeSet::new(),
+            changed_in: 0,
             timer: None,
         };
         for (number, change) in (2..).zip(changes) {

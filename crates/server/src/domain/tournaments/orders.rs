@@ -9,8 +9,8 @@ use willow_protocol::{
 use super::checks::{check_entrant, check_entry, check_room, rules_of};
 use super::hosted_tournament::{HostedTournament, LoggedChange};
 use crate::domain::{
-    Accounts, CommandOutcome, DAY, EncodedNotice, Refusal, Reply, RoomKey, ServerState, UserId,
-    Write, refuse,
+    Accounts, CommandOutcome, DAY, EncodedNotice, Refusal, Reply, RoomKey, ServerState, Shared,
+    User, UserId, Write, refuse,
 };
 
 /// How many tournaments of an owner may be before their end at a time.
@@ -37,8 +37,7 @@ impl ServerState {
             return refuse(ErrorDetail::TooManyTournaments, message);
         }
         let rules = rules_of(&plan, shared.context.rng.next_u64())?.map(Box::new);
-        let last = tournaments.by_id.last_key_value().map_or(0, |(id, _)| id.0);
-        let id = TournamentId(last + 1);
+        let id = tournaments.next_id();
         let change = TournamentChange::Planned { plan: Box::new(plan), rules };
         let first = LoggedChange { at: shared.context.now, by: Some(name), change };
         let result = tournaments.plan(id, first, shared)?;
@@ -211,6 +210,11 @@ impl ServerState {
                 "an arena does not become rounds, nor rounds an arena: plan another tournament",
             ));
         }
+        let Shared { accounts, context, .. } = &self.shared;
+        let users = hosted.entrants.iter().filter_map(|it| it.user);
+        for bot in users.filter(|&it| accounts.get(it).is_some_and(User::is_server_bot)) {
+            accounts.bot_accepts(bot, &plan.terms, context)?;
+        }
         let change = TournamentChange::Planned { plan: Box::new(plan), rules };
         let result = self.change_tournament(user, id, change)?;
         self.tournaments.announce(id, &mut self.lobby, &mut self.shared);
@@ -247,6 +251,9 @@ impl ServerState {
         check_entrant(hosted, &entrant, accounts)?;
         check_room(hosted)?;
         let bot = entrant.name.as_ref().and_then(|name| accounts.find(name));
+        if let Some(bot) = bot {
+            accounts.bot_accepts(bot, &hosted.plan.terms, &self.shared.context)?;
+        }
         let rating = bot.map(|bot| accounts.shown_rating(bot, &hosted.plan.terms));
         let entrant = Entrant {
             player: Some(hosted.next_player()),

@@ -11,7 +11,7 @@ use super::hosted_tournament::{HostedTournament, called};
 use crate::domain::{Accounts, UserId};
 
 /// How many tournaments that are over a list has.
-const PAGE: usize = 50;
+pub(super) const PAGE: usize = 50;
 /// How many games of an arena that are over a page shows.
 const ARENA_GAMES: usize = 50;
 
@@ -25,11 +25,14 @@ impl Tournaments {
         listed.sort_by_key(|it| {
             (it.phase != TournamentPhase::Running, it.plan.starts_at.unwrap_or(u64::MAX), it.id)
         });
-        let is_meant = |it: &&HostedTournament| !it.is_open() && before.is_none_or(|id| it.id < id);
-        let mut over = self.by_id.values().rev().filter(is_meant);
-        let page: Vec<&HostedTournament> = over.by_ref().take(PAGE).collect();
-        let next = over.next().and_then(|_| page.last()).map(|it| it.id);
-        let tournaments = listed.into_iter().chain(page).map(HostedTournament::summary).collect();
+        let over = self.over(before);
+        let (page, later) = over.split_at(over.len().min(PAGE));
+        let next = page.last().filter(|_| !later.is_empty()).copied();
+        let page = page.iter().filter_map(|id| match self.by_id.get(id) {
+            Some(hosted) => Some(hosted.summary()),
+            None => self.unloaded.get(id)?.as_deref().cloned(),
+        });
+        let tournaments = listed.into_iter().map(HostedTournament::summary).chain(page).collect();
         Event::Tournaments { tournaments, next }
     }
 }
@@ -92,6 +95,7 @@ impl HostedTournament {
                 country: it.entrant.country.clone(),
                 federation_id: it.entrant.federation_id,
                 rating: it.entrant.rating,
+                extra_seconds: it.entrant.extra_seconds,
                 byes: rounds.map_or_else(Vec::new, |rounds| rounds.asked_byes(id)),
             }
         };

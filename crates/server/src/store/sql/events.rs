@@ -3,12 +3,13 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use willow_protocol::{Notice, Room, TournamentId};
+use willow_protocol::{Event, Notice, Room, TournamentChange, TournamentId};
 
+use super::accounts::json_list;
 use super::{
     Connection, Readers, Result, Row, StoreError, Value, bulk, notice, parsed, read_rows, run,
 };
-use crate::domain::{EncodedNotice, RoomKey};
+use crate::domain::{EncodedNotice, Millis, RoomKey};
 
 pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY number";
 
@@ -37,14 +38,55 @@ pub(super) async fn rewrite(
     Ok(())
 }
 
-/// Reads the events of all tournaments, each in their order.
+/// Every tournament with the time of its first event and its last change of phase.
+const TOURNAMENTS: &str = r#"WITH RECURSIVE rooms (room) AS (
+        SELECT MIN(room) FROM events WHERE room >= 'tournament/' AND room < 'tournament0'
+        UNION ALL
+        SELECT (SELECT MIN(events.room) FROM events
+                WHERE events.room > rooms.room AND events.room < 'tournament0')
+        FROM rooms WHERE rooms.room IS NOT NULL)
+    SELECT room,
+           (SELECT at FROM events WHERE events.room = rooms.room ORDER BY number LIMIT 1),
+           (SELECT body FROM events
+            WHERE events.room = rooms.room AND body LIKE '%"change":{"phase":%'
+            ORDER BY number DESC LIMIT 1)
+    FROM rooms WHERE room IS NOT NULL"#;
+
+/// Returns the tournaments that are over and were planned before a time, and all others.
+pub(super) async fn past_tournaments(
+    connection: &mut Connection<'_>,
+    before: Millis,
+) -> Result<(Vec<TournamentId>, Vec<TournamentId>)> {
+    let rows = read_rows(connection, "events", TOURNAMENTS, [], |row| {
+        let room: &str = row.try_get(0)?;
+        let Room::Tournament(id) = parsed("a room", room)? else {
+            return Err(StoreError::invalid("a room", room));
+        };
+        let planned_at: Millis = row.try_get(1)?;
+        let last = row.try_get::<Option<&str>, _>(2)?.map(|_| notice(row.try_get(2)?));
+        let is_over = last.transpose()?.is_some_and(|notice| match notice.event {
+            Event::TournamentChanged { change: TournamentChange::Phase { phase, .. }, .. } => {
+                !phase.is_open()
+            }
+            _ => false,
+        });
+        Ok((id, is_over && planned_at < before))
+    })
+    .await?;
+    let (past, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, is_past)| *is_past);
+    let ids = |rows: Vec<(TournamentId, bool)>| rows.into_iter().map(|(id, _)| id).collect();
+    Ok((ids(past), ids(others)))
+}
+
+/// Reads the events of tournaments, each in their order.
 pub(super) async fn of_tournaments(
     connection: &mut Connection<'_>,
+    ids: &[TournamentId],
 ) -> Result<Vec<(TournamentId, Vec<Notice>)>> {
-    // `0` follows `/`.
     let sql = "SELECT room || ' ' || number, room, body FROM events
-               WHERE room >= 'tournament/' AND room < 'tournament0' ORDER BY room, number";
-    let rows = read_rows(connection, "events", sql, [], |row| {
+               WHERE room IN (SELECT value FROM json_each(?)) ORDER BY room, number";
+    let rooms = json_list(ids.iter().map(|id| RoomKey::Tournament(*id).to_string()));
+    let rows = read_rows(connection, "events", sql, [rooms.into()], |row| {
         let room: &str = row.try_get(1)?;
         match parsed("a room", room)? {
             Room::Tournament(id) => Ok((id, notice(row.try_get(2)?)?)),
@@ -63,6 +105,14 @@ pub(super) async fn of_tournaments(
 }
 
 impl Readers {
+    /// Reads the events of tournaments that are not in memory.
+    pub(crate) async fn tournaments(
+        &self,
+        ids: &[TournamentId],
+    ) -> Result<Vec<(TournamentId, Vec<Notice>)>> {
+        of_tournaments(&mut self.accounts.acquire().await?.connection(), ids).await
+    }
+
     /// Reads the latest events of a room, oldest first.
     pub(crate) async fn last_events(&self, room: Room, n: i64) -> Result<Vec<Notice>> {
         last_events(&mut self.queries.acquire().await?.connection(), room, n).await

@@ -2,9 +2,7 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{
-    ArchiveDate, Event, Name, Notice, Offer, TournamentChange, TournamentId, TournamentPhase,
-};
+use willow_protocol::{ArchiveDate, Event, Name, Notice, Offer, TournamentChange, TournamentId};
 
 use super::accounts::{json_list, saved_users};
 use super::games::{hidden_moves, started_game};
@@ -12,7 +10,7 @@ use super::settings::{self, ANNOUNCEMENT, HEARTBEAT, RESERVED, TOKENS};
 use super::{
     Connection, Result, Row, StoreError, Writer, bulk, display_name, from_json, game_end,
     invitations, last_command_ids, last_events, last_messages, of_tournaments, open_reports,
-    parsed, read_rows,
+    parsed, past_tournaments, read_rows,
 };
 use crate::domain::{
     ACCOUNT_GRACE, DAY, DamagedRow, KEPT_EVENTS, MAX_OFFLINE, Millis, NAME_HELD, RoomKey, Saved,
@@ -30,7 +28,8 @@ impl Writer {
         let connection = &mut self.database.connection();
         let (open_reports, last_report) = open_reports(connection).await?;
         let offers = offers(connection).await?;
-        let tournaments = of_tournaments(connection).await?;
+        let (past_tournaments, ids) = past_tournaments(connection, now.saturating_sub(DAY)).await?;
+        let tournaments = of_tournaments(connection, &ids).await?;
         Ok(Saved {
             last_user: last_user(connection).await?,
             last_token: settings::get(connection, TOKENS).await?,
@@ -52,6 +51,7 @@ impl Writer {
             users: needed_users(connection, &offers, &tournaments, now).await?,
             offers,
             tournaments,
+            past_tournaments,
         })
     }
 
@@ -193,21 +193,12 @@ async fn needed_users(
     Ok(users)
 }
 
-/// Returns the accounts that have entered a tournament that is not over.
+/// Returns the accounts that have entered these tournaments.
 fn players_of_tournaments(
     tournaments: &[(TournamentId, Vec<Notice>)],
 ) -> impl Iterator<Item = &Name> {
-    let is_open = |notices: &[Notice]| {
-        let mut phases = notices.iter().rev().filter_map(|notice| match &notice.event {
-            Event::TournamentChanged { change: TournamentChange::Phase { phase, .. }, .. } => {
-                Some(*phase)
-            }
-            _ => None,
-        });
-        phases.next().is_none_or(TournamentPhase::is_open)
-    };
-    let open = tournaments.iter().filter(move |(_, notices)| is_open(notices));
-    open.flat_map(|(_, notices)| notices).filter_map(|notice| match &notice.event {
+    let notices = tournaments.iter().flat_map(|(_, notices)| notices);
+    notices.filter_map(|notice| match &notice.event {
         Event::TournamentChanged { change: TournamentChange::Registered(entrant), .. } => {
             entrant.name.as_ref()
         }
