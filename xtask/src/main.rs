@@ -62,8 +62,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Build the files of a release: programs for Linux, archives, packages for Debian, Python and npm, an image for
-    /// containers
+    /// Build the files of a release: programs for Linux, archives, an image, packages for Debian, Python and npm
     Dist,
     /// Build the Python package for Linux on x86-64 (a part of dist)
     Wheel,
