@@ -4,6 +4,7 @@
 //! last commit.
 
 mod debian;
+mod image;
 mod programs;
 mod wheel;
 
@@ -58,6 +59,7 @@ pub(crate) fn dist(workspace: &Workspace) -> Result<()> {
         release.write_archive(platform)?;
         release.write_package(platform)?;
     }
+    release.write_image(&platforms)?;
     release.copy_exercises()?;
     if is_installed("maturin") {
         release.write_wheel()?;
