@@ -62,10 +62,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Build the files of a release: the program for every x86-64 processor, an archive, packages for Debian and Python
+    /// Build the files of a release: programs for Linux, archives, an image, packages for Debian, Python and npm
     Dist,
     /// Build the Python package for Linux on x86-64 (a part of dist)
     Wheel,
+    /// Build the package of rules, engine and board for npm (a part of dist)
+    Npm,
     /// Compile for the other platforms whose standard libraries are installed
     CheckTargets,
 }
@@ -93,6 +95,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Load { options } => load(&workspace, options),
         Task::Dist => dist::dist(&workspace),
         Task::Wheel => dist::wheel(&workspace),
+        Task::Npm => web::pack_for_npm(&workspace, &workspace.target.join("release-files")),
         Task::CheckTargets => platforms::check(&workspace),
     }
 }
@@ -133,6 +136,7 @@ mod tests {
             "load -- --only steady --time 30s",
             "dist",
             "wheel",
+            "npm",
             "check-targets",
         ] {
             let words = ["xtask"].into_iter().chain(line.split(' '));

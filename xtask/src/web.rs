@@ -62,6 +62,18 @@ fn build(workspace: &Workspace, bundle: &Path) -> Result<()> {
     run(npm(workspace, "node bundle.mjs pack").args([&dist, bundle]))
 }
 
+/// Makes the package for npm, tries it, and puts it into a folder.
+pub(crate) fn pack_for_npm(workspace: &Workspace, out: &Path) -> Result<()> {
+    install_packages(workspace)?;
+    webassembly::build(workspace)?;
+    let package = folder(workspace, "npm");
+    run(npm(workspace, "node npm/build.mjs").arg(&package))?;
+    let browser = BROWSERS.into_iter().find(|name| is_installed(name));
+    run(npm(workspace, "node npm/try.mjs").arg(&package).args(browser))?;
+    fs::create_dir_all(out)?;
+    run(program(&package, "npm pack --silent --pack-destination").arg(out))
+}
+
 /// Returns a folder for what is not committed.
 fn folder(workspace: &Workspace, name: &str) -> PathBuf {
     workspace.target.join("web").join(name)

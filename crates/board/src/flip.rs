@@ -12,6 +12,10 @@ pub(crate) mod avx2;
 #[allow(unsafe_code, reason = "calls into code that needs AVX-512")]
 #[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
 pub(crate) mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[allow(unsafe_code, reason = "calls into code that needs NEON")]
+#[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
+pub(crate) mod neon;
 #[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
 pub(crate) mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -21,6 +25,10 @@ cfg_select! {
     all(target_arch = "wasm32", target_feature = "simd128", not(feature = "kernel-portable")) => {
         pub(crate) use simd128::flips;
         pub(crate) const KERNEL: &str = "simd128";
+    }
+    all(target_arch = "aarch64", target_feature = "neon", not(feature = "kernel-portable")) => {
+        pub(crate) use neon::flips;
+        pub(crate) const KERNEL: &str = "neon";
     }
     any(feature = "kernel-portable", not(target_feature = "avx2")) => {
         pub(crate) use portable::flips;

@@ -21,6 +21,8 @@ fn kernels() -> Vec<(&'static str, FlipKernel, MoveKernel)> {
             target_feature = "avx512vl"
         ))]
         ("avx512", flip::avx512::flips, legal_moves::avx512::legal_moves),
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        ("neon", flip::neon::flips, legal_moves::neon::legal_moves),
     ]
 }
 

@@ -11,6 +11,10 @@ pub(crate) mod avx2;
 #[allow(unsafe_code, reason = "calls into code that needs AVX-512")]
 #[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
 pub(crate) mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[allow(unsafe_code, reason = "calls into code that needs NEON")]
+#[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
+pub(crate) mod neon;
 #[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
 pub(crate) mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -20,6 +24,10 @@ cfg_select! {
     all(target_arch = "wasm32", target_feature = "simd128", not(feature = "kernel-portable")) => {
         pub(crate) use portable::count_continuations;
         pub(crate) use simd128::legal_moves;
+    }
+    all(target_arch = "aarch64", target_feature = "neon", not(feature = "kernel-portable")) => {
+        pub(crate) use neon::legal_moves;
+        pub(crate) use portable::count_continuations;
     }
     any(feature = "kernel-portable", not(target_feature = "avx2")) => {
         pub(crate) use portable::{count_continuations, legal_moves};

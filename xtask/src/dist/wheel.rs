@@ -6,8 +6,12 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use willow_launch::Level;
 
-use super::{Release, TARGET};
+use super::Release;
 use crate::command::{cargo, program, run};
+
+/// Python is a program of glibc. This one is of 2014, the oldest of the wheels that pip calls `manylinux2014`.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+const GLIBC: &str = "2.17";
 
 impl Release<'_> {
     /// Builds the wheel.
@@ -18,7 +22,7 @@ impl Release<'_> {
         let newer = [Level::V3, Level::V4]
             .map(|level| (level, package.join(format!("_native_{level}.abi3.so"))));
         // maturin takes what lies in the package.
-        fs::write(&licences, super::licences(&python)?)?;
+        fs::write(&licences, super::licences(&python, TARGET)?)?;
         let built = newer
             .iter()
             .try_for_each(|(level, module)| self.build_module(&python, *level, module))
@@ -33,8 +37,9 @@ impl Release<'_> {
 
     fn build_module(&self, python: &Path, level: Level, module: &Path) -> Result<()> {
         let folder = self.workspace.target.join(format!("wheel-{level}"));
-        let mut build = cargo(python, &format!("build --profile dist --target {TARGET}"));
-        self.set_flags(&mut build, level)?;
+        let mut build =
+            cargo(python, &format!("zigbuild --profile dist --target {TARGET}.{GLIBC}"));
+        self.set_flags(&mut build, level.target_cpu())?;
         // As maturin does: the module takes Python's functions from the program that loads it.
         build.env("PYO3_BUILD_EXTENSION_MODULE", "1");
         run(build.arg("--target-dir").arg(&folder))?;
@@ -45,9 +50,11 @@ impl Release<'_> {
 
     fn build_baseline(&self, python: &Path) -> Result<()> {
         let folder = self.workspace.target.join("wheel-v2");
-        let line = format!("maturin build --profile dist --target {TARGET} --target-dir");
+        let line = format!(
+            "maturin build --profile dist --zig --compatibility manylinux2014 --target {TARGET} --target-dir"
+        );
         let mut build = program(python, &line);
-        self.set_flags(&mut build, Level::V2)?;
+        self.set_flags(&mut build, Level::V2.target_cpu())?;
         run(build.arg(folder).arg("--out").arg(&self.out))
     }
 }

@@ -1,9 +1,11 @@
 //! Legal moves with AVX-512: the AVX2 kernel with each "or and" as one ternary operation, and for batches
 //! of boards one board in each lane.
 
+#[cfg(target_feature = "avx512vpopcntdq")]
+use std::arch::x86_64::__m512i;
 use std::arch::x86_64::{
-    __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_ternarylogic_epi64,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_ternarylogic_epi64,
 };
 
 use crate::flip::avx2::or_lanes;

@@ -1,9 +1,13 @@
 //! The two inner loops of the pattern evaluation: updating the pattern indices after a move, and
 //! adding up the weights of the features.
 //!
-//! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and
-//! in portable Rust, the second one for AVX-512 as well, with the same results. The second loop leaves
+//! Each loop is written for AVX2 and NEON (the compiler does not keep the sums in registers by itself)
+//! and in portable Rust, the second one for AVX-512 as well, with the same results. The second loop leaves
 //! out bounds checks, because its table is padded.
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+mod neon;
 
 use willow_board::{Bitboard, Square};
 
@@ -35,14 +39,20 @@ impl IndexDeltas {
         square: Square,
         flips: Bitboard,
     ) -> PatternIndices {
-        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
-        // SAFETY: `after_avx2` needs AVX2. The `cfg` above compiles this call only where
-        // `target_feature = "avx2"` holds for the whole build.
-        unsafe {
-            self.after_avx2(indices, square, flips)
+        cfg_select! {
+            feature = "kernel-portable" => self.after_portable(indices, square, flips),
+            target_feature = "avx2" => {
+                // SAFETY: `after_avx2` needs AVX2. The `cfg_select` above compiles this call only where
+                // `target_feature = "avx2"` holds for the whole build.
+                unsafe { self.after_avx2(indices, square, flips) }
+            }
+            all(target_arch = "aarch64", target_feature = "neon") => {
+                // SAFETY: `after_neon` needs NEON. The `cfg_select` above compiles this call only where
+                // `target_feature = "neon"` holds for the whole build.
+                unsafe { self.after_neon(indices, square, flips) }
+            }
+            _ => self.after_portable(indices, square, flips),
         }
-        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
-        self.after_portable(indices, square, flips)
     }
 
     #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
@@ -105,7 +115,7 @@ impl IndexDeltas {
     ///
     /// Most moves flip one to three discs, and which number cannot be predicted. With several discs for each
     /// turn of the loop, its end is predicted more often (experiment 165 of docs/engine-log.md).
-    #[cfg(target_feature = "avx2")]
+    #[cfg(any(target_feature = "avx2", target_feature = "neon"))]
     #[inline]
     fn for_flips(&self, flips: Bitboard, mut add: impl FnMut(&PatternIndices)) {
         /// Discs for each turn of the loop.
@@ -144,7 +154,7 @@ fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
 }
 
 /// The number of registers that take turns in adding up the weights.
-#[cfg(target_feature = "avx2")]
+#[cfg(any(target_feature = "avx2", target_feature = "neon"))]
 const N_SUM_REGISTERS: usize = 4;
 
 /// The weights of the hidden units by weight index. Zero vectors follow the last one, so that the
@@ -185,6 +195,11 @@ impl HiddenWeightTable {
         weights: &[i16; N_HIDDEN],
     ) -> i32 {
         cfg_select! {
+            all(target_arch = "aarch64", target_feature = "neon", not(feature = "kernel-portable")) => {
+                // SAFETY: `output_sum_neon` needs NEON. The `cfg_select` above compiles this call only
+                // where `target_feature = "neon"` holds for the whole build.
+                unsafe { self.output_sum_neon(indices, mobility, bias, weights) }
+            }
             any(feature = "kernel-portable", not(target_feature = "avx2")) => {
                 self.output_sum_portable(indices, mobility, bias, weights)
             }
@@ -231,7 +246,7 @@ impl HiddenWeightTable {
 ///
 /// The calls are written out instead of a loop: the offset of each feature is then a constant in the
 /// address of its weights, and the sums stay in registers (experiment 164 of docs/engine-log.md).
-#[cfg(target_feature = "avx2")]
+#[cfg(any(target_feature = "avx2", target_feature = "neon"))]
 #[allow(clippy::inline_always, reason = "each call is a few instructions of the kernel")]
 #[inline(always)]
 fn for_features(
