@@ -88,6 +88,15 @@ impl Connection<'_> {
             Connection::Sqlite(connection) => {
                 statement.for_sqlite().execute(&mut **connection).await?.rows_affected()
             }
+            // The writer changes nothing outside a transaction that holds its epoch.
+            #[cfg(feature = "postgres")]
+            Connection::Postgres(Loan::Connection(connection), Some(epoch)) => {
+                let mut transaction = connection.begin().await?;
+                postgres::hold_epoch(&mut transaction, *epoch).await?;
+                let done = statement.for_postgres().execute(&mut *transaction).await?;
+                transaction.commit().await?;
+                done.rows_affected()
+            }
             #[cfg(feature = "postgres")]
             Connection::Postgres(connection, _) => {
                 statement.for_postgres().execute(&mut **connection).await?.rows_affected()
