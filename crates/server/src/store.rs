@@ -120,10 +120,10 @@ impl Store {
     /// A folder must be usable and not in use, its data Willow's, and its owner the user of this process. PostgreSQL must be
     /// reachable and durable.
     pub async fn open(location: &Location) -> Result<(Store, Writer)> {
-        Store::with_writer(match location {
+        Ok(Store::with_writer(match location {
             Location::Folder(folder) => sql::open(folder).await?,
             Location::Postgres { .. } => sql::open_postgres(location, WhenLed::Wait).await?,
-        })
+        }))
     }
 
     /// Makes the folder for what a server keeps beside its database.
@@ -146,7 +146,8 @@ impl Store {
             }
             Location::Folder(_) => Store::open(location).await,
             Location::Postgres { .. } => {
-                Store::with_writer(sql::open_postgres(location, WhenLed::Refuse).await?)
+                let opened = sql::open_postgres(location, WhenLed::Refuse).await?;
+                Ok(Store::with_writer(opened))
             }
         }
     }
@@ -163,10 +164,10 @@ impl Store {
         Ok(Store::of(readers, &ArchiveVersion::default()))
     }
 
-    fn with_writer((readers, writer): (sql::Readers, sql::Writer)) -> Result<(Store, Writer)> {
+    fn with_writer((readers, writer): (sql::Readers, sql::Writer)) -> (Store, Writer) {
         let archive_version = ArchiveVersion::default();
         let store = Store::of(readers, &archive_version);
-        Ok((store, Writer { db: writer, archive_version, deletes_by_age: true }))
+        (store, Writer { db: writer, archive_version, deletes_by_age: true })
     }
 
     fn of(db: sql::Readers, version: &ArchiveVersion) -> Store {

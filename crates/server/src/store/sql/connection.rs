@@ -91,11 +91,10 @@ impl Connection<'_> {
             // The writer changes nothing outside a transaction that holds its epoch.
             #[cfg(feature = "postgres")]
             Connection::Postgres(Loan::Connection(connection), Some(epoch)) => {
-                let mut transaction = connection.begin().await?;
-                postgres::hold_epoch(&mut transaction, *epoch).await?;
-                let done = statement.for_postgres().execute(&mut *transaction).await?;
+                let mut transaction = Transaction::of_postgres(connection, Some(*epoch)).await?;
+                let changed = Box::pin(transaction.execute(statement)).await?;
                 transaction.commit().await?;
-                done.rows_affected()
+                changed
             }
             #[cfg(feature = "postgres")]
             Connection::Postgres(connection, _) => {
@@ -181,10 +180,11 @@ pub(super) enum Pool {
 impl Pool {
     /// Waits for a connection.
     pub(super) async fn acquire(&self) -> Result<PooledConnection> {
+        // The future that may open a connection is large, and an answer has some of them.
         Ok(match self {
-            Pool::Sqlite(pool) => PooledConnection::Sqlite(pool.acquire().await?),
+            Pool::Sqlite(pool) => PooledConnection::Sqlite(Box::pin(pool.acquire()).await?),
             #[cfg(feature = "postgres")]
-            Pool::Postgres(pool) => PooledConnection::Postgres(pool.acquire().await?),
+            Pool::Postgres(pool) => PooledConnection::Postgres(Box::pin(pool.acquire()).await?),
         })
     }
 

@@ -110,7 +110,7 @@ pub(super) async fn sweep(connection: &mut Connection<'_>, before: Millis) -> Re
     for row in query.fetch_all(&mut transaction).await? {
         erase(&mut transaction, row.get(0)).await?;
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }
 
 /// Deletes a report and the messages copied into it, or the words of the last report.

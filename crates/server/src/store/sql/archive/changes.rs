@@ -307,5 +307,5 @@ pub(in super::super) async fn renew_keys(connection: &mut Connection<'_>) -> Res
         let sql = "UPDATE archive_players SET name_key = ? WHERE id = ?";
         run(&mut transaction, sql, [key.into(), id.into()]).await?;
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }

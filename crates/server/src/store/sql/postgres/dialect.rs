@@ -15,8 +15,8 @@ pub(in super::super) fn translated(sql: &str) -> String {
     while let Some(at) = rest.find(['?', '\'', 'I', 'C', 'j']) {
         text.push_str(&rest[..at]);
         rest = &rest[at..];
-        rest = if rest.starts_with('\'') {
-            let end = rest[1..].find('\'').map_or(rest.len(), |end| end + 2);
+        rest = if let Some(literal) = rest.strip_prefix('\'') {
+            let end = literal.find('\'').map_or(rest.len(), |end| end + 2);
             text.push_str(&rest[..end]);
             &rest[end..]
         } else if let Some(after) = rest.strip_prefix('?') {
