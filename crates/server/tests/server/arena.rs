@@ -206,7 +206,7 @@ fn an_arena_of_200_bots_pairs_whoever_is_free_and_counts_every_game_once() {
         let waits = [50, 99, 100].map(percentile);
         println!("{} games, waits of {waits:?} ms at 50, 99, 100 %", arena.n_ended);
         for name in &names {
-            organiser.ok(&format!(r#""do":"tell","name":"{name}","text":"over""#));
+            organiser.ok(&format!(r#""do":"tell","to":"{name}","text":"over""#));
         }
     });
 }

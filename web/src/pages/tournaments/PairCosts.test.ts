@@ -32,6 +32,12 @@ it("names the penalties of a pair, their sum, and the best pairing without it", 
   expect(screen.getByText(/P3 \(/)).toBeTruthy();
 });
 
+it("says that another pairing costs the same", () => {
+  const without = { pairs: [bye], extra: 0 };
+  render(PairCosts, { costs: { tournament: 7, round: 2, pair, without }, nameOf });
+  expect(screen.getByText(text.costs.without(text.costs.same))).toBeTruthy();
+});
+
 it("says that no other pairing is allowed, and that nothing is broken", () => {
   render(PairCosts, { costs: { tournament: 7, round: 2, pair: { black: 3, cost: { terms: [] } } }, nameOf });
   expect(screen.getByText(text.costs.only)).toBeTruthy();

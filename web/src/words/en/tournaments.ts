@@ -193,6 +193,7 @@ export default {
     total: "Together",
     forbidden: "forbidden",
     without: (extra: string) => `The best pairing without this pair: ${extra}`,
+    same: "costs the same",
     only: "Every other pairing has a forbidden pair.",
     terms: {
       color_difference: "Colours uneven",

@@ -194,6 +194,7 @@ const words: TournamentWords = {
     total: "Total",
     forbidden: "interdit",
     without: (extra) => `Meilleur appariement sans cette paire : ${extra}`,
+    same: "coûte autant",
     only: "Tout autre appariement a une paire interdite.",
     terms: {
       color_difference: "Couleurs inégales",

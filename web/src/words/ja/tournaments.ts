@@ -185,6 +185,7 @@ const words: TournamentWords = {
     total: "合計",
     forbidden: "禁止",
     without: (extra) => `この組を避けた最良の組み合わせ: ${extra}`,
+    same: "罰点は同じ",
     only: "ほかの組み合わせには必ず禁止の組があります。",
     terms: {
       color_difference: "色の偏り",

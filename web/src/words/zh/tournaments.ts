@@ -185,6 +185,7 @@ const words: TournamentWords = {
     total: "合计",
     forbidden: "禁止",
     without: (extra) => `不用这一对的最佳编排：${extra}`,
+    same: "罚分相同",
     only: "其他编排都含有禁止的一对。",
     terms: {
       color_difference: "黑白不均",
