@@ -54,6 +54,7 @@ pub async fn create_admin(location: &Location, name: &Name) -> Result<String, Op
         opened => opened?,
     };
     let is_created = writer.create_admin(name, hash, ServerClock::time_of_day()).await?;
+    writer.close().await?;
     if is_created { Ok(password) } else { Err(OperatorError::Taken(name.clone())) }
 }
 
@@ -64,6 +65,7 @@ pub async fn create_admin(location: &Location, name: &Name) -> Result<String, Op
 pub async fn make_admin(location: &Location, name: &Name) -> Result<(), OperatorError> {
     let (_store, mut writer) = Store::open_existing(location).await?;
     let is_made = writer.make_admin(name).await?;
+    writer.close().await?;
     if is_made { Ok(()) } else { Err(OperatorError::Unknown(name.clone())) }
 }
 
@@ -75,6 +77,7 @@ pub async fn reset_password(location: &Location, name: &Name) -> Result<String, 
     let (password, hash) = random_password()?;
     let (_store, mut writer) = Store::open_existing(location).await?;
     let is_reset = writer.reset_password(name, &hash).await?;
+    writer.close().await?;
     if is_reset { Ok(password) } else { Err(OperatorError::Unknown(name.clone())) }
 }
 
@@ -85,10 +88,7 @@ pub async fn reset_password(location: &Location, name: &Name) -> Result<String, 
 /// The folder must have a database, and there must be room for the copy.
 pub async fn backup(location: &Location, to: &Path) -> Result<(), OperatorError> {
     Store::backup(location, to).await?;
-    match location {
-        Location::Folder(folder) => Ok(PushKey::copy(folder, to)?),
-        Location::Postgres { .. } => Ok(()),
-    }
+    Ok(PushKey::copy(location.folder()?, to)?)
 }
 
 /// Looks for damage in the data of a folder, and counts what there is. The server may be running.

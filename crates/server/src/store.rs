@@ -144,6 +144,17 @@ impl Store {
             Location::Folder(folder) if !sql::has_database(folder) => {
                 Err(StoreError::NoDatabase(folder.to_owned()))
             }
+            _ => {
+                let (store, mut writer) = Store::open_or_refuse(location).await?;
+                writer.db.check_whole().await?;
+                Ok((store, writer))
+            }
+        }
+    }
+
+    /// Opens the data of a server that no server uses. What does not exist is created.
+    async fn open_or_refuse(location: &Location) -> Result<(Store, Writer)> {
+        match location {
             Location::Folder(_) => Store::open(location).await,
             Location::Postgres { .. } => {
                 let opened = sql::open_postgres(location, WhenLed::Refuse).await?;
@@ -186,10 +197,7 @@ impl Store {
         tell: impl FnMut(&CopiedTable),
     ) -> Result<()> {
         let (_store, mut original) = Store::open_existing(from).await?;
-        let (_store, mut copy) = match to {
-            Location::Folder(_) => Store::open(to).await?,
-            Location::Postgres { .. } => Store::open_existing(to).await?,
-        };
+        let (_store, mut copy) = Store::open_or_refuse(to).await?;
         original.db.copy_to(&mut copy.db, &from.to_string(), tell).await?;
         copy.close().await?;
         original.close().await
@@ -459,9 +467,9 @@ impl Writer {
         self.db.reset_password(name, hash).await.map_err(|error| self.in_file(error))
     }
 
-    /// Completes when this node may no longer write, because another one leads.
-    pub(crate) async fn lost_lease(&mut self) -> StoreError {
-        self.db.lost_lease().await
+    /// Returns what completes when this node may no longer write, because another one leads.
+    pub(crate) fn lost_lease(&self) -> impl Future<Output = StoreError> + use<> {
+        self.db.lost_lease()
     }
 
     /// Begins the service of a server: after one that did not end in order, the database is checked first.
@@ -475,7 +483,10 @@ impl Writer {
     }
 
     /// Ends the writing. Everything was committed before.
-    pub(crate) async fn close(self) -> Result<()> {
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn close(self) -> Result<()> {
         self.db.close().await
     }
 }

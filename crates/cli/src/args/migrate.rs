@@ -1,11 +1,10 @@
 //! The arguments of `willow migrate`.
 
 use clap::Args;
-use willow_server::store::Location;
 
 /// Copy the data of the game server to another database, while no server runs
 ///
-/// Places are folders, or addresses of PostgreSQL (`postgres://USER@HOST/DATABASE`; passwords are in the file that the
+/// A database is a folder, or an address of PostgreSQL (`postgres://USER@HOST/DATABASE`; passwords are in the file that the
 /// environment variable `PGPASSFILE` names, and the program must be built with the feature `postgres`). All tables are
 /// copied and compared; the original stays as it is. An interrupted copy goes on where it stopped when the same command is typed again, and no server starts
 /// on it before it is complete. The key of notifications is copied from folder to folder only.
@@ -16,9 +15,9 @@ Examples:
   willow migrate --from postgres://willow@db.example/willow --to /srv/willow-again")]
 pub(crate) struct MigrateArgs {
     /// Copy this database
-    #[arg(long, value_name = "PLACE")]
-    pub(crate) from: Location,
+    #[arg(long, value_name = "DATABASE")]
+    pub(crate) from: String,
     /// Copy it here, where nothing is yet
-    #[arg(long, value_name = "PLACE")]
-    pub(crate) to: Location,
+    #[arg(long, value_name = "DATABASE")]
+    pub(crate) to: String,
 }

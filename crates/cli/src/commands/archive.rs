@@ -43,7 +43,9 @@ fn change<T>(
     let changed = serve::runtime()?.block_on(async {
         let (_store, mut writer) = Store::open_existing(location).await?;
         writer.prepare_import().await?;
-        change(&mut writer).await
+        let changed = change(&mut writer).await;
+        writer.close().await?;
+        changed
     });
     changed.map_err(|error: ArchiveError| {
         let told = CliError::failed(&error);

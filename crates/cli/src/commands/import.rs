@@ -98,7 +98,9 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
         let others = units::count(files.n_left_out, "file");
         output::note(&format!("{others} in folders left out: no format has such an extension"));
     }
-    Ok(if import.illegal > 0 { Status::Incomplete } else { input_errors.status() })
+    let illegal = import.illegal;
+    import.close()?;
+    Ok(if illegal > 0 { Status::Incomplete } else { input_errors.status() })
 }
 
 /// Whether WTHOR files are imported without their files of names.
@@ -303,6 +305,10 @@ fn not_opened(error: StoreError) -> CliError {
 }
 
 impl ArchiveImport {
+    fn close(self) -> Result<(), CliError> {
+        self.runtime.block_on(self.writer.close()).map_err(CliError::failed)
+    }
+
     fn open(
         location: &Location,
         if_missing: IfMissing,

@@ -187,14 +187,17 @@ pub(super) fn location(
     option: Option<PathBuf>,
     config: Option<PathBuf>,
 ) -> Result<Location, CliError> {
-    let data = option.or(variable("DATA")?);
+    if let Some(folder) = option {
+        return Ok(Location::Folder(folder));
+    }
+    let data = variable("DATA")?;
     let file = config_file(config, data.as_deref(), Path::new(INSTALLED))?;
     let (mut config, names_data) = match file {
         Some(path) => read(&path)?,
         None => (Config::default(), false),
     };
     config.data = match data {
-        Some(data) => return Ok(Location::Folder(data)),
+        Some(data) => data,
         None if names_data => config.data,
         None => usual_folder()?,
     };

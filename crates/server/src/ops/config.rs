@@ -397,8 +397,8 @@ pub enum ConfigError {
     #[error(transparent)]
     Mail(#[from] MailSettingError),
     /// The address of the database is invalid.
-    #[error("`{0}` is no database: write postgres://USER@HOST/DATABASE")]
-    Store(String),
+    #[error("`store` is no database: write postgres://USER@HOST/DATABASE")]
+    Store,
     /// The password of the database is in its address.
     #[error("`store` has a password: it belongs into the file of `store-password-file`")]
     StorePassword,
@@ -457,7 +457,7 @@ impl Config {
     fn check_store(&self) -> Result<(), ConfigError> {
         let Some(url) = &self.store else { return Ok(()) };
         match has_password(url) {
-            None => Err(ConfigError::Store(url.clone())),
+            None => Err(ConfigError::Store),
             Some(true) => Err(ConfigError::StorePassword),
             Some(false) => Ok(()),
         }

@@ -46,8 +46,22 @@ pub(crate) struct CommitTask {
 }
 
 impl CommitTask {
-    /// Commits groups until there are no more, and passes on their deliveries.
+    /// Commits groups until there are no more, or until another node leads, and passes on their deliveries.
     pub(super) async fn run(
+        self,
+        waiting: mpsc::Receiver<DecidedGroup>,
+        committed: mpsc::Sender<DecidedGroup>,
+    ) -> Result<(), StoreError> {
+        let lost_lease = self.writer.lost_lease();
+        // Also in the middle of a commit that hangs.
+        tokio::select! {
+            biased;
+            error = lost_lease => Err(error),
+            done = self.commit_all(waiting, committed) => done,
+        }
+    }
+
+    async fn commit_all(
         mut self,
         waiting: mpsc::Receiver<DecidedGroup>,
         committed: mpsc::Sender<DecidedGroup>,
@@ -65,7 +79,6 @@ impl CommitTask {
                 // In this order: the sweep is due once a second, and games are added to the archive when
                 // nobody waits for a commit.
                 biased;
-                error = self.writer.lost_lease() => return Err(error),
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
                     let sweeping = self.writer.delete_by_age(&mut sweep, &self.retention, now);

@@ -36,12 +36,19 @@ impl Location {
     }
 }
 
-/// A text names no place for data.
+/// A text is no location of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "a database has no password in its address: write it into a file that the environment variable PGPASSFILE names"
-)]
-pub struct LocationError;
+#[non_exhaustive]
+pub enum LocationError {
+    /// The address has a password.
+    #[error(
+        "a database has no password in its address: write it into a file that the environment variable PGPASSFILE names"
+    )]
+    Password,
+    /// The address is of something else.
+    #[error("write a folder, or postgres://USER@HOST/DATABASE")]
+    Scheme,
+}
 
 impl FromStr for Location {
     type Err = LocationError;
@@ -49,8 +56,9 @@ impl FromStr for Location {
     /// Parses the address of a database of PostgreSQL, or a folder. Passwords are in files, not in lists of processes.
     fn from_str(text: &str) -> Result<Location, LocationError> {
         match has_password(text) {
+            None if text.contains("://") => Err(LocationError::Scheme),
             None => Ok(Location::Folder(text.into())),
-            Some(true) => Err(LocationError),
+            Some(true) => Err(LocationError::Password),
             Some(false) => Ok(Location::Postgres { url: text.to_owned(), password_file: None }),
         }
     }
@@ -65,7 +73,7 @@ pub(crate) fn has_password(url: &str) -> Option<bool> {
 
 impl Location {
     /// Returns the folder for what PostgreSQL does by its own programs.
-    pub(super) fn folder(&self) -> Result<&Path> {
+    pub(crate) fn folder(&self) -> Result<&Path> {
         match self {
             Location::Folder(folder) => Ok(folder),
             Location::Postgres { .. } => Err(StoreError::OfPostgres),
@@ -96,8 +104,9 @@ mod tests {
     fn an_address_has_no_password() {
         for (text, wanted) in [
             ("data", Ok(Location::from(Path::new("data")))),
-            ("postgres://willow:secret@db/willow", Err(LocationError)),
-            ("postgres://willow@db/willow?password=secret", Err(LocationError)),
+            ("postgres://willow:secret@db/willow", Err(LocationError::Password)),
+            ("postgres://willow@db/willow?password=secret", Err(LocationError::Password)),
+            ("POSTGRES://willow:secret@db/willow", Err(LocationError::Scheme)),
         ] {
             assert_eq!(text.parse(), wanted, "{text}");
         }

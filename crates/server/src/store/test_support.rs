@@ -48,11 +48,16 @@ impl TestStore {
     pub(crate) fn new() -> TestStore {
         #[cfg(feature = "postgres")]
         if std::env::var_os(ON_POSTGRES).is_some() {
-            let url = willow_testkit::new_postgres_database();
-            let location = Location::Postgres { url, password_file: None };
-            return TestStore::open(runtime(), TempDir::new().unwrap(), location);
+            return TestStore::postgres();
         }
         TestStore::sqlite()
+    }
+
+    #[cfg(feature = "postgres")]
+    pub(crate) fn postgres() -> TestStore {
+        let url = willow_testkit::new_postgres_database();
+        let location = Location::Postgres { url, password_file: None };
+        TestStore::open(runtime(), TempDir::new().unwrap(), location)
     }
 
     /// Makes a store in a folder, for tests of what only `SQLite` has.

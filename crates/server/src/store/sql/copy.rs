@@ -11,7 +11,7 @@ use super::connection::Connection;
 use super::{Builder, Result, Row, StoreError, Value, Writer, bulk, run};
 
 /// All tables, each after those that it refers to, with the columns that order their rows.
-const TABLES: [(&str, &str); 34] = [
+const TABLES: [(&str, &str); 36] = [
     ("users", "id"),
     ("relations", "user_id, other_id, relation"),
     ("events", "room, number"),
@@ -46,10 +46,9 @@ const TABLES: [(&str, &str); 34] = [
     ("hidden_moves", "game, color"),
     ("library", "user_id, id"),
     ("invitations", "number"),
+    ("emails", "user_id"),
+    ("texts", "name"),
 ];
-
-/// Tables that the start of a server writes, too: copied last.
-const OWN_TABLES: [(&str, &str); 2] = [("emails", "user_id"), ("texts", "name")];
 
 /// The name of the mark among the texts.
 const MARK: &str = "copied from";
@@ -83,9 +82,16 @@ impl Writer {
         mut tell: impl FnMut(&CopiedTable),
     ) -> Result<()> {
         mark(&mut other.database.connection(), name).await?;
-        for table in TABLES.into_iter().chain(OWN_TABLES) {
+        let mut is_same_so_far = true;
+        for (at, table) in TABLES.into_iter().enumerate() {
             let table = Table::of(&mut self.database.connection(), table).await?;
-            tell(&table.copy(self, other).await?);
+            let was_there = table.is_same(self, other).await?;
+            if is_same_so_far && !was_there {
+                // Rows of later tables refer to those of this one.
+                empty(other, &TABLES[at..]).await?;
+                is_same_so_far = false;
+            }
+            tell(&table.copy(self, other, was_there && is_same_so_far).await?);
         }
         number_on(&mut other.database.connection()).await?;
         let unmark = "DELETE FROM texts WHERE name = ?";
@@ -95,7 +101,7 @@ impl Writer {
     }
 
     /// Refuses a database that has only a part of another one.
-    pub(super) async fn check_whole(&mut self) -> Result<()> {
+    pub(crate) async fn check_whole(&mut self) -> Result<()> {
         match marked(&mut self.database.connection()).await? {
             Some(from) => Err(StoreError::PartOfCopy(from)),
             None => Ok(()),
@@ -140,6 +146,21 @@ async fn number_on(connection: &mut Connection<'_>) -> Result<()> {
         builder.build().fetch_all(connection).await?;
     }
     Ok(())
+}
+
+/// Empties tables, the last one first.
+async fn empty(writer: &mut Writer, tables: &[(&str, &str)]) -> Result<()> {
+    for (table, _) in tables.iter().rev() {
+        let mut delete = Builder::new("DELETE FROM ");
+        delete.push(table).push(" WHERE ").push(condition(table));
+        delete.build().execute(&mut writer.database.connection()).await?;
+    }
+    Ok(())
+}
+
+/// Returns which rows of a table are copied.
+fn condition(table: &str) -> &'static str {
+    if table == "texts" { NOT_COPIED } else { "1 = 1" }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +217,7 @@ impl Table {
     }
 
     fn condition(&self) -> &'static str {
-        if self.name == "texts" { NOT_COPIED } else { "1 = 1" }
+        condition(self.name)
     }
 
     fn names(&self) -> String {
@@ -204,10 +225,18 @@ impl Table {
         names.join(", ")
     }
 
-    /// Copies the table unless the copy is the same, and compares it.
-    async fn copy(&self, from: &mut Writer, to: &mut Writer) -> Result<CopiedTable> {
-        let was_there = self.count(from).await? == self.count(to).await?
-            && self.digest(from).await?.1 == self.digest(to).await?.1;
+    async fn is_same(&self, from: &mut Writer, to: &mut Writer) -> Result<bool> {
+        Ok(self.count(from).await? == self.count(to).await?
+            && self.digest(from).await?.1 == self.digest(to).await?.1)
+    }
+
+    /// Copies the table unless it was copied before, and compares it.
+    async fn copy(
+        &self,
+        from: &mut Writer,
+        to: &mut Writer,
+        was_there: bool,
+    ) -> Result<CopiedTable> {
         if !was_there {
             self.insert_rows(from, to).await?;
         }
@@ -248,9 +277,6 @@ impl Table {
 
     async fn insert_rows(&self, from: &mut Writer, to: &mut Writer) -> Result<()> {
         let mut transaction = to.database.begin().await?;
-        let mut delete = Builder::new("DELETE FROM ");
-        delete.push(self.name).push(" WHERE ").push(self.condition());
-        delete.build().execute(&mut transaction).await?;
         let mut connection = from.database.connection();
         let mut rows = connection.fetch(self.select().build());
         let mut waiting = Vec::with_capacity(ROWS);
@@ -297,5 +323,23 @@ fn add(digest: &mut Sha256, value: &Value) {
         Value::Integer(None) | Value::Real(None) | Value::Text(None) | Value::Bytes(None) => {
             bytes(0, &[]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::store::test_support::TestStore;
+
+    #[test]
+    fn no_table_is_left_out() {
+        let mut store = TestStore::sqlite();
+        let all = "SELECT name FROM sqlite_master WHERE type = 'table'
+                   AND name NOT LIKE 'sqlite_%' AND name <> '_sqlx_migrations'";
+        let all: BTreeSet<String> = store.column(all).into_iter().collect();
+        let copied = TABLES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(all, copied);
     }
 }

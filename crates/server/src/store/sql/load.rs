@@ -83,7 +83,10 @@ fn is_time(time: Option<Millis>) -> bool {
 async fn damaged_time(connection: &mut Connection<'_>) -> Result<Option<DamagedRow>> {
     for (table, sql) in [
         ("games", "SELECT id, begun_at FROM games ORDER BY begun_at DESC LIMIT 1"),
-        ("games", "SELECT id, ended_at FROM games ORDER BY ended_at DESC LIMIT 1"),
+        (
+            "games",
+            "SELECT id, ended_at FROM games WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1",
+        ),
         (
             "events",
             "SELECT room || ' ' || number, at FROM events WHERE room = 'lobby' ORDER BY at DESC LIMIT 1",

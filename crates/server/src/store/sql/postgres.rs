@@ -60,3 +60,54 @@ pub(super) fn text(row: &PgRow, index: impl ColumnIndex<PgRow> + Copy) -> sqlx::
 pub(super) fn first_column(row: &PgRow) -> Option<String> {
     row.try_get(0).ok().or_else(|| integer::<i64>(row, 0).ok().map(|number| number.to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use willow_protocol::Role;
+
+    use crate::ops::Retention;
+    use crate::store::test_support::{TestStore, user};
+    use crate::store::{ArchiveTiming, Batch, Result, Store, StoreError, Sweep};
+
+    fn is_not_leader<T>(done: &Result<T>) -> bool {
+        matches!(done, Err(StoreError::NotLeader))
+    }
+
+    #[test]
+    fn a_node_that_no_longer_leads_changes_nothing() {
+        let mut store = TestStore::postgres();
+        store.commit(vec![user(1, "alice", Role::Player, 1)]);
+        store.run("UPDATE leader SET epoch = epoch + 1");
+        let bob = Batch::new(vec![user(2, "bob", Role::Player, 1)]);
+        store.runtime.block_on(async {
+            let writer = &mut store.writer;
+            assert!(is_not_leader(&writer.commit(&bob, ArchiveTiming::AtOnce).await));
+            let mut sweep = Sweep::default();
+            let swept = writer.delete_by_age(&mut sweep, &Retention::all(1), u64::MAX >> 2).await;
+            assert!(is_not_leader(&swept));
+            assert!(is_not_leader(&writer.make_admin(&"alice".parse().unwrap()).await));
+        });
+        let users = store.column::<String>("SELECT name || ' ' || role FROM users");
+        assert_eq!(users, ["alice player"]);
+    }
+
+    /// A machine without power ends no transaction, and another node must not wait for it.
+    #[test]
+    fn a_leader_that_is_frozen_in_a_transaction_does_not_keep_others_from_leading() {
+        let mut store = TestStore::postgres();
+        let location = store.location.clone();
+        store.runtime.block_on(async {
+            let frozen = store.writer.db.database.begin().await.unwrap();
+            // Nothing extends the lease while this thread does not run; the other node has one of its own.
+            let other = std::thread::spawn(move || {
+                let runtime = tokio::runtime::Runtime::new().unwrap();
+                let opened = Store::open(&location);
+                runtime.block_on(tokio::time::timeout(Duration::from_secs(10), opened)).map(drop)
+            });
+            assert!(other.join().unwrap().is_ok(), "another node leads within ten seconds");
+            drop(frozen);
+        });
+    }
+}

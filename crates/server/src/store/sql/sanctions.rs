@@ -22,7 +22,7 @@ pub(super) const SANCTIONS: &str = "WITH in_force (id, name, kind, until) AS (
      LEFT JOIN moderation ON number = (SELECT MAX(number) FROM moderation
                                        WHERE to_id = in_force.id AND action = kind)
      LEFT JOIN users AS moderators ON moderators.id = by_id
-     ORDER BY moderation.at DESC, in_force.name LIMIT 500";
+     ORDER BY moderation.at DESC NULLS LAST, in_force.name LIMIT 500";
 
 /// Accounts that share an address or a push subscription key with user ?1, and whether they are banned at time ?2.
 pub(super) const RELATED: &str = "WITH common (id, at, browser) AS (
@@ -38,7 +38,7 @@ pub(super) const RELATED: &str = "WITH common (id, at, browser) AS (
      SELECT name, role, banned = 1 AND (banned_until IS NULL OR banned_until > ?2),
             MAX(at), MAX(browser)
      FROM common JOIN users ON users.id = common.id
-     WHERE users.id <> ?1 AND gone = 0 GROUP BY users.id ORDER BY 5 DESC, 4 DESC, 1 LIMIT 50";
+     WHERE users.id <> ?1 AND gone = 0 GROUP BY users.id ORDER BY 5 DESC, 4 DESC NULLS LAST, 1 LIMIT 50";
 
 impl Readers {
     /// Returns the bans and silences in force at a time.

@@ -77,14 +77,25 @@ impl Writer {
         Ok(Writer { database, command_ids, backlog, has_erasures })
     }
 
-    /// Completes when this node may no longer write, because another one leads.
-    pub(crate) async fn lost_lease(&mut self) -> StoreError {
-        match &mut self.database {
-            Database::Sqlite(_) => std::future::pending().await,
-            #[cfg(feature = "postgres")]
-            Database::Postgres(primary) => {
-                primary.lost_lease().await;
-                StoreError::NotLeader
+    /// Returns what completes when this node may no longer write, because another one leads.
+    pub(crate) fn lost_lease(&self) -> impl Future<Output = StoreError> + use<> {
+        #[cfg(not(feature = "postgres"))]
+        let watch: Option<std::convert::Infallible> = None;
+        #[cfg(feature = "postgres")]
+        let watch = match &self.database {
+            Database::Sqlite(_) => None,
+            Database::Postgres(primary) => Some(primary.watch()),
+        };
+        async move {
+            match watch {
+                #[cfg(feature = "postgres")]
+                Some(watch) => {
+                    watch.lost().await;
+                    StoreError::NotLeader
+                }
+                #[cfg(not(feature = "postgres"))]
+                Some(never) => match never {},
+                None => std::future::pending().await,
             }
         }
     }

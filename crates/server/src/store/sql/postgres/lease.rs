@@ -15,17 +15,31 @@ use crate::store::{Result, StoreError};
 /// The time between two extensions.
 const EXTENDED_EVERY: Duration = Duration::from_millis(1500);
 
+/// The time after which a waiting node looks again: the leader may have ended in order.
+const LOOKED_EVERY: Duration = Duration::from_millis(300);
+
 /// The time between two attempts to extend or to take the lease.
 const RETRY: Duration = Duration::from_millis(100);
 
 /// The lease of this node.
-#[derive(Debug)]
 pub(super) struct Lease {
     pub(super) epoch: Epoch,
-    lost: watch::Receiver<bool>,
+    watch: LeaseWatch,
     /// Ends the extensions, and lets another node take over at once.
     give_up: oneshot::Sender<()>,
     extending: JoinHandle<()>,
+}
+
+/// Tells when the lease is lost.
+#[derive(Clone, Debug)]
+pub(in super::super) struct LeaseWatch(watch::Receiver<bool>);
+
+impl LeaseWatch {
+    /// Completes when another node may lead.
+    pub(in super::super) async fn lost(mut self) {
+        // If the task is gone, nothing extends the lease any more.
+        let _ = self.0.wait_for(|is_lost| *is_lost).await;
+    }
 }
 
 impl Lease {
@@ -50,7 +64,7 @@ impl Lease {
                 tracing::info!(leader, "another node leads; this one waits to take over");
                 is_told = true;
             }
-            sleep(left.clamp(RETRY, EXTENDED_EVERY)).await;
+            sleep(left.clamp(RETRY, LOOKED_EVERY)).await;
         };
         tracing::info!(node, epoch = epoch.0, "this node leads");
         let (is_lost, lost) = watch::channel(false);
@@ -62,13 +76,11 @@ impl Lease {
                 is_lost.send_replace(true);
             }
         });
-        Ok(Lease { epoch, lost, give_up, extending })
+        Ok(Lease { epoch, watch: LeaseWatch(lost), give_up, extending })
     }
 
-    /// Completes when another node may lead.
-    pub(super) async fn lost(&mut self) {
-        // If the task is gone, nothing extends the lease any more.
-        let _ = self.lost.wait_for(|is_lost| *is_lost).await;
+    pub(super) fn watch(&self) -> LeaseWatch {
+        self.watch.clone()
     }
 
     /// Lets another node take over at once.

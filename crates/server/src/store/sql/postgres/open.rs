@@ -1,5 +1,7 @@
 //! Opens a database of PostgreSQL, and checks the settings that durability needs.
 
+use std::fmt;
+
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqlSafeStr as _};
@@ -8,7 +10,7 @@ use super::super::WhenLed;
 use super::super::connection::{Connection, Loan, Pool, Transaction};
 use super::super::readers::{Readers, SIZES};
 use super::super::writer::{Database, Writer};
-use super::lease::Lease;
+use super::lease::{Lease, LeaseWatch};
 use crate::store::{Location, Result, StoreError};
 
 /// The first version that this was tried with.
@@ -17,8 +19,16 @@ const OLDEST: i64 = 150_000;
 /// The number of prepared statements that a connection keeps: more than the server has.
 const MAX_CACHED_STATEMENTS: usize = 400;
 
+/// Lets PostgreSQL end the transaction of a leader that is frozen or cannot be reached, in less time than a lease: it would
+/// keep others from leading.
+const ALERT: [(&str, &str); 4] = [
+    ("idle_in_transaction_session_timeout", "3s"),
+    ("tcp_keepalives_idle", "2"),
+    ("tcp_keepalives_interval", "1"),
+    ("tcp_keepalives_count", "2"),
+];
+
 /// The connection that writes, while this node leads.
-#[derive(Debug)]
 pub(in super::super) struct Primary {
     connection: PgConnection,
     options: PgConnectOptions,
@@ -36,9 +46,15 @@ pub(in super::super::super) async fn open(
     let options = options(location)?;
     let mut connection = connect(location, &options).await?;
     check(&mut connection).await?;
-    migrate(&mut connection).await?;
+    if !has_tables(&mut connection).await? {
+        migrate(&mut connection).await?;
+    }
+    connection.close().await?;
     let lease = Lease::acquire(&options, when_led).await?;
     let readers = readers(&options);
+    // The tables of a leader change under nobody.
+    let mut connection = options.clone().options(ALERT).connect().await?;
+    migrate(&mut connection).await?;
     let primary = Primary { connection, options, lease };
     let mut writer = Writer::of(Database::Postgres(primary)).await?;
     writer.empty_backlog().await?;
@@ -55,6 +71,12 @@ pub(in super::super::super) async fn open_to_read(location: &Location) -> Result
         return Err(StoreError::NoTables(location.to_string()));
     }
     Ok(readers(&options))
+}
+
+async fn has_tables(connection: &mut PgConnection) -> Result<bool> {
+    let sql =
+        "SELECT 1 FROM pg_tables WHERE tablename = 'leader' AND schemaname = current_schema()";
+    Ok(sqlx::query(sql).fetch_optional(connection).await?.is_some())
 }
 
 fn options(location: &Location) -> Result<PgConnectOptions> {
@@ -92,6 +114,13 @@ fn pool(n: u32, options: &PgConnectOptions) -> Pool {
     Pool::Postgres(PgPoolOptions::new().max_connections(n).connect_lazy_with(options.clone()))
 }
 
+/// Without the password.
+impl fmt::Debug for Primary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Primary").finish_non_exhaustive()
+    }
+}
+
 impl Primary {
     pub(in super::super) fn connection(&mut self) -> Connection<'_> {
         let epoch = Some(self.lease.epoch);
@@ -103,13 +132,12 @@ impl Primary {
     }
 
     pub(in super::super) async fn reconnect(&mut self) -> Result<()> {
-        self.connection = self.options.connect().await?;
+        self.connection = self.options.clone().options(ALERT).connect().await?;
         Ok(())
     }
 
-    /// Completes when another node may lead.
-    pub(in super::super) async fn lost_lease(&mut self) {
-        self.lease.lost().await;
+    pub(in super::super) fn watch(&self) -> LeaseWatch {
+        self.lease.watch()
     }
 
     pub(in super::super) async fn close(self) -> Result<()> {
