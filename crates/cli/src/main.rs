@@ -37,7 +37,7 @@ use crate::config::UserConfig;
 use crate::error::CliError;
 use crate::status::Status;
 
-/// Reading and writing games takes a fifth longer with the allocator of musl: docs/benchmarks/release.md.
+/// Reading and writing games takes a tenth to a fifth longer with the allocator of musl: docs/benchmarks/release.md.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

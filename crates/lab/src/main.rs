@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-/// Reading and writing games takes a fifth longer with the allocator of musl: docs/benchmarks/release.md.
+/// Reading and writing games takes a tenth to a fifth longer with the allocator of musl: docs/benchmarks/release.md.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
