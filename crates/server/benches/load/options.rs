@@ -11,6 +11,7 @@ use thiserror::Error;
 /// The server runs in a process of its own with a fresh database; its clients are all in this
 /// process, on one thread. Everything goes over loopback.
 #[derive(Clone, Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Options {
     /// Put the databases below this folder (default: the folder of temporary files)
     #[arg(long, value_name = "DIR")]
