@@ -93,6 +93,13 @@ fn merge(location: &Location, args: ArchiveMergeArgs) -> Result<(), CliError> {
 
 fn copies(location: &Location, args: &ArchiveCopiesArgs) -> Result<(), CliError> {
     let mut pairs = read(location, async |store| store.possible_copies().await)?;
+    if let Some(game) =
+        args.except.iter().find(|game| !pairs.iter().any(|it| it.copy.game.0 == **game))
+    {
+        return Err(CliError::failed(format!("the game {game} is no copy")).with_hint(
+            "`willow archive copies` lists the copies, each below the game that stays",
+        ));
+    }
     pairs.retain(|pair| !args.except.contains(&pair.copy.game.0));
     let number = if args.merge && !pairs.is_empty() {
         Some(change(location, async |writer| Ok(writer.take_out(&pairs).await?))?)

@@ -59,6 +59,9 @@ struct ArchiveImport {
     positions: usize,
 }
 
+/// Maximum files of folders that are named though they are left out.
+const MAX_NAMED: usize = 10;
+
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     drop(serve::start_log(&Log::default()));
@@ -94,9 +97,15 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
         import.tell_unnamed();
         import.tell_copies()?;
     }
-    if 0 < files.n_left_out {
-        let others = units::count(files.n_left_out, "file");
-        output::note(&format!("{others} in folders left out: no format has such an extension"));
+    if !files.left_out.is_empty() {
+        let others = units::count(files.left_out.len(), "file");
+        let names = files.left_out.iter().take(MAX_NAMED).map(|path| path.display().to_string());
+        let (names, more) =
+            (names.collect::<Vec<_>>().join(", "), files.left_out.len() > MAX_NAMED);
+        let more = if more { ", ..." } else { "" };
+        output::note(&format!(
+            "{others} in folders left out, because no format has such an extension; name them to import them: {names}{more}"
+        ));
     }
     let illegal = import.illegal;
     import.close()?;
@@ -113,13 +122,13 @@ enum WthorNames {
 /// The files that are named, and those in folders that are named.
 struct Files {
     paths: Vec<PathBuf>,
-    /// The number of files in folders that are not files of games by their names.
-    n_left_out: usize,
+    /// The files in folders that are not files of games by their names.
+    left_out: Vec<PathBuf>,
 }
 
 impl Files {
     fn of(named: &[PathBuf]) -> Result<Files, CliError> {
-        let mut files = Files { paths: Vec::new(), n_left_out: 0 };
+        let mut files = Files { paths: Vec::new(), left_out: Vec::new() };
         for path in named {
             if path.is_dir() { files.add_folder(path)? } else { files.paths.push(path.clone()) }
         }
@@ -145,7 +154,7 @@ impl Files {
             } else if is_file_of_games(&path) {
                 self.paths.push(path);
             } else if !is_file_of_names(&path) {
-                self.n_left_out += 1;
+                self.left_out.push(path);
             }
         }
         Ok(())

@@ -31,7 +31,7 @@ use self::reload::Reloading;
 use crate::args::{PageLanguage, ServeArgs};
 use crate::error::CliError;
 use crate::status::Status;
-use crate::{color, files, output, units};
+use crate::{files, output, units};
 
 /// The folder of the database in the folder of the user's files.
 const FOLDER: &str = "server";
@@ -251,11 +251,11 @@ impl<S: Subscriber> Layer<S> for WarningCounter {
 /// Changes the least level that is logged.
 type SetLogLevel = Box<dyn Fn(LogLevel) + Send + Sync>;
 
-/// Writes the log to standard error, in colours only on a terminal. Returns what changes its level.
+/// Writes the log to standard error. Returns what changes its level.
 pub(super) fn start_log(log: &Log) -> SetLogLevel {
     let subscriber = tracing_subscriber::fmt()
         .with_writer(io::stderr)
-        .with_ansi(color::on_stderr())
+        .with_ansi(false)
         .with_max_level(LevelFilter::TRACE);
     // Setting the level fails only after the end of the log.
     if log.format == LogFormat::Json {
