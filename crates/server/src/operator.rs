@@ -54,7 +54,7 @@ pub async fn create_admin(location: &Location, name: &Name) -> Result<String, Op
         opened => opened?,
     };
     let is_created = writer.create_admin(name, hash, ServerClock::time_of_day()).await?;
-    writer.close().await?;
+    writer.release().await?;
     if is_created { Ok(password) } else { Err(OperatorError::Taken(name.clone())) }
 }
 
@@ -65,7 +65,7 @@ pub async fn create_admin(location: &Location, name: &Name) -> Result<String, Op
 pub async fn make_admin(location: &Location, name: &Name) -> Result<(), OperatorError> {
     let (_store, mut writer) = Store::open_existing(location).await?;
     let is_made = writer.make_admin(name).await?;
-    writer.close().await?;
+    writer.release().await?;
     if is_made { Ok(()) } else { Err(OperatorError::Unknown(name.clone())) }
 }
 
@@ -77,7 +77,7 @@ pub async fn reset_password(location: &Location, name: &Name) -> Result<String, 
     let (password, hash) = random_password()?;
     let (_store, mut writer) = Store::open_existing(location).await?;
     let is_reset = writer.reset_password(name, &hash).await?;
-    writer.close().await?;
+    writer.release().await?;
     if is_reset { Ok(password) } else { Err(OperatorError::Unknown(name.clone())) }
 }
 

@@ -185,7 +185,13 @@ impl Server {
         let greeting = Current::new(Greeting::new(&config, pages.names()));
         let (pages, tls_again) = (Current::new(pages), tls.clone());
         Store::create_folder(&config.data)?;
-        let (store, mut writer) = Store::open(&Location::of(&config)).await?;
+        let location = Location::of(&config);
+        if !Store::may_exist(&location) {
+            tracing::info!(
+                "there is no database in {location}: a new one has no members and no administrator"
+            );
+        }
+        let (store, mut writer) = Store::open(&location).await?;
         writer.begin_service().await?;
         let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
         let clock = ServerClock::start(start);

@@ -126,6 +126,14 @@ impl Store {
         }))
     }
 
+    /// Returns whether there is data, as far as it is known before it is opened.
+    pub(crate) fn may_exist(location: &Location) -> bool {
+        match location {
+            Location::Folder(folder) => sql::has_database(folder),
+            Location::Postgres { .. } => true,
+        }
+    }
+
     /// Makes the folder for what a server keeps beside its database.
     ///
     /// # Errors
@@ -199,8 +207,8 @@ impl Store {
         let (_store, mut original) = Store::open_existing(from).await?;
         let (_store, mut copy) = Store::open_or_refuse(to).await?;
         original.db.copy_to(&mut copy.db, &from.to_string(), tell).await?;
-        copy.close().await?;
-        original.close().await
+        copy.release().await?;
+        original.release().await
     }
 
     /// Copies the database of a folder, which a server may be using, into a folder that is empty or does not exist.
@@ -482,11 +490,16 @@ impl Writer {
         self.db.in_file(error)
     }
 
-    /// Ends the writing. Everything was committed before.
+    /// Lets other nodes use the data at once, after a command.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn close(self) -> Result<()> {
+    pub async fn release(self) -> Result<()> {
+        self.db.release().await
+    }
+
+    /// Ends the writing. Everything was committed before.
+    pub(crate) async fn close(self) -> Result<()> {
         self.db.close().await
     }
 }

@@ -12,7 +12,7 @@ use clap::Args;
 #[command(after_help = "\
 Examples:
   willow migrate --from /srv/willow --to postgres://willow@db.example/willow
-  willow migrate --from postgres://willow@db.example/willow --to /srv/willow-again")]
+  willow migrate --from postgres://willow@db.example/willow --to again")]
 pub(crate) struct MigrateArgs {
     /// Copy this database
     #[arg(long, value_name = "DATABASE")]

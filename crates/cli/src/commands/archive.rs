@@ -44,7 +44,7 @@ fn change<T>(
         let (_store, mut writer) = Store::open_existing(location).await?;
         writer.prepare_import().await?;
         let changed = change(&mut writer).await;
-        writer.close().await?;
+        writer.release().await?;
         changed
     });
     changed.map_err(|error: ArchiveError| {

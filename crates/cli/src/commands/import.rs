@@ -108,7 +108,7 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
         ));
     }
     let illegal = import.illegal;
-    import.close()?;
+    import.release()?;
     Ok(if illegal > 0 { Status::Incomplete } else { input_errors.status() })
 }
 
@@ -314,8 +314,8 @@ fn not_opened(error: StoreError) -> CliError {
 }
 
 impl ArchiveImport {
-    fn close(self) -> Result<(), CliError> {
-        self.runtime.block_on(self.writer.close()).map_err(CliError::failed)
+    fn release(self) -> Result<(), CliError> {
+        self.runtime.block_on(self.writer.release()).map_err(CliError::failed)
     }
 
     fn open(

@@ -150,6 +150,15 @@ impl Writer {
         Ok(())
     }
 
+    /// Lets other nodes use the data at once.
+    pub(crate) async fn release(self) -> Result<()> {
+        match self.database {
+            Database::Sqlite(_) => Ok(()),
+            #[cfg(feature = "postgres")]
+            Database::Postgres(primary) => primary.close().await,
+        }
+    }
+
     pub(crate) async fn close(mut self) -> Result<()> {
         self.empty_backlog().await?;
         match self.database {

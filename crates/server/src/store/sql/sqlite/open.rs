@@ -72,12 +72,6 @@ pub(crate) async fn open(folder: &Path) -> Result<(Readers, Writer)> {
     let database = folder.join(DATABASE);
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     make_private(&database).map_err(fault)?;
-    if !has_database(folder) {
-        let folder = folder.display();
-        tracing::info!(
-            "there was no database in {folder}: a new one has no members and no administrator"
-        );
-    }
     let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
     let options = options(&database)
         .create_if_missing(true)
