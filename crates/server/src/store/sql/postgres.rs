@@ -103,8 +103,10 @@ mod tests {
             // Nothing extends the lease while this thread does not run; the other node has one of its own.
             let other = std::thread::spawn(move || {
                 let runtime = tokio::runtime::Runtime::new().unwrap();
-                let opened = Store::open(&location);
-                runtime.block_on(tokio::time::timeout(Duration::from_secs(10), opened)).map(drop)
+                runtime.block_on(async {
+                    let opened = Store::open(&location);
+                    tokio::time::timeout(Duration::from_secs(10), opened).await.map(drop)
+                })
             });
             assert!(other.join().unwrap().is_ok(), "another node leads within ten seconds");
             drop(frozen);

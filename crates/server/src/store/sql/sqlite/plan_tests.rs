@@ -16,7 +16,8 @@ use crate::store::Store;
 /// Allowed scans: the rows of an inner statement, the values of a parameter, and a covering index, either in the order
 /// of the answer up to its limit or because a part of a name may stand anywhere in it.
 fn is_bounded(step: &str) -> bool {
-    let inner = ["m", "page", "found", "played_by", "newest", "asked", "CONSTANT ROW"];
+    let inner =
+        ["m", "page", "found", "played_by", "newest", "asked", "people", "active", "CONSTANT ROW"];
     let scanned = step.strip_prefix("SCAN ").unwrap_or_default();
     inner.contains(&scanned)
         || scanned.starts_with("(subquery")
