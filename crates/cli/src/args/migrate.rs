@@ -7,7 +7,7 @@ use clap::Args;
 /// A database is a folder, or an address of PostgreSQL (`postgres://USER@HOST/DATABASE`; passwords are in the file that the
 /// environment variable `PGPASSFILE` names, and the program must be built with the feature `postgres`). All tables are
 /// copied and compared; the original stays as it is. An interrupted copy goes on where it stopped when the same command is typed again, and no server starts
-/// on it before it is complete. The key of notifications is copied from folder to folder only.
+/// on it before it is complete. The key of notifications, `push.key`, is not copied.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -139,7 +139,7 @@ fn folders_are_imported_and_imports_copies_and_merges_are_listed_and_undone() {
             0,
             "2 games added to ./data\nimport 1: `willow archive undo 1` undoes it\n\
              note: 1 game probably came from two sources: `willow archive copies` lists them\n\
-             note: 1 file in folders left out: no format has such an extension\n"
+             note: 1 file in folders left out, because no format has such an extension; name them to import them: ./games/readme.md\n"
         )
     );
     let archive = |words: &[&str]| {
