@@ -93,6 +93,8 @@ test("a user switches notifications on, is told of a turn, and switches them off
   await expectAccessible(page);
   await box.check();
   await expect(box).toBeChecked();
+  // A reload before the server's answer would take the wish back.
+  await expect(box).toHaveAttribute("aria-busy", "false");
   await page.reload();
   await expect(box).toBeChecked();
 
