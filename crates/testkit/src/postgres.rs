@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const SCRIPT: &str = r#"
 set -e
 # Syncs cost nothing in memory; who measures names a folder of a disk.
-folder=$(mktemp -d -p "${TMPDIR:-/dev/shm}" 2>/dev/null || mktemp -d)
+folder=$(mktemp -d -p "${WILLOW_POSTGRES_IN:-/dev/shm}" 2>/dev/null || mktemp -d)
 as() { "$@"; }
 if [ "$(id -u)" = 0 ]; then
     chown postgres "$folder"

@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// Put the databases below this folder (default: the folder of temporary files)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Keep the data on PostgreSQL, which is started in `TMPDIR`; the program must be built with the feature `postgres`
+    /// Keep the data on PostgreSQL, which is started in the folder `WILLOW_POSTGRES_IN`; the program must be built with the feature `postgres`
     #[arg(long)]
     pub(crate) postgres: bool,
     /// What to measure (default: everything but the soak)
