@@ -23,6 +23,7 @@ mod tests;
 use std::net::IpAddr;
 use std::path::Path;
 
+use futures_util::future::BoxFuture;
 use tokio::time::Instant;
 use willow_protocol::{ClientId, GameId, Name, Notice, RoomLines, TournamentId};
 
@@ -476,7 +477,7 @@ impl Writer {
     }
 
     /// Returns what completes when this node may no longer write, because another one leads.
-    pub(crate) fn lost_lease(&self) -> impl Future<Output = StoreError> + use<> {
+    pub(crate) fn lost_lease(&self) -> BoxFuture<'static, StoreError> {
         self.db.lost_lease()
     }
 

@@ -1,5 +1,8 @@
 //! The connection that writes.
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+
 use super::connection::{Connection, Transaction};
 #[cfg(feature = "postgres")]
 use super::postgres;
@@ -78,24 +81,12 @@ impl Writer {
     }
 
     /// Returns what completes when this node may no longer write, because another one leads.
-    pub(crate) fn lost_lease(&self) -> impl Future<Output = StoreError> + use<> {
-        #[cfg(not(feature = "postgres"))]
-        let watch: Option<std::convert::Infallible> = None;
-        #[cfg(feature = "postgres")]
-        let watch = match &self.database {
-            Database::Sqlite(_) => None,
-            Database::Postgres(primary) => Some(primary.watch()),
-        };
-        async move {
-            match watch {
-                #[cfg(feature = "postgres")]
-                Some(watch) => {
-                    watch.lost().await;
-                    StoreError::NotLeader
-                }
-                #[cfg(not(feature = "postgres"))]
-                Some(never) => match never {},
-                None => std::future::pending().await,
+    pub(crate) fn lost_lease(&self) -> BoxFuture<'static, StoreError> {
+        match &self.database {
+            Database::Sqlite(_) => std::future::pending().boxed(),
+            #[cfg(feature = "postgres")]
+            Database::Postgres(primary) => {
+                primary.watch().lost().map(|()| StoreError::NotLeader).boxed()
             }
         }
     }

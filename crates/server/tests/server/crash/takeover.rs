@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::load::{Journal, Pair};
 use super::{Address, CRASHES, PAIRS, kill, serving, verify, wait_for_address};
-use crate::support::PATIENCE;
+use crate::support::{PATIENCE, TestServer};
 
 /// How long nobody leads at most: the lease, and the start of the next leader.
 const TAKEOVER: Duration = Duration::from_secs(10);
@@ -79,6 +79,19 @@ fn signal(child: &Child, signal: &str) {
 fn resume_and_wait(mut child: Child) {
     signal(&child, "-CONT");
     assert!(!child.wait().unwrap().success());
+}
+
+/// A node that ends in order gives the lease back: the next one begins at once, and the end is no error.
+#[test]
+fn an_orderly_end_hands_the_lease_over() {
+    let url = willow_testkit::new_postgres_database();
+    let mut server = TestServer::configured(|config| config.store = Some(url));
+    let began = Instant::now();
+    for _ in 0..2 {
+        server.stop();
+        server.restart();
+    }
+    assert!(began.elapsed() < Duration::from_secs(8), "no lease had to expire");
 }
 
 #[test]

@@ -37,8 +37,10 @@ pub(in super::super) struct LeaseWatch(watch::Receiver<bool>);
 impl LeaseWatch {
     /// Completes when another node may lead.
     pub(in super::super) async fn lost(mut self) {
-        // If the task is gone, nothing extends the lease any more.
-        let _ = self.0.wait_for(|is_lost| *is_lost).await;
+        if self.0.wait_for(|is_lost| *is_lost).await.is_err() {
+            // It was given up, which is no loss.
+            std::future::pending::<()>().await;
+        }
     }
 }
 

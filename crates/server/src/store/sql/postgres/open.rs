@@ -65,9 +65,7 @@ pub(in super::super::super) async fn open(
 pub(in super::super::super) async fn open_to_read(location: &Location) -> Result<Readers> {
     let options = options(location)?.options([("default_transaction_read_only", "on")]);
     let mut connection = connect(location, &options).await?;
-    let sql =
-        "SELECT 1 FROM pg_tables WHERE tablename = 'leader' AND schemaname = current_schema()";
-    if sqlx::query(sql).fetch_optional(&mut connection).await?.is_none() {
+    if !has_tables(&mut connection).await? {
         return Err(StoreError::NoTables(location.to_string()));
     }
     Ok(readers(&options))
